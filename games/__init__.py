@@ -1,0 +1,15 @@
+"""The games this bot hosts. A new game is one folder here and one line in `GAMES`."""
+
+from __future__ import annotations
+
+from games.core.game import AnyGame
+
+GAMES: tuple[AnyGame, ...] = ()
+
+
+def game(key: str) -> AnyGame:
+    """Return the game with this key; raises KeyError for a game nobody knows."""
+    for candidate in GAMES:
+        if candidate.info.key == key:
+            return candidate
+    raise KeyError(key)

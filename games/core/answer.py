@@ -1,0 +1,234 @@
+"""Reading a filled form: which slots are open, what can be filled in, and the move it makes.
+
+Everything walks the tree of slots, so a choice that only makes sense after another is never
+combined with anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from games.core.errors import InvalidMoveError
+from games.core.prompt import Action, Allocate, Choice, Form, PickNumber, PickOne, PickSome, Prompt
+
+if TYPE_CHECKING:
+    from games.core.prompt import Slot
+    from games.core.rng import Rng
+    from games.core.values import Seat
+
+Values = Mapping[str, Any]
+
+
+def open_slots(action: Action, values: Values) -> tuple[Slot, ...]:
+    """Return the slots that are open given what is filled in, in the order they are asked."""
+    return tuple(_open(action.slots, values))
+
+
+def _open(slots: Iterable[Slot], values: Values) -> Iterator[Slot]:
+    for slot in slots:
+        yield slot
+        if isinstance(slot, PickOne):
+            chosen = find_choice(slot, values.get(slot.name))
+            if chosen is not None:
+                yield from _open(chosen.then, values)
+
+
+def next_slot(action: Action, values: Values) -> Slot | None:
+    """Return the first open slot without an acceptable value; None when the form is complete."""
+    for slot in open_slots(action, values):
+        if slot.name not in values or not is_filled(slot, values[slot.name]):
+            return slot
+    return None
+
+
+def find_choice(slot: Slot, chosen: object) -> Choice | None:
+    """Return the choice with this id, blocked or not."""
+    if isinstance(slot, PickNumber):
+        return None
+    return next((choice for choice in slot.choices if choice.id == chosen), None)
+
+
+def is_filled(slot: Slot, value: object) -> bool:
+    """Tell whether `value` fills the slot: right shape, within bounds, nothing blocked."""
+    if isinstance(slot, PickOne):
+        return _is_free(find_choice(slot, value))
+    if isinstance(slot, PickNumber):
+        return type(value) is int and slot.least <= value <= slot.most
+    if isinstance(slot, PickSome):
+        if not isinstance(value, (list, tuple)) or not slot.least <= len(value) <= slot.most:
+            return False
+        counts = {chosen: list(value).count(chosen) for chosen in value}
+        return all(_has_copies(slot, chosen, count) for chosen, count in counts.items())
+    if not isinstance(value, Mapping):
+        return False
+    return sum(value.values()) == slot.total and all(
+        type(count) is int and count > 0 and _has_copies(slot, chosen, count)
+        for chosen, count in value.items()
+    )
+
+
+def _is_free(choice: Choice | None) -> bool:
+    return choice is not None and choice.blocked is None and choice.copies > 0
+
+
+def _has_copies(slot: Slot, chosen: object, count: int) -> bool:
+    choice = find_choice(slot, chosen)
+    return choice is not None and choice.blocked is None and count <= choice.copies
+
+
+def forms(prompt: Prompt) -> Iterator[Form]:
+    """Return every form the prompt offers, each filled in one possible way."""
+    for action in prompt.actions:
+        if action.blocked is None:
+            for values in _fillings(action.slots):
+                yield {"kind": action.kind, **values}
+
+
+def _fillings(slots: Sequence[Slot]) -> Iterator[Form]:
+    if not slots:
+        yield {}
+        return
+    first, rest = slots[0], slots[1:]
+    for values in _fill(first):
+        for others in _fillings(rest):
+            yield {**values, **others}
+
+
+def _fill(slot: Slot) -> Iterator[Form]:
+    if isinstance(slot, PickOne):
+        for choice in slot.choices:
+            if _is_free(choice):
+                for below in _fillings(choice.then):
+                    yield {slot.name: choice.id, **below}
+    elif isinstance(slot, PickNumber):
+        for number in range(slot.least, slot.most + 1):
+            yield {slot.name: number}
+    else:
+        for counts in _counts(slot):
+            yield {slot.name: _as_value(slot, counts)}
+
+
+def _counts(slot: PickSome | Allocate) -> Iterator[dict[str, int]]:
+    """Return every way to take copies of the choices, by id."""
+    free = [choice for choice in slot.choices if choice.blocked is None]
+    least, most = _bounds(slot)
+
+    def take(index: int, taken: int) -> Iterator[dict[str, int]]:
+        if index == len(free):
+            if taken >= least:
+                yield {}
+            return
+        choice = free[index]
+        for count in range(min(choice.copies, most - taken) + 1):
+            mine = {choice.id: count} if count else {}
+            for others in take(index + 1, taken + count):
+                yield mine | others
+
+    return take(0, 0)
+
+
+def _bounds(slot: PickSome | Allocate) -> tuple[int, int]:
+    return (slot.least, slot.most) if isinstance(slot, PickSome) else (slot.total, slot.total)
+
+
+def _as_value(slot: PickSome | Allocate, counts: dict[str, int]) -> object:
+    if isinstance(slot, Allocate):
+        return counts
+    return [chosen for chosen, count in counts.items() for _ in range(count)]
+
+
+def random_form(prompt: Prompt, rng: Rng) -> Form:
+    """Fill in the prompt at random, take-back aside: every action alike, then every choice alike.
+
+    Raises InvalidMoveError when the prompt offers nothing but take-backs.
+    """
+    free = [action for action in prompt.actions if action.blocked is None and not action.take_back]
+    while free:
+        action = rng.choice(free)
+        values = _random_filling(action.slots, rng)
+        if values is not None:
+            return {"kind": action.kind, **values}
+        free.remove(action)
+    raise InvalidMoveError("the prompt offers no way forward")
+
+
+def _random_filling(slots: Sequence[Slot], rng: Rng) -> Form | None:
+    values: Form = {}
+    for slot in slots:
+        filled = _random_fill(slot, rng)
+        if filled is None:
+            return None
+        values |= filled
+    return values
+
+
+def _random_fill(slot: Slot, rng: Rng) -> Form | None:
+    if isinstance(slot, PickNumber):
+        return {slot.name: slot.least + rng.below(slot.most - slot.least + 1)}
+    free = [choice for choice in slot.choices if _is_free(choice)]
+    if isinstance(slot, PickOne):
+        rng.shuffle(free)
+        for choice in free:
+            below = _random_filling(choice.then, rng)
+            if below is not None:
+                return {slot.name: choice.id, **below}
+        return None
+    pool = [choice.id for choice in free for _ in range(choice.copies)]
+    least, most = _bounds(slot)
+    most = min(most, len(pool))
+    if most < least:
+        return None
+    taken = rng.sample(pool, least + rng.below(most - least + 1))
+    counts = {choice.id: taken.count(choice.id) for choice in free if choice.id in taken}
+    return {slot.name: _as_value(slot, counts)}
+
+
+def tidy_form(prompt: Prompt, form: Form) -> Form:
+    """Return the form as the prompt itself would write it, or raise InvalidMoveError.
+
+    Ids in a PickSome come in the order of the choices; values of slots that are not open, or that
+    nobody asked for, are refused.
+    """
+    action = prompt.action(str(form.get("kind")))
+    if action is None or action.blocked is not None:
+        raise InvalidMoveError(f"no such action is offered: {form.get('kind')!r}")
+    values = {name: value for name, value in form.items() if name != "kind"}
+    missing = next_slot(action, values)
+    if missing is not None:
+        raise InvalidMoveError(f"slot {missing.name!r} of {action.kind!r} is not filled")
+    slots = open_slots(action, values)
+    if len(slots) != len(values):
+        raise InvalidMoveError(f"{action.kind!r} has no such slots: {sorted(values)}")
+    return {"kind": action.kind} | {slot.name: _tidy(slot, values[slot.name]) for slot in slots}
+
+
+def _tidy(slot: Slot, value: Any) -> object:  # a JSON value, checked by next_slot before
+    if not isinstance(slot, (PickSome, Allocate)):
+        return value
+    asked = {chosen: list(value).count(chosen) for chosen in value}
+    counts = asked if isinstance(slot, PickSome) else dict(value)
+    return _as_value(slot, {c.id: counts[c.id] for c in slot.choices if c.id in counts})
+
+
+def ticket(secret: bytes, seat: Seat, moves_made: int, prompt: Prompt) -> str:
+    """Return the name of one question to one seat: its own move count and a short keyed digest.
+
+    The digest covers kinds, slots and choice ids, never words, hints or others' progress: another
+    language or an update spends no ticket. It is keyed, so nobody can compute a hand from it.
+    """
+    shape = "\n".join(_shape(action.slots, f"{seat}/{action.kind}") for action in prompt.actions)
+    digest = blake2b(shape.encode(), key=secret[:64], digest_size=5).hexdigest()
+    return f"{moves_made}-{digest}"
+
+
+def _shape(slots: Sequence[Slot], path: str) -> str:
+    lines = [path]
+    for slot in slots:
+        here = f"{path}/{slot.slot}:{slot.name}"
+        if isinstance(slot, PickNumber):
+            lines.append(here)
+            continue
+        lines += [_shape(choice.then, f"{here}={choice.id}") for choice in slot.choices]
+    return "\n".join(lines)

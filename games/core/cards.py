@@ -1,0 +1,36 @@
+"""What all card games do with cards, whatever is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Names of places in a hand; no I and no O, which look like numbers."""
+
+
+def letter(index: int) -> str:
+    """The letter of a place in a hand: A, B, C ... then AA, AB ..."""
+    high, low = divmod(index, len(LETTERS))
+    return (LETTERS[high - 1] if high else "") + LETTERS[low]
+
+
+def take(pile: MutableSequence[T], count: int) -> list[T]:
+    """Take `count` cards from the top, which is the end of the list; the first taken comes first.
+
+    Raises ValueError when the pile is too small.
+    """
+    if count > len(pile):
+        raise ValueError(f"{count} cards asked of a pile of {len(pile)}")
+    return [pile.pop() for _ in range(count)]
+
+
+def deal(pile: MutableSequence[T], order: Sequence[int], each: int) -> dict[int, list[T]]:
+    """Deal `each` cards to every seat of `order`, one at a time, round by round."""
+    hands: dict[int, list[T]] = {seat: [] for seat in order}
+    for _ in range(each):
+        for seat in order:
+            hands[seat].append(pile.pop())
+    return hands

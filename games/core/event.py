@@ -1,0 +1,40 @@
+"""Something that happened: what it was, who saw it, and the words for it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from games.core.values import Frozen, Seat
+
+if TYPE_CHECKING:
+    from games.core.text import Text
+
+
+class Event(Frozen):
+    """Every game's events are a union of subclasses told apart by `kind`.
+
+    An event carries outcomes (the card dealt, the dice rolled), so a log never needs the seed.
+    """
+
+    kind: str
+
+    @abstractmethod
+    def text(self) -> Text:
+        """The event in words, for whoever may see it."""
+
+    def seen_by(self) -> frozenset[Seat] | None:
+        """The seats that see it when it happens; None means everybody, watchers too."""
+        return None
+
+    def logged_for(self) -> frozenset[Seat] | None:
+        """The seats that may read it later in a running match; None means everybody.
+
+        Narrower than `seen_by` where the rules let one see something once and not look it up.
+        """
+        return self.seen_by()
+
+
+def is_for(viewer: Seat | None, seats: frozenset[Seat] | None) -> bool:
+    """Tell whether `viewer` (None: somebody watching) belongs to an event's audience."""
+    return seats is None or (viewer is not None and viewer in seats)

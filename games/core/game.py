@@ -1,0 +1,224 @@
+"""The protocol every game speaks: rules as pure functions over a state, seen through views.
+
+Draft and step: `apply` never changes what it is given. It checks, clones once and hands the draft
+to the game's `advance`, which may mutate it, so that rules read like the rule book. What a player
+can be asked or refused is worked out from the view, so it cannot tell more than the view does.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import TypeAdapter
+
+from games.core.answer import forms, tidy_form
+from games.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    NotYourTurnError,
+    UnknownVersionError,
+)
+from games.core.event import Event
+from games.core.options import Options
+from games.core.prompt import Form, Move, Prompt
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Text
+from games.core.values import Frozen, Seat
+
+
+class GameInfo(Frozen):
+    """What a lobby needs to know of a game."""
+
+    key: str
+    title: Text
+    tagline: Text
+    """One line that says what one does in it."""
+    seats: tuple[int, int]
+    """Least and most."""
+    minutes: tuple[int, int]
+    """How long a match of the default options lasts, least and most."""
+    state_version: int
+    emoji: str = "🍅"
+    simultaneous: bool = False
+    """True where most decisions are taken by all at once."""
+
+
+class Awaiting(Frozen):
+    """Whom the table waits for, of one viewer's knowledge alone."""
+
+    text: Text
+    """The public line ("Ana to bid"); every prompt's `waiting` equals the watcher's text."""
+    seats: tuple[Seat, ...] = ()
+    """The seats that may be named; empty where who has chosen is a secret."""
+    answered: int | None = None
+    """How many have answered, of `of`, where only that is public."""
+    of: int | None = None
+
+
+class View(Frozen):
+    """What one viewer may look at now; every game adds its own fields, built up one by one."""
+
+    viewer: Seat | None
+    awaiting: Awaiting
+
+
+class Standing(Frozen):
+    """Points so far, by seat."""
+
+    points: tuple[int, ...]
+
+
+class Result(Frozen):
+    """How a match ended: places from the first, tied seats together, and the points."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    points: tuple[int, ...]
+    reason: Text
+
+
+def ranked(points: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+    """Return seats grouped into places, most points first, equal points together."""
+    return tuple(
+        tuple(seat for seat, mine in enumerate(points) if mine == score)
+        for score in sorted(set(points), reverse=True)
+    )
+
+
+S = TypeVar("S")
+M = TypeVar("M", bound=Move)
+V = TypeVar("V", bound=View)
+O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the protocol's own notation
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One move's outcome: the new state and what happened, in order."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[S, M, V, O]):
+    """The rules of one game. Implementations keep nothing between calls."""
+
+    info: ClassVar[GameInfo]
+    state: type[S]
+    move: TypeAdapter[M]
+    event: TypeAdapter[Any]
+    options: type[O]
+
+    @abstractmethod
+    def setup(self, seats: int, options: O, rng: Rng) -> Step[S]:
+        """Deal a new match; draws for the dealer and first cards are events too."""
+
+    @abstractmethod
+    def awaited(self, state: S) -> frozenset[Seat]:
+        """Who owes a decision; several at once; empty when the match is over."""
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Who may answer now: the awaited, and who may still change an answer."""
+        return self.awaited(state)
+
+    @abstractmethod
+    def clone(self, state: S) -> S:
+        """A copy that shares nothing mutable, written by hand for speed."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Seat | None) -> V:
+        """What this seat may look at now; None is somebody watching."""
+
+    @abstractmethod
+    def prompt(self, view: V) -> Prompt | None:
+        """The question put to the viewer, or None; worked out from the view alone."""
+
+    @abstractmethod
+    def check(self, view: V, move: M) -> Text | None:
+        """Why the viewer may not make this move, in the player's words; None when it is legal."""
+
+    @abstractmethod
+    def advance(self, state: S, seat: Seat, move: M) -> list[Event]:
+        """Make a checked move and run on to the next decision; changes `state`."""
+
+    def moves(self, state: S, seat: Seat) -> Iterator[M]:
+        """Every legal move; equal to the forms. Override where search needs it fast."""
+        prompt = self.prompt(self.view(state, seat))
+        if prompt is not None:
+            for form in forms(prompt):
+                yield self.move.validate_python(form)
+
+    @abstractmethod
+    def standing(self, state: S) -> Standing:
+        """Points so far."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """Ranking, points and the reason; None while the match goes on."""
+
+    @abstractmethod
+    def tableau(self, view: V) -> Tableau:
+        """The table as this viewer sees it, without a picture."""
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Rng) -> S:
+        """A whole state that this view cannot be told from; its hidden part drawn at random."""
+
+    @abstractmethod
+    def mind(self, view: V, rng: Rng) -> M:
+        """A sensible move in a few lines, from the view alone."""
+
+    def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
+        """Bring a state, move, event or option set of an older version up to date.
+
+        `saved` holds it under the key of its kind ("state", "move", "event" or "options").
+        """
+        if version != self.info.state_version:
+            raise UnknownVersionError(f"{self.info.key} knows no version {version}")
+        return saved
+
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+def apply(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
+    """Make a player's move.
+
+    Raises NotYourTurnError when the seat may not act, IllegalMoveError with the player's sentence
+    when the move is not legal.
+    """
+    if seat not in game.to_act(state):
+        raise NotYourTurnError(seat)
+    why_not = game.check(game.view(state, seat), move)
+    if why_not is not None:
+        raise IllegalMoveError(why_not)
+    return _advanced(game, state, seat, move)
+
+
+def apply_timeout(game: Game[S, M, V, O], state: S, seat: Seat) -> tuple[M, Step[S]]:
+    """Make the move that the rules make for an absent player; returns it with the step.
+
+    Raises NotYourTurnError when nothing is asked of the seat.
+    """
+    prompt = game.prompt(game.view(state, seat))
+    if prompt is None:
+        raise NotYourTurnError(seat)
+    move = game.move.validate_python(prompt.on_timeout)
+    return move, _advanced(game, state, seat, move)
+
+
+def _advanced(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
+    draft = game.clone(state)
+    events = game.advance(draft, seat, move)
+    return Step(draft, tuple(events))
+
+
+def read_move(game: Game[S, M, V, O], prompt: Prompt, form: Form) -> M:
+    """Turn a filled form into a move; raises InvalidMoveError for what no form of ours yields."""
+    tidy = tidy_form(prompt, form)
+    try:
+        return game.move.validate_python(tidy)
+    except ValueError as error:
+        raise InvalidMoveError(f"{prompt.action(tidy['kind'])} does not fit its move") from error

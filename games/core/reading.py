@@ -1,0 +1,143 @@
+"""A tableau in words: for blind players, for text-only tables, for alt texts. One source, two uses.
+
+The order is that of a glance: the game and where it stands, whom it waits for, what is contested,
+one sentence per seat in turn order, then what just happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Reader, Text, say, say_many, seat, speak
+
+ALT_LIMIT = 1024
+"""What an attachment's description may hold, in characters."""
+
+_MARKS = {
+    Mark.TURN: say("to act"),
+    Mark.DEALER: say("dealer"),
+    Mark.READY: say("has chosen"),
+    Mark.OUT: say("out"),
+    Mark.LEADER: say("leads"),
+    Mark.WINNER: say("winner"),
+}
+
+
+def read_table(tableau: Tableau) -> tuple[Text, ...]:
+    """Return the whole table as sentences, the essentials first."""
+    return (*read_head(tableau), *read_hand(tableau), *read_seats(tableau), *tableau.aftermath)
+
+
+def read_head(tableau: Tableau) -> tuple[Text, ...]:
+    """Return the game, whom it waits for and what is contested."""
+    title = tableau.title
+    if tableau.progress is not None:
+        where = _figure(tableau.progress)
+        title = say("{game}, {where}.", game=title, where=where)
+    else:
+        title = say("{game}.", game=title)
+    contested = [say("{what}.", what=_figure(figure)) for figure in tableau.figures]
+    return (title, tableau.headline, *contested, *(_zone(zone) for zone in tableau.centre))
+
+
+def read_hand(tableau: Tableau) -> tuple[Text, ...]:
+    """Return what the viewer holds, with the letters of the buttons and what may be played."""
+    return tuple(_zone(zone) for zone in tableau.hand)
+
+
+def read_seats(tableau: Tableau) -> tuple[Text, ...]:
+    """Return one sentence per seat, in turn order."""
+    return tuple(_seat(panel) for panel in tableau.seats)
+
+
+def alt_text(tableau: Tableau, reader: Reader, limit: int = ALT_LIMIT) -> str:
+    """Return a description of at most `limit` characters, cut at a seat's end, never inside."""
+    words = " ".join(speak(text, reader) for text in read_head(tableau) + read_hand(tableau))
+    if len(words) > limit:
+        return words[: limit - 1].rstrip() + "…"
+    seats = [speak(text, reader) for text in read_seats(tableau)]
+    after = [speak(text, reader) for text in tableau.aftermath]
+    for kept in range(len(seats), -1, -1):
+        parts = [words, *seats[:kept]]
+        if kept < len(seats):
+            left = len(seats) - kept
+            parts.append(
+                speak(say_many("And {n} more player.", "And {n} more players.", left), reader)
+            )
+        if len(" ".join(parts)) <= limit:
+            return _with_as_much(parts, after, limit)
+    return words
+
+
+def _with_as_much(parts: list[str], after: list[str], limit: int) -> str:
+    """Add sentences while they fit."""
+    for sentence in after:
+        if len(" ".join([*parts, sentence])) > limit:
+            break
+        parts = [*parts, sentence]
+    return " ".join(parts)
+
+
+def _figure(figure: Figure) -> Text:
+    if figure.of is not None:
+        return say("{label} {value} of {of}", label=figure.label, value=figure.value, of=figure.of)
+    return say("{label} {value}", label=figure.label, value=figure.value)
+
+
+def _zone(zone: Zone) -> Text:
+    tokens = [_token(token) for token in zone.tokens]
+    if tokens and zone.note is not None:
+        return say(
+            "{zone}: {tokens}; {note}.", zone=zone.title, tokens=_list(tokens), note=zone.note
+        )
+    if zone.note is not None:
+        return say("{zone}: {note}.", zone=zone.title, note=zone.note)
+    if tokens:
+        return say("{zone}: {tokens}.", zone=zone.title, tokens=_list(tokens))
+    return say("{zone}: nothing.", zone=zone.title)
+
+
+def _token(token: Token) -> Text:
+    words = token.name
+    if token.count > 1:
+        words = say("{count} times {name}", count=token.count, name=words)
+    if token.owner is not None:
+        words = say("{who} {name}", who=seat(token.owner), name=words)
+    if token.look == "winning":
+        words = say("{name}, winning", name=words)
+    if token.look == "playable":
+        words = say("{name}, playable", name=words)
+    if token.letter:
+        words = say("{letter} {name}", letter=say(token.letter), name=words)
+    return words
+
+
+def _seat(panel: SeatPanel) -> Text:
+    facts = [_figure(panel.points)] if panel.points is not None else []
+    facts += [_MARKS[mark] for mark in panel.marks]
+    if panel.word is not None:
+        facts.append(panel.word)
+    facts += [_figure(figure) for figure in panel.figures]
+    facts += [_within(zone) for zone in panel.zones if zone.tokens or zone.note is not None]
+    if not facts:
+        return say("{who}.", who=seat(panel.seat))
+    return say("{who}: {facts}.", who=seat(panel.seat), facts=_list(facts))
+
+
+def _within(zone: Zone) -> Text:
+    said = [_token(token) for token in zone.tokens]
+    if zone.note is not None:
+        said.append(zone.note)
+    return say("{zone} {tokens}", zone=zone.title, tokens=_list(said))
+
+
+def _list(texts: Iterable[Text]) -> Text:
+    """Join facts by commas, which no language of ours reads as "and"."""
+    items = list(texts)
+    if len(items) == 1:
+        return items[0]
+    joined = items[0]
+    for item in items[1:]:
+        joined = say("{before}, {next}", before=joined, next=item)
+    return joined

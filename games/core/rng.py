@@ -1,0 +1,83 @@
+"""Randomness that is part of the state: a keyed hash of a secret seed and a count of draws.
+
+The same seed gives the same game on every machine and in every version of Python, and two plain
+fields save it. The seed is made outside (from `secrets`) and stays secret until a match ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b, sha256
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence, Sequence
+
+T = TypeVar("T")
+
+_WORD = 1 << 64
+
+
+@dataclass(slots=True)
+class Rng:
+    """A stream of fair draws; `draws` counts the words used so far."""
+
+    seed: str
+    draws: int = 0
+
+    def below(self, bound: int) -> int:
+        """Return a fair integer from 0 to `bound - 1`; `bound` is at least 1."""
+        if bound < 1:
+            raise ValueError(f"nothing lies below {bound}")
+        # Words beyond the last whole multiple of the bound would favour small numbers: draw again.
+        fair = _WORD - _WORD % bound
+        while True:
+            word = self._word()
+            if word < fair:
+                return word % bound
+
+    def die(self, sides: int = 6) -> int:
+        """Roll one die: 1 to `sides`."""
+        return 1 + self.below(sides)
+
+    def choice(self, things: Sequence[T]) -> T:
+        """Pick one of `things`, which must not be empty."""
+        return things[self.below(len(things))]
+
+    def sample(self, things: Sequence[T], count: int) -> list[T]:
+        """Pick `count` different places of `things`, in random order."""
+        pool = list(things)
+        self.shuffle(pool)
+        return pool[:count]
+
+    def shuffle(self, things: MutableSequence[T]) -> None:
+        """Put `things` into a fair random order, in place."""
+        for last in range(len(things) - 1, 0, -1):
+            other = self.below(last + 1)
+            things[last], things[other] = things[other], things[last]
+
+    def fork(self, label: str) -> Rng:
+        """Return an independent stream, for a purpose that must not disturb this one."""
+        seed = blake2b(f"{label}:{self.draws}".encode(), key=self._key(), digest_size=16)
+        return Rng(seed.hexdigest())
+
+    def clone(self) -> Rng:
+        return Rng(self.seed, self.draws)
+
+    def __repr__(self) -> str:
+        # A seed in a log or a traceback would tell every hidden card.
+        return f"Rng(draws={self.draws})"
+
+    def _key(self) -> bytes:
+        return self.seed.encode()[:64]
+
+    def _word(self) -> int:
+        count = self.draws
+        self.draws = count + 1
+        digest = blake2b(count.to_bytes(8, "big"), key=self.seed.encode()[:64], digest_size=8)
+        return int.from_bytes(digest.digest(), "big")
+
+
+def seed_hash(seed: str) -> str:
+    """Return what is published when a match starts, so that its deal can be checked at the end."""
+    return sha256(seed.encode()).hexdigest()

@@ -1,0 +1,142 @@
+"""Sentences as values: an English message and its arguments, spoken at the last moment.
+
+A `Text` is made by the rules and knows neither the reader's language nor the medium. `speak` turns
+it into a sentence for one reader: the catalogue translates the message as a whole, numbers choose
+the plural, seats become names, and names are escaped for the medium because people choose them.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from typing import Annotated, Literal
+
+from babel.lists import format_list
+from babel.numbers import format_decimal
+from pydantic import Field
+
+from games.core.values import Frozen, Seat
+
+
+class SeatName(Frozen):
+    """The name of whoever sits there."""
+
+    arg: Literal["seat"] = "seat"
+    seat: Seat
+
+
+class Person(Frozen):
+    """A name that is not a seat's: written by a stranger, so always escaped."""
+
+    arg: Literal["person"] = "person"
+    name: str
+
+
+class TextList(Frozen):
+    """Several texts, joined as the reader's language joins them."""
+
+    arg: Literal["list"] = "list"
+    items: tuple[Text, ...]
+    style: Literal["standard", "or", "unit"] = "standard"
+
+
+class Text(Frozen):
+    """An English message with `{named}` arguments, in one voice; `plural` is chosen by `n`."""
+
+    arg: Literal["text"] = "text"
+    message: str
+    args: dict[str, Argument] = Field(default_factory=dict)
+    plural: str | None = None
+    n: int = 1
+
+
+Argument = Annotated[SeatName | Person | TextList | Text, Field(discriminator="arg")] | int
+TextList.model_rebuild()
+Text.model_rebuild()
+
+Loose = Argument | Sequence[Text]
+
+
+def say(message: str, **args: Loose) -> Text:
+    """Make a Text. Arguments: numbers, seats (`seat(2)`), other Texts, or a sequence of Texts."""
+    return Text(message=message, args={name: _tidy(value) for name, value in args.items()})
+
+
+def say_many(singular: str, plural: str, n: int, **args: Loose) -> Text:
+    """Make a Text whose wording depends on the number `n`, which it may also name as `{n}`."""
+    tidy = {name: _tidy(value) for name, value in args.items()}
+    return Text(message=singular, plural=plural, n=n, args={"n": n} | tidy)
+
+
+def seat(number: Seat) -> SeatName:
+    return SeatName(seat=number)
+
+
+def seats(numbers: Iterable[Seat]) -> TextList:
+    """Several seats by name: "Ana, Ben and Chen"."""
+    return TextList(items=tuple(say("{seat}", seat=seat(number)) for number in numbers))
+
+
+def either(texts: Iterable[Text]) -> TextList:
+    """Several texts of which one holds: "a, b or c"."""
+    return TextList(items=tuple(texts), style="or")
+
+
+def _tidy(value: Loose) -> Argument:
+    if isinstance(value, (int, SeatName, Person, TextList, Text)):
+        return value
+    return TextList(items=tuple(value))
+
+
+def _as_is(words: str) -> str:
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who a Text is spoken to: the seats' names, a language, and how the medium escapes names."""
+
+    names: Sequence[str] = ()
+    language: str = "en"
+    catalogue: NullTranslations = field(default_factory=NullTranslations)
+    escape: Callable[[str], str] = _as_is
+
+    def name(self, number: Seat) -> str:
+        """The escaped name of a seat; an empty place is called by its number."""
+        if number < len(self.names) and self.names[number]:
+            return self.escape(self.names[number])
+        return f"#{number + 1}"
+
+
+def speak(text: Text, reader: Reader) -> str:
+    """Turn a Text into a sentence for one reader."""
+    if text.plural is None:
+        # gettext answers an empty message with the catalogue's own header.
+        words = reader.catalogue.gettext(text.message) if text.message else ""
+    else:
+        words = reader.catalogue.ngettext(text.message, text.plural, text.n)
+    if not text.args:
+        return words
+    # Formatter.vformat would let a message reach into attributes; these names are plain.
+    spoken = {name: _speak_argument(value, reader) for name, value in text.args.items()}
+    return string.Formatter().vformat(words, (), spoken) if "{" in words else words
+
+
+def _speak_argument(value: Argument, reader: Reader) -> str:
+    if isinstance(value, SeatName):
+        return reader.name(value.seat)
+    if isinstance(value, Person):
+        return reader.escape(value.name)
+    if isinstance(value, TextList):
+        spoken = [speak(item, reader) for item in value.items]
+        return format_list(spoken, style=value.style, locale=reader.language) if spoken else ""
+    if isinstance(value, Text):
+        return speak(value, reader)
+    # Babel's minus is U+2212, which pictures and phones show well.
+    return format_decimal(value, locale=reader.language)
+
+
+PLAIN = Reader()
+"""English, no names, no markdown: for logs, tests and playthroughs."""
