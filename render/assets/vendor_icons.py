@@ -1,0 +1,29 @@
+"""Take the few icons we use out of the npm package of Fluent Emoji Flat, one SVG file each.
+
+    npm pack @iconify-json/fluent-emoji-flat@1.2.6    (and unpack it)
+    python render/assets/vendor_icons.py PACKAGE_FOLDER
+
+The package holds 3000 icons and no licence file; the notice beside the icons is ours to keep.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+ICONS = Path(__file__).parent / "icons"
+USED = ("coin", "crown", "hourglass-not-done", "tomato", "trophy")
+
+
+def main(package: Path) -> None:
+    """Write each used icon to its own file."""
+    icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))["icons"]
+    for name in USED:
+        body = icons[name]["body"]
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{body}</svg>\n'
+        (ICONS / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

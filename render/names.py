@@ -1,0 +1,66 @@
+"""Names as pictures can show them, and the initials that stand for seats.
+
+Names are chosen by strangers: they hold control characters that turn a line around, towers of
+accents, emoji, nothing at all. Whatever comes in, what comes out has glyphs in our fonts.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from render.text import covers
+from render.theme import STRONG
+
+_DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "So", "Sk", "Me"}
+_MARKS = {"Mn", "Mc"}
+_LONGEST = 40
+
+
+@lru_cache(maxsize=1024)
+def clean(name: str, number: int) -> str:
+    """A name without what cannot or must not be drawn; "#3" for seat 2 if nothing is left."""
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFKC", name):
+        kind = unicodedata.category(character)
+        if character.isspace():
+            character = " "  # noqa: PLW2901  # tabs and line breaks are just gaps here
+        elif kind in _DROPPED or not covers(STRONG, character):
+            continue
+        marks = marks + 1 if kind in _MARKS else 0
+        if marks <= 1:
+            kept.append(character)
+    tidy = " ".join("".join(kept).split())[:_LONGEST]
+    if any(unicodedata.category(one)[0] in "LNPS" for one in tidy):
+        return tidy
+    return f"#{number + 1}"
+
+
+@lru_cache(maxsize=256)
+def _initials(names: tuple[str, ...]) -> tuple[str, ...]:
+    letters = [_letters(name) for name in names]
+    ones = [own[:1] for own in letters]
+    twos = [own[:2] for own in letters]
+    numbered = [f"{own[0]}{seat + 1}" for seat, own in enumerate(letters)]
+    last = [f"#{seat + 1}" for seat in range(len(names))]
+    return tuple(_told_apart(_told_apart(_told_apart(ones, twos), numbered), last))
+
+
+def _told_apart(short: list[str], longer: list[str]) -> list[str]:
+    """The short codes, but the longer one wherever two seats would share a code."""
+    counts = Counter(short)
+    return [more if counts[code] > 1 else code for code, more in zip(short, longer, strict=True)]
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """One or two letters for each seat, all different, from names that were cleaned."""
+    return _initials(tuple(names))
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name, the first of them a capital."""
+    found = "".join(one for one in name if unicodedata.category(one)[0] in "LN")
+    return (found[:1].upper()[:1] + found[1:]) if found else "#"

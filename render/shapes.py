@@ -1,0 +1,141 @@
+"""Rounded boxes with lines, shadows and glows, as tiles that are made once and pasted often."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image, ImageChops, ImageDraw
+
+from render.sprites import Sprite
+from render.sprites.raster import rgb, soft
+from render.theme import GOLD
+
+_FINE = 4
+
+
+class Box(NamedTuple):
+    """A rounded rectangle. `foot` is the colour it fades to at its lower edge."""
+
+    width: int
+    height: int
+    radius: int
+    fill: str
+    foot: str = ""
+    line: str = ""
+    thick: int = 0
+    dash: int = 0
+    """Length of the dashes of the line, 0 for a whole line."""
+    shadow: int = 0
+    """Blur of the shadow, in pixels."""
+    glow: int = 0
+    """Blur of a golden glow, in pixels."""
+
+    def zoomed(self, zoom: float) -> Box:
+        """The same box in a picture that is `zoom` times larger."""
+        if zoom == 1.0:
+            return self
+        return self._replace(
+            width=round(self.width * zoom),
+            height=round(self.height * zoom),
+            radius=round(self.radius * zoom),
+            thick=round(self.thick * zoom),
+            dash=round(self.dash * zoom),
+            shadow=round(self.shadow * zoom),
+            glow=round(self.glow * zoom),
+        )
+
+
+@lru_cache(maxsize=512)
+def rounded(width: int, height: int, radius: int) -> Image.Image:
+    """A mask with smooth round corners; shared, so never to be drawn on."""
+    radius = min(radius, width // 2, height // 2)
+    mask = Image.new("L", (width, height), 255)
+    if radius < 1:
+        return mask
+    fine = radius * _FINE
+    corner = Image.new("L", (fine, fine))
+    ImageDraw.Draw(corner).ellipse((0, 0, 2 * fine - 1, 2 * fine - 1), fill=255)
+    corner = corner.reduce(_FINE)
+    flipped = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    mask.paste(corner, (0, 0))
+    mask.paste(flipped, (width - radius, 0))
+    upside = Image.Transpose.FLIP_TOP_BOTTOM
+    mask.paste(corner.transpose(upside), (0, height - radius))
+    mask.paste(flipped.transpose(upside), (width - radius, height - radius))
+    return mask
+
+
+@lru_cache(maxsize=512)
+def tile(box: Box) -> Sprite:
+    """The finished tile of a box, with its shadow or glow around it."""
+    face = _face(box)
+    blur = max(box.shadow, box.glow)
+    if not blur:
+        return Sprite(face, 0, 0)
+    drop = box.shadow // 2
+    margin = blur * 2 + drop
+    margin += -margin % _FINE
+    size = (box.width + 2 * margin, box.height + 2 * margin)
+    size = (size[0] + -size[0] % _FINE, size[1] + -size[1] % _FINE)
+    shape = Image.new("L", size)
+    outline = rounded(box.width, box.height, box.radius)
+    shape.paste(outline, (margin, margin + drop))
+    strength = 0.6 if box.glow else 0.34
+    shape = soft(shape, blur).point([round(one * strength) for one in range(256)])
+    whole = Image.new("RGBA", size, rgb(GOLD) if box.glow else (0, 0, 0))
+    whole.putalpha(shape)
+    whole.alpha_composite(face, (margin, margin))
+    return Sprite(whole, -margin, -margin)
+
+
+def _face(box: Box) -> Image.Image:
+    """The box alone: filled, and lined on the inside of its edge."""
+    outer = rounded(box.width, box.height, box.radius)
+    face = Image.new("RGBA", (box.width, box.height), (0, 0, 0, 0))
+    if box.fill:
+        face = gradient(box.width, box.height, box.fill, box.foot or box.fill).convert("RGBA")
+        face.putalpha(outer)
+    if box.line and box.thick:
+        face.paste(rgb(box.line), (0, 0), _line(box, outer))
+    return face
+
+
+def _line(box: Box, outer: Image.Image) -> Image.Image:
+    thick = box.thick
+    inner = rounded(box.width - 2 * thick, box.height - 2 * thick, max(1, box.radius - thick))
+    hole = Image.new("L", outer.size)
+    hole.paste(inner, (thick, thick))
+    line = ImageChops.subtract(outer, hole)
+    if box.dash:
+        draw = ImageDraw.Draw(line)
+        for start in range(box.radius, box.width - box.radius, box.dash * 2):
+            draw.rectangle((start, 0, start + box.dash - 1, thick), fill=0)
+            draw.rectangle(
+                (start, box.height - thick - 1, start + box.dash - 1, box.height), fill=0
+            )
+        for start in range(box.radius, box.height - box.radius, box.dash * 2):
+            draw.rectangle((0, start, thick, start + box.dash - 1), fill=0)
+            draw.rectangle((box.width - thick - 1, start, box.width, start + box.dash - 1), fill=0)
+    return line
+
+
+def gradient(width: int, height: int, top: str, bottom: str) -> Image.Image:
+    """A field that fades from one colour to another, downwards."""
+    if top == bottom:
+        return Image.new("RGB", (width, height), rgb(top))
+    share = np.linspace(0.0, 1.0, height)[:, None]
+    rows = np.array(rgb(top)) * (1 - share) + np.array(rgb(bottom)) * share
+    field = np.repeat(np.rint(rows).astype(np.uint8)[:, None, :], width, axis=1)
+    return Image.fromarray(field, "RGB")
+
+
+@lru_cache(maxsize=32)
+def ground(width: int, height: int, top: str, bottom: str) -> Image.Image:
+    """The ground of a picture: a fade with a soft light above; shared, so copy before painting."""
+    field = np.asarray(gradient(width, height, top, bottom), dtype=np.float32)
+    across = (np.arange(width, dtype=np.float32) / width - 0.5)[None, :] * 1.7
+    down = (np.arange(height, dtype=np.float32) / width)[:, None] * 1.9
+    light = np.clip(1.0 - across**2 - down**2, 0.0, 1.0)[:, :, None] * 14.0
+    return Image.fromarray(np.clip(np.rint(field + light), 0, 255).astype(np.uint8), "RGB")

@@ -1,0 +1,92 @@
+"""SVG to pixels, and what is done to pixels afterwards: dimming, turning, throwing a shadow."""
+
+from __future__ import annotations
+
+import io
+from functools import cache, lru_cache
+
+import resvg_py
+from PIL import Image, ImageColor, ImageFilter
+
+from render.text import FONTS
+
+_FACES = [str(FONTS / "Fredoka-600.ttf"), str(FONTS / "Fredoka-700.ttf")]
+_SHRINK = 4
+
+
+def document(box: tuple[float, float], body: str) -> str:
+    """An SVG document of `body` drawn in a box of this width and height."""
+    width, height = box
+    size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>'
+
+
+def raster(svg: str, width: int, height: int) -> Image.Image:
+    """Render an SVG document at an exact size, with our own fonts only."""
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg, width=width, height=height, skip_system_fonts=True, font_files=_FACES
+    )
+    image = Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+    # resvg keeps the proportions of the drawing; a pixel may be missing after rounding.
+    return image if image.size == (width, height) else image.resize((width, height))
+
+
+def dimmed(image: Image.Image, ground: str) -> Image.Image:
+    """Still in colour, but sunk towards the ground: not playable now."""
+    grey = image.convert("L").convert("RGB")
+    soft = Image.blend(image.convert("RGB"), grey, 0.25)
+    sunk = Image.blend(soft, Image.new("RGB", image.size, ground), 0.46)
+    sunk.putalpha(image.getchannel("A"))
+    return sunk
+
+
+def greyed(image: Image.Image, ground: str) -> Image.Image:
+    """Without colour and half sunk: out of the game."""
+    grey = image.convert("L").convert("RGB")
+    sunk = Image.blend(grey, Image.new("RGB", image.size, ground), 0.45)
+    sunk.putalpha(image.getchannel("A"))
+    return sunk
+
+
+def turned(image: Image.Image, degrees: float) -> Image.Image:
+    """An image of twice the size, turned clockwise and brought down to size."""
+    return image.rotate(-degrees, Image.Resampling.BICUBIC, expand=True).reduce(2)
+
+
+def shadowed(
+    image: Image.Image, blur: float, drop: int, strength: float
+) -> tuple[Image.Image, int]:
+    """The image over its own soft shadow, and the margin added on every side."""
+    margin = round(blur * 2) + drop
+    margin += -margin % _SHRINK
+    width, height = image.width + 2 * margin, image.height + 2 * margin
+    shape = Image.new("L", (width, height))
+    shape.paste(image.getchannel("A"), (margin, margin + drop))
+    shape = soft(shape, blur).point([round(one * strength) for one in range(256)])
+    whole = Image.new("RGBA", (width, height))
+    whole.putalpha(shape)
+    whole.alpha_composite(image, (margin, margin))
+    return whole, margin
+
+
+def soft(mask: Image.Image, blur: float) -> Image.Image:
+    """A blurred mask. Blurring a quarter of the size looks the same and costs a tenth."""
+    small = mask.reduce(_SHRINK).filter(ImageFilter.GaussianBlur(blur / _SHRINK))
+    return small.resize(mask.size, Image.Resampling.BICUBIC)
+
+
+@cache
+def rgb(colour: str) -> tuple[int, int, int]:
+    """A "#RRGGBB" colour as numbers."""
+    red, green, blue = ImageColor.getrgb(colour)[:3]
+    return red, green, blue
+
+
+@lru_cache(maxsize=512)
+def mixed(one: str, other: str, share: float) -> str:
+    """The colour that has `share` of the other in it, from 0 to 1."""
+    parts = (
+        round(mine + (theirs - mine) * share)
+        for mine, theirs in zip(rgb(one), rgb(other), strict=True)
+    )
+    return "#" + "".join(f"{part:02X}" for part in parts)

@@ -1,0 +1,130 @@
+"""Small things on our tables: chips, stars, plates, the mascot. Each is one short drawing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+
+from render.sprites.raster import document
+from render.sprites.tomato import TOMATO_SHAPE
+
+_STAR = " ".join(
+    f"{50 + reach * math.sin(math.pi * corner / 5):.1f},"
+    f"{53 - reach * math.cos(math.pi * corner / 5):.1f}"
+    for corner, reach in enumerate((46, 21) * 5)
+)
+
+
+def star_won() -> str:
+    """A trick that was taken."""
+    shape = f'<polygon points="{_STAR}" fill="#FFF8EE" stroke="#FFF8EE"'
+    return document((100, 100), shape + ' stroke-width="10" stroke-linejoin="round"/>')
+
+
+def star_open() -> str:
+    """A trick that was not taken."""
+    shape = f'<polygon points="{_STAR}" fill="none" stroke="#FFF8EE" stroke-opacity=".42"'
+    return document((100, 100), shape + ' stroke-width="7" stroke-linejoin="round"/>')
+
+
+def star_needed() -> str:
+    """A trick that is still needed: dashed."""
+    shape = f'<polygon points="{_STAR}" fill="none" stroke="#FFF8EE" stroke-opacity=".85"'
+    return document(
+        (100, 100), shape + ' stroke-width="7" stroke-dasharray="13 9" stroke-linejoin="round"/>'
+    )
+
+
+def dealer() -> str:
+    """The dealer's chip, its ring cut like a poker chip's; the letter is the language's."""
+    body = """<circle cx="50" cy="50" r="49" fill="#FFFBF2"/>
+<circle cx="50" cy="50" r="40" fill="none" stroke="#211A1D" stroke-width="8"
+ stroke-dasharray="10.47 10.47"/>
+<circle cx="50" cy="50" r="31" fill="#FFFBF2"/>"""
+    return document((100, 100), body)
+
+
+def tick() -> str:
+    """Has chosen, is ready."""
+    body = """<circle cx="50" cy="50" r="48" fill="#0F2018"/>
+<circle cx="50" cy="50" r="42" fill="#63D08A"/>
+<path d="M28 52l15 15 29-33" fill="none" stroke="#10231A" stroke-width="11" stroke-linecap="round"
+ stroke-linejoin="round"/>"""
+    return document((100, 100), body)
+
+
+_PILES = (
+    (),
+    ((102, 40),),
+    ((74, 40), (130, 40)),
+    ((102, 26), (70, 44), (134, 44)),
+    ((78, 26), (126, 26), (66, 48), (138, 48)),
+    ((102, 2), (68, 24), (136, 24), (80, 46), (124, 46)),
+)
+"""For each number of tomatoes, where they lie: the hindmost first."""
+
+
+def plate(tomatoes: int) -> str:
+    """The pot: a plate with up to five tomatoes on it."""
+    places = _PILES[tomatoes]
+    pile = "".join(
+        f'<g transform="translate({x - 28} {y}) scale(1.75)">{TOMATO_SHAPE}</g>' for x, y in places
+    )
+    body = f"""<ellipse cx="102" cy="98" rx="98" ry="34" fill="#000" opacity=".28"/>
+<ellipse cx="102" cy="90" rx="100" ry="34" fill="#D9C7AC"/>
+<ellipse cx="102" cy="84" rx="100" ry="33" fill="#FFFBF2"/>
+<ellipse cx="102" cy="82" rx="74" ry="22" fill="#F4EAD9" stroke="#DCCBB0" stroke-width="2.5"/>
+{pile}"""
+    return document((204, 134), body)
+
+
+def crate() -> str:
+    """The reserves: a wooden crate with a tomato looking out."""
+    body = f"""<g transform="translate(14 2) scale(1.5)">{TOMATO_SHAPE}</g>
+<g transform="translate(48 2) scale(1.5)">{TOMATO_SHAPE}</g>
+<rect x="4" y="36" width="102" height="58" rx="7" fill="#8A5A34"/>
+<rect x="4" y="36" width="102" height="16" rx="6" fill="#C48A55"/>
+<rect x="4" y="57" width="102" height="16" rx="5" fill="#B47A47"/>
+<rect x="4" y="78" width="102" height="16" rx="6" fill="#A46C3C"/>
+<rect x="10" y="34" width="11" height="62" rx="4" fill="#75492A"/>
+<rect x="89" y="34" width="11" height="62" rx="4" fill="#75492A"/>"""
+    return document((110, 100), body)
+
+
+def mascot() -> str:
+    """The tomato of the house: a friendly face under its leaves."""
+    body = f"""<g transform="scale(3.125)">{TOMATO_SHAPE}</g>
+<circle cx="36" cy="60" r="6.5" fill="#2B1014"/><circle cx="64" cy="60" r="6.5" fill="#2B1014"/>
+<circle cx="38" cy="57.5" r="2.2" fill="#FFF"/><circle cx="66" cy="57.5" r="2.2" fill="#FFF"/>
+<path d="M39 73q11 11 22 0" fill="none" stroke="#2B1014" stroke-width="4.5" stroke-linecap="round"/>
+<circle cx="25" cy="70" r="6" fill="#FF8A7A" opacity=".7"/>
+<circle cx="75" cy="70" r="6" fill="#FF8A7A" opacity=".7"/>
+<path d="M16 44c3-7 8-11 14-13" fill="none" stroke="#FF8A7A" stroke-width="5"
+ stroke-linecap="round"/>"""
+    return document((100, 100), body)
+
+
+def robot() -> str:
+    """A seat played by the computer."""
+    body = """<rect x="47" y="8" width="6" height="18" rx="3" fill="#211A1D"/>
+<circle cx="50" cy="10" r="8" fill="#211A1D"/>
+<rect x="18" y="24" width="64" height="54" rx="16" fill="#211A1D"/>
+<circle cx="37" cy="48" r="9" fill="#FFF8EE"/><circle cx="63" cy="48" r="9" fill="#FFF8EE"/>
+<rect x="36" y="63" width="28" height="6" rx="3" fill="#FFF8EE"/>
+<rect x="8" y="42" width="8" height="20" rx="4" fill="#211A1D"/>
+<rect x="84" y="42" width="8" height="20" rx="4" fill="#211A1D"/>"""
+    return document((100, 100), body)
+
+
+TOKENS: dict[str, Callable[[], str]] = {
+    "star-won": star_won,
+    "star-open": star_open,
+    "star-needed": star_needed,
+    "dealer": dealer,
+    "tick": tick,
+    "crate": crate,
+    "mascot": mascot,
+    "robot": robot,
+    **{f"plate-{count}": partial(plate, count) for count in range(6)},
+}

@@ -1,0 +1,101 @@
+"""Colours and type sizes: what every picture of ours shares.
+
+Sizes are pixels of a picture 1200 pixels wide; a phone shows it at 350, so 34 becomes 10 there.
+Gold on a panel means "your turn", "playable" or "winning" and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+WIDTH = 1200
+MARGIN = 32
+GAP = 14
+
+TEXT = "#FFF8EE"
+TEXT_SOFT = "#CFC3BD"
+TEXT_OUT = "#9A8F8C"
+INK = "#211A1D"
+PAPER = "#FFFBF2"
+PAPER_SHADE = "#F1E7D6"
+GOLD = "#FFCB4D"
+LEAF = "#63D08A"
+TOMATO = "#E5372A"
+OUT_WORD = "#FF9A8C"
+OUT_GROUND = "#171013"
+
+SEATS = (
+    "#FF8A65", "#4DD0E1", "#FFD54F", "#BA9BFF", "#81D98A", "#FF8FB8", "#7FB2FF",
+    "#D7C49A", "#5FD9B8", "#E58CF0", "#C7DB5C", "#A5B8C4", "#F2B48B",
+)  # fmt: skip
+"""One colour for each seat. They are not safe for the colour-blind: the initial is the code."""
+
+
+class Size(Enum):
+    """How many pixels a picture gets for each pixel of its design."""
+
+    STANDARD = 1.0
+    LARGE = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The grounds of one game's table."""
+
+    name: str
+    top: str
+    bottom: str
+    panel: str
+    line: str
+    well: str
+    """A darker ground inside panels: pills, trays, empty places."""
+
+
+TOMATE = Palette("tomate", "#123B30", "#0B241E", "#1B4A3D", "#2F6B59", "#0D2A22")
+KARATE = Palette("karate", "#3A1A22", "#241116", "#4A2630", "#6B3A46", "#1B0B10")
+TATAMI = Palette("tatami", "#2C2822", "#1B1815", "#3A342B", "#5A5040", "#15120F")
+MACHINES = Palette("machines", "#1A2440", "#10172B", "#26335A", "#40528A", "#0B1122")
+VINES = Palette("vines", "#2B2A1D", "#191A12", "#3A3B2A", "#5B5C42", "#13140D")
+PLUM = Palette("plum", "#33203F", "#1D1226", "#45305A", "#665080", "#170D1F")
+"""For a game that has not chosen its colours yet."""
+
+PALETTES = (TOMATE, KARATE, TATAMI, MACHINES, VINES, PLUM)
+
+_BY_GAME = {
+    "tomate": TOMATE,
+    "karate_tomate": KARATE,
+    "dojo": TATAMI,
+    "tomatomat": MACHINES,
+    "diced_tomatoes": VINES,
+}
+
+
+def palette_of(game: str) -> Palette:
+    """The palette of a game by its key."""
+    return _BY_GAME.get(game, PLUM)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A role of text: its face, its size, and how far it may shrink before it is cut."""
+
+    face: str
+    size: int
+    floor: int
+
+
+BOLD = "Fredoka-700"
+ROUND = "Fredoka-600"
+PLAIN = "Rubik-500"
+STRONG = "Rubik-600"
+
+TITLE = Style(ROUND, 50, 36)
+DECIDING = Style(BOLD, 48, 40)
+INDEX = Style(BOLD, 58, 44)
+NAME = Style(STRONG, 36, 28)
+STAT = Style(ROUND, 40, 34)
+BADGE = Style(ROUND, 36, 32)
+LETTER = Style(BOLD, 40, 34)
+WORD = Style(ROUND, 31, 28)
+CAPTION = Style(PLAIN, 30, 28)
