@@ -1,0 +1,34 @@
+# Each target is one line around `python -m ...`; the README has the same lines for machines without make.
+PYTHON ?= python3
+RUN := .venv/bin/python
+
+play: .venv/run.stamp   ## a local Discord with the bot in it: one link per person
+	@$(RUN) -m bot.playground
+
+run: .venv/run.stamp    ## the bot on the real Discord, with the token in .env
+	@$(RUN) -m bot
+
+test: .venv/dev.stamp   ## everything that must hold
+	@$(RUN) -m tests
+
+bench: .venv/dev.stamp  ## how fast, compared in one run
+	@$(RUN) -m tests.bench
+
+sheet: .venv/run.stamp  ## every picture on contact sheets, for review
+	@$(RUN) -m render.sheet
+
+.venv/run.stamp: requirements.lock
+	@$(PYTHON) -m venv .venv
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+.venv/dev.stamp: requirements-dev.lock .venv/run.stamp
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+lock:                   ## choose versions anew, after a change in pyproject.toml
+	@$(RUN) -m pip install --quiet uv
+	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
+	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
+
+.PHONY: play run test bench sheet lock

@@ -1,0 +1,79 @@
+"""Every setting of the bot, read from the environment or from `.env`.
+
+`.env.example` names each of them with its default; a test keeps the two alike.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class SettingsError(Exception):
+    """A setting that is missing or makes no sense; its sentence tells the host what to do."""
+
+
+class Settings(BaseSettings):
+    """What a host may set; every name in the environment starts with TOMATO_."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="TOMATO_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        env_ignore_empty=True,
+    )
+
+    token: SecretStr = Field(
+        default=SecretStr(""),
+        description="The bot's token, from https://discord.com/developers/applications. A secret.",
+    )
+    database: Path = Field(
+        default=Path("tomato-table.db"),
+        description="The SQLite file with all matches. Its folder must be writable.",
+    )
+    language: str = Field(
+        default="en",
+        description="The language of public tables where a server has not chosen one.",
+    )
+    bot_seat_delay: float = Field(
+        default=1.2,
+        ge=0,
+        le=60,
+        description="How long a bot seat seems to think, in seconds.",
+    )
+    painters: int = Field(
+        default=2,
+        ge=1,
+        le=16,
+        description="How many pictures may be painted at the same time.",
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        default="INFO",
+        description="How much the console tells: DEBUG, INFO, WARNING or ERROR.",
+    )
+
+
+def load_settings(env_file: Path | None = Path(".env")) -> Settings:
+    """Read the settings; raises SettingsError with one sentence for the first one that is wrong."""
+    try:
+        # A keyword pydantic-settings adds to every settings class.
+        return Settings(_env_file=env_file)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = f"TOMATO_{first['loc'][0]}".upper()
+        raise SettingsError(f"{name} is wrong: {first['msg']}. See .env.example.") from error
+
+
+def env_example() -> str:
+    """Return the text of `.env.example`: every setting, its meaning and its default."""
+    blocks = []
+    for name, field in Settings.model_fields.items():
+        default = field.default
+        shown = default.get_secret_value() if isinstance(default, SecretStr) else default
+        blocks.append(f"# {field.description}\nTOMATO_{name.upper()}={shown}\n")
+    head = "# Copy this file to .env and fill in the token; all the rest may stay as it is.\n\n"
+    return head + "\n".join(blocks)
