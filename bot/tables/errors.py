@@ -1,0 +1,108 @@
+"""Why the application refuses: each error holds the sentence that is said, and what to do."""
+
+from __future__ import annotations
+
+from games.core.text import Person, Text, say, say_many
+
+
+class TableError(Exception):
+    """A person's request that cannot be met; `text` tells them why and what to do instead."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
+class NoSuchGameError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("I do not know this game. Choose one of those that /play offers."))
+
+
+class NoSuchMatchError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This table is gone. Open a new one with /play."))
+
+
+class NoSeatError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("You have no seat at this table. You may watch it with /table."))
+
+
+class NotYourSeatError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("These controls belong to another seat. Press My hand for yours."))
+
+
+class NotHostError(TableError):
+    def __init__(self, host: str) -> None:
+        text = say("Only the host, {host}, may do that. Ask them.", host=Person(name=host))
+        super().__init__(text)
+
+
+class LobbyFullError(TableError):
+    def __init__(self, most: int) -> None:
+        text = say_many(
+            "All seats are taken: {n} is the most. Wait for somebody to leave or open a new table.",
+            "All {n} seats are taken. Wait for somebody to leave, or open a new table with /play.",
+            most,
+        )
+        super().__init__(text)
+
+
+class AlreadySeatedError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("You already sit at this table. The host can start the match."))
+
+
+class AlreadyStartedError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This match has started. Watch it with /table, or open a new table."))
+
+
+class NotStartedError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This match has not started yet. Join, and wait for the host."))
+
+
+class MatchOverError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This match is over. Press Rematch to play it again."))
+
+
+class MatchGoesOnError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This match still goes on. A rematch is for when it is over."))
+
+
+class NotEnoughSeatsError(TableError):
+    def __init__(self, missing: int) -> None:
+        text = say_many(
+            "One more seat must be taken. Invite somebody, or add a bot.",
+            "{n} more seats must be taken. Invite people, or add bots.",
+            missing,
+        )
+        super().__init__(text)
+
+
+class NoBotError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("No bot sits at this table, so none can be removed."))
+
+
+class BadOptionError(TableError):
+    def __init__(self, option: str) -> None:
+        text = say(
+            "The option {option} cannot have this value. Choose one that the lobby offers.",
+            option=Person(name=option),
+        )
+        super().__init__(text)
+
+
+class TooManyLobbiesError(TableError):
+    def __init__(self, most: int) -> None:
+        text = say_many(
+            "You host a table that has not started. Start it or cancel it first.",
+            "You host {n} tables that have not started. Start one or cancel one first.",
+            most,
+        )
+        super().__init__(text)

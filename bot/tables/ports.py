@@ -1,0 +1,25 @@
+"""What the application needs from outside: the time, and somebody who tells people."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Time in milliseconds since 1970 (UTC)."""
+
+    def now(self) -> int: ...
+
+    async def sleep_until(self, due: int, wake: asyncio.Event) -> None:
+        """Return when `due` has come or `wake` is set, whichever is first."""
+
+
+class Messenger(Protocol):
+    """Whoever shows tables to people."""
+
+    async def changed(self, match_id: str) -> None:
+        """Hear that a match has changed; called after the commit and outside of every lock.
+
+        Whatever it raises is logged and forgotten: what is shown can be rebuilt at any time.
+        """

@@ -1,0 +1,196 @@
+"""The application's one door: everything that the Discord side may ask of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.tables.answers import Answers
+from bot.tables.desk import Desk, Pace
+from bot.tables.lobby import Lobbies
+from bot.tables.members import Members
+from bot.tables.minting import Minter
+from bot.tables.people import Player
+from bot.tables.ports import Clock, Messenger
+from bot.tables.recovery import Recovery
+from bot.tables.rematch import Rematches
+from bot.tables.scheduler import Scheduler
+from bot.tables.seats import Seats
+from bot.tables.showing import Showing
+from bot.tables.sights import Answered, Lobby, MatchCard, Sight
+from bot.tables.starting import Starting
+from data.records import Person
+from data.store import Store
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.prompt import Form
+from games.core.text import Text
+from games.core.values import Seat
+
+
+class Tables:
+    """Opens, plays, shows and ends matches; everything that must last lies in the store.
+
+    Refusals are raised as `TableError` or as an error of `games.core.errors`; each leaves all as
+    it was. A method that changes a match returns after the commit and after the messenger knows.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        messenger: Messenger,
+        *,
+        games: Sequence[AnyGame] = GAMES,
+        minter: Minter | None = None,
+        pace: Pace | None = None,
+    ) -> None:
+        desk = Desk(store, clock, messenger, games, minter or Minter(), pace or Pace())
+        self._members = Members(desk)
+        self._showing = Showing(desk)
+        self._lobbies = Lobbies(desk)
+        self._starting = Starting(desk)
+        self._answers = Answers(desk)
+        self._seats = Seats(desk)
+        self._rematches = Rematches(desk)
+        self._recovery = Recovery(desk)
+        self._scheduler = Scheduler(desk, self._answers)
+
+    async def open_lobby(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host: Player,
+        game_key: str,
+        options: Mapping[str, Any],
+        bots: int = 0,
+    ) -> Lobby:
+        """Open a table in a channel, the host seated, with `bots` bot seats beside.
+
+        Raises NoSuchGameError, BadOptionError, LobbyFullError, TooManyLobbiesError.
+        """
+        return await self._lobbies.open(guild_id, channel_id, host, game_key, options, bots)
+
+    async def lobby(self, match_id: str) -> Lobby:
+        """Show a lobby; raises NoSuchMatchError, AlreadyStartedError, MatchOverError."""
+        return await self._lobbies.show(match_id)
+
+    async def card(self, match_id: str) -> MatchCard:
+        """Show the public facts of a match at any time; raises NoSuchMatchError."""
+        return await self._showing.card(match_id)
+
+    async def join(self, match_id: str, player: Player) -> Lobby:
+        """Sit down; raises AlreadySeatedError, LobbyFullError, AlreadyStartedError."""
+        return await self._lobbies.join(match_id, player)
+
+    async def stand_up(self, match_id: str, player: Player) -> Lobby:
+        """Leave a lobby: the next person becomes host, and without one it is cancelled.
+
+        Raises NoSeatError, AlreadyStartedError.
+        """
+        return await self._lobbies.stand_up(match_id, player)
+
+    async def add_bot(self, match_id: str, by: Player) -> Lobby:
+        """Seat one more bot; raises NotHostError, LobbyFullError, AlreadyStartedError."""
+        return await self._lobbies.add_bot(match_id, by)
+
+    async def remove_bot(self, match_id: str, by: Player) -> Lobby:
+        """Take the last bot away; raises NotHostError, NoBotError, AlreadyStartedError."""
+        return await self._lobbies.remove_bot(match_id, by)
+
+    async def cancel(self, match_id: str, by: Player) -> Lobby:
+        """Close a lobby for good; raises NotHostError, AlreadyStartedError."""
+        return await self._lobbies.cancel(match_id, by)
+
+    async def set_option(self, match_id: str, by: Player, name: str, value: object) -> Lobby:
+        """Change one option of the game, or `seat_order` ("random", "joined").
+
+        Raises NotHostError, BadOptionError, AlreadyStartedError.
+        """
+        return await self._lobbies.set_option(match_id, by, name, value)
+
+    async def start(self, match_id: str, by: Player) -> MatchCard:
+        """Deal; raises NotHostError, NotEnoughSeatsError, AlreadyStartedError, BadOptionError."""
+        return await self._starting.start(match_id, by)
+
+    async def sight(self, match_id: str, player_id: int | None) -> Sight:
+        """Show a match as this player may see it; who holds no seat gets the watchers' view.
+
+        Raises NoSuchMatchError, NotStartedError, MatchOverError (a lobby that was cancelled).
+        """
+        return await self._showing.sight(match_id, player_id)
+
+    async def answer(
+        self,
+        *,
+        interaction_id: int,
+        match_id: str,
+        player_id: int,
+        seat: Seat,
+        ticket: str,
+        form: Form,
+    ) -> Answered:
+        """Answer the question that `ticket` names.
+
+        Raises NoSuchMatchError, NotStartedError, MatchOverError, NoSeatError, NotYourSeatError,
+        and of the rules' errors StaleAnswerError, NotYourTurnError, IllegalMoveError,
+        InvalidMoveError.
+        """
+        return await self._answers.answer(interaction_id, match_id, player_id, seat, ticket, form)
+
+    async def keep_draft(
+        self, match_id: str, player_id: int, ticket: str, draft: bytes | None
+    ) -> None:
+        """Keep a half-filled form for this question, or forget it (None).
+
+        Raises NoSuchMatchError, NoSeatError, StaleAnswerError.
+        """
+        await self._showing.keep_draft(match_id, player_id, ticket, draft)
+
+    async def log(self, match_id: str, viewer: int | None) -> tuple[Text, ...]:
+        """Tell what happened, oldest first, as far as this player may read it; all at the end."""
+        return await self._showing.log(match_id, viewer)
+
+    async def leave(self, match_id: str, player: Player) -> MatchCard:
+        """Leave a running match to a bot seat; without any person left the match is stopped.
+
+        Raises NoSuchMatchError, NoSeatError, NotStartedError, MatchOverError.
+        """
+        return await self._seats.leave(match_id, player)
+
+    async def rematch(self, match_id: str, by: Player) -> Lobby:
+        """Open a lobby with the same game, options and bots; the others are invited.
+
+        A second press finds the lobby of the first. Raises NoSuchMatchError, NoSeatError,
+        MatchGoesOnError.
+        """
+        return await self._rematches.rematch(match_id, by)
+
+    async def matches_of(
+        self, player_id: int, *, guild_id: int | None = None, channel_id: int | None = None
+    ) -> tuple[MatchCard, ...]:
+        """List a player's lobbies and running matches, those that await the player first."""
+        return await self._showing.matches_of(player_id, guild_id, channel_id)
+
+    async def remember(self, player: Player, guild_id: int | None = None) -> None:
+        """Keep a player's language, and in a guild the display name, as last seen."""
+        await self._members.remember(player, guild_id)
+
+    async def preferences(self, player_id: int) -> Person:
+        return await self._members.preferences(player_id)
+
+    async def set_prefers_dm(self, player_id: int, prefers: bool) -> None:
+        await self._members.set_prefers_dm(player_id, prefers)
+
+    async def dm_closed(self, player_id: int, closed: bool) -> None:
+        """Note whether direct messages to a player are refused."""
+        await self._members.set_dm_closed(player_id, closed)
+
+    async def recover(self) -> None:
+        """Take up where the last process stopped; to be called once, before `run`."""
+        await self._recovery.recover()
+
+    async def run(self) -> None:
+        """Let bot seats act and the heart beat, until cancelled."""
+        await self._scheduler.run()

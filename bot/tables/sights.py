@@ -1,0 +1,125 @@
+"""What the application tells: frozen values that hold what one person may know, nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from data.records import Life
+from games.core.game import AnyGame, Result, Standing, View
+from games.core.options import Options
+from games.core.prompt import Prompt
+from games.core.tableau import Tableau
+from games.core.text import Text
+from games.core.values import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who holds a seat of a match; `name` is a display name, to be escaped."""
+
+    seat: Seat
+    name: str
+    player_id: int | None
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who waits in a lobby."""
+
+    player_id: int | None
+    name: str
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchCard:
+    """The public facts of a match; times in milliseconds since 1970 (UTC).
+
+    `revision` grows with every change that somebody might see, `step` with every move.
+    `seed_hash` stands from the start, `seed` is None until the match has ended. In a lobby the
+    occupants are the sitters in the order they sat down.
+    """
+
+    id: str
+    game: AnyGame = field(repr=False)
+    guild_id: int
+    channel_id: int
+    life: Life
+    host_id: int
+    options: Options
+    occupants: tuple[Occupant, ...]
+    step: int
+    revision: int
+    seed_hash: str | None = None
+    seed: str | None = None
+    created: int
+    started: int | None = None
+    ended: int | None = None
+    rematch_of: str | None = None
+
+    @property
+    def game_key(self) -> str:
+        return self.game.info.key
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The display names by seat, as a Reader wants them."""
+        return tuple(occupant.name for occupant in self.occupants)
+
+    def seat_of(self, player_id: int | None) -> Seat | None:
+        """The seat this player holds, None for somebody watching."""
+        if player_id is None:
+            return None
+        held = (o.seat for o in self.occupants if o.player_id == player_id)
+        return next(held, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table before its match starts; `invited` people have not confirmed a rematch yet."""
+
+    card: MatchCard
+    sitters: tuple[Sitter, ...]
+    least: int
+    most: int
+    can_start: bool
+    invited: tuple[Sitter, ...] = ()
+    seat_order: str = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one seat is asked now; the ticket names this question and no other."""
+
+    match: str
+    seat: Seat
+    ticket: str
+    prompt: Prompt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """A match as one viewer may see it now; `viewer` is a player's id or None.
+
+    Equal views of equally named seats have equal fingerprints, whatever else has happened.
+    """
+
+    card: MatchCard
+    viewer: int | None
+    view: View
+    tableau: Tableau
+    question: Question | None = None
+    draft: bytes | None = None
+    standing: Standing
+    result: Result | None = None
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of an answer; `repeated` when it had been made before."""
+
+    step: int
+    events: tuple[Text, ...]
+    repeated: bool = False
