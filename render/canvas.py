@@ -48,8 +48,9 @@ class Canvas:
     def sprite(self, name: str, at: Spot, size: Spot, look: Look = PLAIN) -> None:
         """Paste a sprite of this width and height; `at` is the corner of its unturned frame."""
         self.sprites.append(name if look.tint == "plain" else f"{name} {look.tint}")
-        if look.shadow:
-            look = look._replace(shadow=look.shadow * self.zoom)
+        if self.zoom != 1.0:
+            frame, shadow = round(look.frame * self.zoom), look.shadow * self.zoom
+            look = look._replace(frame=frame, shadow=shadow)
         self._paste(sprite(name, self._px(size[0]), self._px(size[1]), look), at)
 
     def write(

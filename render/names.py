@@ -20,15 +20,18 @@ _LONGEST = 40
 
 
 @lru_cache(maxsize=1024)
-def clean(name: str, number: int) -> str:
-    """A name without what cannot or must not be drawn; "#3" for seat 2 if nothing is left."""
+def clean(name: str, number: int, *, drawn: bool = True) -> str:
+    """A name without what cannot or must not be shown; "#3" for seat 2 if nothing is left.
+
+    With `drawn` it also loses what our fonts have no glyph for; read aloud it may keep that.
+    """
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
         kind = unicodedata.category(character)
         if character.isspace():
             character = " "  # noqa: PLW2901  # tabs and line breaks are just gaps here
-        elif kind in _DROPPED or not covers(STRONG, character):
+        elif kind in _DROPPED or (drawn and not covers(STRONG, character)):
             continue
         marks = marks + 1 if kind in _MARKS else 0
         if marks <= 1:

@@ -16,8 +16,9 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from render.sprites import spanish
-from render.sprites.raster import dimmed, greyed, raster, shadowed, turned
+from render.sprites.raster import dimmed, framed, greyed, raster, shadowed, turned
 from render.sprites.tokens import TOKENS
+from render.theme import GOLD
 
 ICONS = Path(__file__).parent.parent / "assets" / "icons"
 _BYTES_KEPT = 96 * 1024 * 1024
@@ -35,6 +36,8 @@ class Look(NamedTuple):
     """Degrees clockwise."""
     shadow: float = 0.0
     """Blur of the shadow in pixels; 0 for none."""
+    frame: int = 0
+    """Width of a golden frame around it in pixels; 0 for none."""
 
 
 PLAIN = Look()
@@ -118,6 +121,13 @@ def ratio(name: str) -> float:
     return _RATIOS.get(name.partition(":")[0], 1.0)
 
 
+def for_width(name: str, width: float) -> str:
+    """The name of the drawing to use at this width: small cards have a simpler face."""
+    if width < 100 and name.startswith("spanish:"):
+        return "spanish-mini:" + name.removeprefix("spanish:")
+    return name
+
+
 class _Sprites:
     """Finished sprites, the most recently used of them, bounded by their bytes."""
 
@@ -155,7 +165,9 @@ def _make(name: str, width: int, height: int, look: Look) -> Sprite:
         image = dimmed(image, look.ground)
     elif look.tint == "grey":
         image = greyed(image, look.ground)
-    left = top = 0
+    if look.frame:
+        image = framed(image, look.frame * scale, GOLD)
+    left = top = -look.frame
     if look.turn:
         image = turned(image, look.turn)
         left, top = (width - image.width) // 2, (height - image.height) // 2

@@ -48,6 +48,16 @@ def greyed(image: Image.Image, ground: str) -> Image.Image:
     return sunk
 
 
+def framed(image: Image.Image, thick: int, colour: str) -> Image.Image:
+    """A card on a rounded ground of this colour that shows on all sides."""
+    width, height = image.width + 2 * thick, image.height + 2 * thick
+    radius = image.width * 0.075 + thick
+    rect = f'<rect width="{width}" height="{height}" rx="{radius:g}" fill="{colour}"/>'
+    whole = raster(document((width, height), rect), width, height)
+    whole.alpha_composite(image, (thick, thick))
+    return whole
+
+
 def turned(image: Image.Image, degrees: float) -> Image.Image:
     """An image of twice the size, turned clockwise and brought down to size."""
     return image.rotate(-degrees, Image.Resampling.BICUBIC, expand=True).reduce(2)

@@ -1,0 +1,154 @@
+"""The entry: pictures of tables, hands, lobbies and results.
+
+A picture is a pure function of what it shows, its size, language and colours: the same input gives
+the same bytes, so finished pictures are kept by the digest of their input. Painting takes tens of
+milliseconds: callers do it in a worker thread, and a semaphore here lets only a few run at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import BoundedSemaphore, Lock
+
+from games.core.game import View
+from games.core.reading import alt_text
+from games.core.tableau import Tableau
+from games.core.text import Reader
+from render.canvas import Canvas, Written
+from render.encode import png
+from render.names import clean
+from render.scenes import scene
+from render.show import Show, show
+from render.theme import Palette, Size
+
+_AT_ONCE = 2
+_BYTES_KEPT = 32 * 1024 * 1024
+_permits = BoundedSemaphore(_AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture: its file, its description, and the log of what stands in it."""
+
+    png: bytes
+    alt: str
+    width: int
+    height: int
+    texts: tuple[Written, ...]
+    sprites: tuple[str, ...]
+
+    def says(self, words: str) -> bool:
+        """Whether a line of the picture was given exactly these words."""
+        return any(line.given == words for line in self.texts)
+
+
+class _Pictures:
+    """Finished pictures by digest, the most recently used, bounded by the size of their files."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[bytes, Picture] = OrderedDict()
+        self._bytes = 0
+        self._lock = Lock()
+
+    def get(self, key: bytes) -> Picture | None:
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def keep(self, key: bytes, picture: Picture) -> None:
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = picture
+                self._bytes += len(picture.png)
+            while self._bytes > _BYTES_KEPT:
+                _, dropped = self._kept.popitem(last=False)
+                self._bytes -= len(dropped.png)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+            self._bytes = 0
+
+
+_pictures = _Pictures()
+
+
+def paint_table(
+    tableau: Tableau,
+    reader: Reader,
+    *,
+    view: View | None = None,
+    size: Size = Size.STANDARD,
+    palette: Palette | None = None,
+) -> Picture:
+    """The table of a game as the tableau's viewer sees it.
+
+    `reader` holds the plain names of the seats, unescaped. `view` is what hand-made scenes paint
+    from where the tableau alone would not tell them enough.
+    """
+    subject = show(tableau, reader, view=view, size=size, palette=palette)
+    return _painted("table", subject, reader, scene(tableau.game).table)
+
+
+def paint_hand(
+    tableau: Tableau,
+    reader: Reader,
+    *,
+    view: View | None = None,
+    size: Size = Size.STANDARD,
+    palette: Palette | None = None,
+) -> Picture:
+    """What the tableau's viewer holds, for their eyes only."""
+    subject = show(tableau, reader, view=view, size=size, palette=palette)
+    return _painted("hand", subject, reader, scene(tableau.game).hand)
+
+
+def _painted(
+    kind: str, subject: Show, reader: Reader, painter: Callable[[Show], Canvas]
+) -> Picture:
+    spoken = tuple(clean(name, seat, drawn=False) for seat, name in enumerate(reader.names))
+    view = subject.view.model_dump_json() if subject.view is not None else ""
+    parts = (
+        kind,
+        subject.tableau.model_dump_json(),
+        view,
+        repr((spoken, subject.reader.names)),
+        reader.language,
+        repr(subject.palette),
+        subject.size.name,
+    )
+    heard = Reader(spoken, reader.language, reader.catalogue)
+    return kept(parts, lambda: painter(subject), lambda: alt_text(subject.tableau, heard))
+
+
+def kept(
+    parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
+) -> Picture:
+    """The picture of these parts, kept or painted now; `parts` must tell all that it shows."""
+    key = hashlib.blake2b("\0".join(parts).encode(), digest_size=20).digest()
+    found = _pictures.get(key)
+    if found is not None:
+        return found
+    with _permits:
+        canvas = painter()
+        image = canvas.image
+        picture = Picture(
+            png(image),
+            describe(),
+            image.width,
+            image.height,
+            tuple(canvas.texts),
+            tuple(canvas.sprites),
+        )
+    _pictures.keep(key, picture)
+    return picture
+
+
+def forget() -> None:
+    """Drop all finished pictures; benches and tests measure painting, not remembering."""
+    _pictures.clear()

@@ -1,0 +1,216 @@
+"""A table, a hand, of any game: painted from its tableau alone.
+
+This is what a game gets on its first day. The height depends on the number of seats only, so that a
+message does not jump when it is edited; what lies on the table shrinks to its room instead.
+"""
+
+from __future__ import annotations
+
+from games.core.tableau import Figure, Mark, SeatPanel, Zone
+from render import words
+from render.canvas import Canvas
+from render.scenes.parts import (
+    FRAME_RADIUS,
+    HEADER,
+    Area,
+    header,
+    pill,
+    seat_areas,
+    seat_avatar,
+    seat_frame,
+    word_pill,
+)
+from render.scenes.spread import fan, shape, zone_tokens
+from render.shapes import Box
+from render.show import Show
+from render.sprites import known
+from render.sprites.raster import mixed
+from render.text import width
+from render.theme import (
+    CAPTION,
+    DECIDING,
+    GAP,
+    MARGIN,
+    NAME,
+    OUT_WORD,
+    TEXT,
+    TEXT_OUT,
+    TEXT_SOFT,
+    WIDTH,
+    WORD,
+)
+
+ICON = "token:mascot"
+_STAGE = 372
+_COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}
+_PANEL = 232
+_HAND = 614
+_FAN = 8
+"""Up to so many cards are held as a fan."""
+
+
+def table(show: Show) -> Canvas:
+    """The public table: header, what is contested, the seats in turn order."""
+    seats = show.tableau.seats
+    columns = _COLUMNS.get(len(seats), 5)
+    lines = -(-len(seats) // columns)
+    top = HEADER + _STAGE + 34
+    canvas = Canvas(round(top + lines * (_PANEL + GAP + 8) + 10), show.palette, show.size)
+    header(canvas, ICON, show.say(show.tableau.title), *_progress(show))
+    stage(canvas, show, Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, _STAGE))
+    alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
+    areas = seat_areas(len(seats), top, columns, _PANEL, widest=558)
+    for panel, area in zip(seats, areas, strict=True):
+        seat_panel(canvas, show, panel, area, alone=alone)
+    return canvas
+
+
+def hand(show: Show) -> Canvas:
+    """What the viewer alone may see, with the letters of the buttons."""
+    zones = [zone for zone in show.tableau.hand if zone.tokens or zone.note is not None]
+    canvas = Canvas(_HAND, show.palette, show.size)
+    header(canvas, ICON, show.say(words.YOUR_HAND), *_progress(show))
+    room = Area(MARGIN, HEADER + 6, WIDTH - 2 * MARGIN, _HAND - HEADER - 16)
+    if len(zones) == 1 and 0 < len(zones[0].tokens) <= _FAN and shape(zones[0].tokens) > 1.2:
+        fan(canvas, show, zones[0].tokens, room)
+    else:
+        zones_across(canvas, show, zones, room, widest=206)
+    return canvas
+
+
+def _progress(show: Show) -> tuple[str, str]:
+    figure = show.tableau.progress
+    if figure is None:
+        return "", ""
+    return f"{show.say(figure.label)} {amount(show, figure)}", figure.sprite
+
+
+def amount(show: Show, figure: Figure) -> str:
+    """A figure's value, "2/3" where it has a full amount."""
+    value = show.number(figure.value)
+    return value if figure.of is None else f"{value}/{show.number(figure.of)}"
+
+
+def stage(canvas: Canvas, show: Show, area: Area) -> None:
+    """The tray in the middle: numbers along its upper edge, the zones side by side below."""
+    palette = show.palette
+    wide, high = round(area.width), round(area.height)
+    canvas.box(
+        area[:2], Box(wide, high, FRAME_RADIUS, palette.well, line=palette.line, thick=2, shadow=10)
+    )
+    inner = area.inset(22, 18)
+    figures = show.tableau.figures
+    if figures:
+        figures_across(canvas, show, figures, Area(inner.x, inner.y, inner.width, 56))
+        inner = Area(inner.x, inner.y + 70, inner.width, inner.height - 70)
+    zones = [zone for zone in show.tableau.centre if zone.tokens or zone.note is not None]
+    zones_across(canvas, show, zones, inner)
+
+
+def figures_across(canvas: Canvas, show: Show, figures: tuple[Figure, ...], line: Area) -> None:
+    """Named numbers as pills, from the left, as many as there is room for."""
+    x, y = line.x, line.centre[1]
+    for figure in figures:
+        said = amount(show, figure)
+        said = f"{show.say(figure.label)} {said}"
+        if x + width(said, WORD.face, WORD.size) + 90 > line.right:
+            return
+        x += pill(canvas, (x, y), said, sprite=figure.sprite, style=WORD, height=54) + 12
+
+
+def zones_across(
+    canvas: Canvas,
+    show: Show,
+    zones: list[Zone],
+    area: Area,
+    *,
+    widest: float = 150,
+) -> None:
+    """Zones side by side, each with its title, each as wide as what lies in it."""
+    if not zones:
+        return
+    shares = [max(1.4, min(6.0, len(zone.tokens))) for zone in zones]
+    room = area.width - 24 * (len(zones) - 1)
+    x = area.x
+    for zone, share in zip(zones, shares, strict=True):
+        wide = room * share / sum(shares)
+        middle = x + wide / 2
+        canvas.write(
+            show.say(zone.title), (middle, area.y + 16), CAPTION, TEXT_SOFT, align="middle",
+            room=wide,
+        )  # fmt: skip
+        below = 0
+        if zone.note is not None:
+            below += 40
+            said = show.say(zone.note)
+            y = area.bottom - 18
+            canvas.write(said, (middle, y), CAPTION, TEXT, align="middle", room=wide)
+        inner = Area(x, area.y + 44, wide, area.height - 44 - below)
+        zone_tokens(canvas, show, zone, inner, widest=widest)
+        x += wide + 24
+
+
+def seat_panel(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alone: bool) -> None:
+    """One seat: who, how many points, its state word, its numbers, what lies before it."""
+    seat_frame(canvas, show, panel, area, alone=alone)
+    out = Mark.OUT in panel.marks
+    colour = TEXT_OUT if out else TEXT
+    inner = area.inset(18, 16)
+    y = inner.y + 30
+    seat_avatar(canvas, show, panel, (inner.x + 30, y), 30)
+    points_room = 0.0
+    if panel.points is not None:
+        said = amount(show, panel.points)
+        points_room = 14 + canvas.write(
+            said, (inner.right - 4, y), DECIDING, colour, align="right", room=inner.width - 84
+        )
+    wide = area.width >= 340
+    if wide:
+        room = inner.width - 90 - points_room
+        canvas.write(show.name(panel.seat), (inner.x + 90, y), NAME, colour, room=room)
+        lower = Area(inner.x, inner.y + 72, inner.width, inner.height - 72)
+    else:
+        canvas.write(
+            show.name(panel.seat), (inner.x + 2, inner.y + 86), NAME, colour, room=inner.width
+        )
+        lower = Area(inner.x, inner.y + 112, inner.width, inner.height - 112)
+    _lower(canvas, show, panel, lower)
+
+
+def _lower(canvas: Canvas, show: Show, panel: SeatPanel, area: Area) -> None:
+    """What is below the name: the state word and numbers, then the zones in the room left."""
+    x = area.x
+    line = area.y + 22
+    if panel.word is not None:
+        colour = OUT_WORD if Mark.OUT in panel.marks else TEXT
+        x += word_pill(canvas, (x, line), show.say(panel.word), colour) + 12
+    for figure in panel.figures:
+        said = amount(show, figure)
+        icon = 44 if known(figure.sprite) else 0
+        said = said if icon else f"{show.say(figure.label)} {said}"
+        wide = width(said, WORD.face, WORD.size) + icon
+        if x + wide > area.right:
+            break
+        if icon:
+            canvas.sprite(figure.sprite, (x, line - 19), (38, 38))
+        canvas.write(said, (x + icon, line), WORD, mixed(TEXT, TEXT_SOFT, 0.4))
+        x += wide + 18
+    zones = [zone for zone in panel.zones if zone.tokens]
+    if x > area.x and area.right - x < 150 * len(zones):
+        area = Area(area.x, area.y + 48, area.width, area.height - 48)
+        x = area.x
+    _zones(canvas, show, zones, Area(x, area.y, area.right - x, area.height))
+
+
+def _zones(canvas: Canvas, show: Show, zones: list[Zone], area: Area) -> None:
+    """Zones of one seat side by side; a zone that has no room is counted."""
+    counts = [len(zone.tokens) for zone in zones]
+    x = area.x
+    for zone, count in zip(zones, counts, strict=True):
+        wide = (area.width - 16 * (len(zones) - 1)) * count / sum(counts)
+        if wide < 22 * count:
+            said = f"{show.say(zone.title)} {show.number(count)}"
+            canvas.write(said, (x, area.centre[1]), WORD, TEXT_SOFT, room=wide)
+        else:
+            zone_tokens(canvas, show, zone, Area(x, area.y, wide, area.height), widest=92)
+        x += wide + 16

@@ -1,0 +1,224 @@
+"""What all scenes are made of: header, pills, avatars, seat frames."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.core.tableau import Mark, SeatPanel
+from games.core.values import Seat
+from render import words
+from render.canvas import Canvas, Spot
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look, known
+from render.sprites.raster import mixed
+from render.text import width
+from render.theme import (
+    BADGE,
+    GAP,
+    GOLD,
+    INK,
+    LETTER,
+    MARGIN,
+    OUT_GROUND,
+    OUT_WORD,
+    PAPER,
+    SEATS,
+    TEXT,
+    TEXT_OUT,
+    TITLE,
+    WIDTH,
+    WORD,
+    Palette,
+    Style,
+)
+
+HEADER = 96
+FRAME_RADIUS = 28
+TAB = 42
+
+
+class Area(NamedTuple):
+    """A rectangle of the design."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def centre(self) -> Spot:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inset(self, across: float, down: float) -> Area:
+        """The rectangle left when a margin is taken off on every side."""
+        return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
+
+
+def header(canvas: Canvas, icon: str, title: str, progress: str = "", sprite: str = "") -> None:
+    """The icon and title at the left; where the match stands in a pill at the right."""
+    canvas.sprite(icon, (MARGIN, 18), (64, 64))
+    room: float = WIDTH - 2 * MARGIN - 80
+    if progress:
+        room -= pill(canvas, (WIDTH - MARGIN, 50), progress, sprite=sprite, align="right") + 24
+    canvas.write(title, (MARGIN + 80, 50), TITLE, room=room)
+
+
+def pill(
+    canvas: Canvas,
+    at: Spot,
+    words: str,
+    *,
+    sprite: str = "",
+    align: str = "left",
+    style: Style = BADGE,
+    height: int = 58,
+) -> float:
+    """Words in a dark capsule, with a sprite before them; `at` is the middle of its edge."""
+    icon = height - 14 if sprite and known(sprite) else 0
+    wide = round(width(words, style.face, style.size) + 36 + (icon + 10 if icon else 0))
+    wide = max(wide, height)
+    left = at[0] - {"left": 0, "middle": wide / 2, "right": wide}[align]
+    top = at[1] - height / 2
+    palette = canvas.palette
+    box = Box(wide, height, height // 2, palette.well, line=palette.line, thick=2)
+    canvas.box((left, top), box)
+    if icon:
+        canvas.sprite(sprite, (left + 14, top + 7), (icon, icon))
+    canvas.write(words, (left + wide - 18, at[1]), style, align="right")
+    return wide
+
+
+def word_pill(canvas: Canvas, at: Spot, said: str, colour: str = OUT_WORD) -> float:
+    """A state word on a dark capsule; `at` is the middle of its left edge."""
+    wide = round(width(said, WORD.face, WORD.size)) + 32
+    canvas.box((at[0], at[1] - 22), Box(wide, 44, 22, OUT_GROUND))
+    canvas.write(said, (at[0] + wide / 2, at[1]), WORD, colour, align="middle")
+    return wide
+
+
+def disc(canvas: Canvas, centre: Spot, radius: int, fill: str, foot: str = "") -> None:
+    """A filled circle."""
+    corner = (centre[0] - radius, centre[1] - radius)
+    canvas.box(corner, Box(2 * radius, 2 * radius, radius, fill, foot))
+
+
+def avatar(
+    canvas: Canvas, show: Show, seat: Seat, centre: Spot, radius: int, *, out: bool = False
+) -> None:
+    """The coloured disc with the initial that stands for a seat everywhere."""
+    colour = SEATS[seat % len(SEATS)]
+    if out:
+        colour = mixed(colour, canvas.palette.bottom, 0.55)
+    disc(canvas, centre, radius, mixed(colour, "#FFFFFF", 0.12), mixed(colour, "#000000", 0.1))
+    size = max(28, round(radius * (1.2 if len(show.codes[seat]) == 1 else 0.95)))
+    style = Style(LETTER.face, size, min(size, 20))
+    canvas.write(show.codes[seat], centre, style, INK, align="middle", room=radius * 1.75)
+
+
+def seat_frame(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alone: bool) -> None:
+    """The panel of one seat: plain, golden with its tab when it is its turn, sunk when out.
+
+    `alone` says that nobody else is to act, so that this one may glow.
+    """
+    palette = canvas.palette
+    wide, high = round(area.width), round(area.height)
+    if Mark.TURN in panel.marks:
+        ground = mixed(palette.panel, GOLD, 0.14)
+        box = Box(wide, high, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=14 if alone else 0)
+        canvas.box(area[:2], box)
+        tab(canvas, show.say(words.TURN), area)
+    elif Mark.OUT in panel.marks:
+        sunk = mixed(palette.panel, palette.bottom, 0.62)
+        canvas.box(area[:2], Box(wide, high, FRAME_RADIUS, sunk))
+    else:
+        canvas.box(area[:2], _calm(palette, wide, high))
+
+
+def _calm(palette: Palette, wide: int, high: int) -> Box:
+    lit = mixed(palette.panel, "#FFFFFF", 0.04)
+    return Box(wide, high, FRAME_RADIUS, lit, palette.panel, palette.line, 2, shadow=10)
+
+
+def tab(canvas: Canvas, said: str, area: Area) -> None:
+    """The golden word that sits on the upper edge of a frame."""
+    wide = round(width(said, WORD.face, WORD.size)) + 38
+    left = area.centre[0] - wide / 2
+    canvas.box((left, area.y - TAB / 2), Box(wide, TAB, TAB // 2, GOLD))
+    canvas.write(said, (left + wide / 2, area.y), WORD, INK, align="middle")
+
+
+def seat_avatar(canvas: Canvas, show: Show, panel: SeatPanel, centre: Spot, radius: int) -> None:
+    """A seat's avatar with the chips of its marks, each with a sign of its own."""
+    marks = panel.marks
+    if Mark.TURN in marks:
+        disc(canvas, centre, radius + 6, GOLD)
+        disc(canvas, centre, radius + 3, INK)
+    avatar(canvas, show, panel.seat, centre, radius, out=Mark.OUT in marks)
+    x, y = centre
+    if Mark.DEALER in marks:
+        dealer_chip(canvas, show, (x + radius + 4, y + radius - 14))
+    if Mark.READY in marks:
+        canvas.sprite("token:tick", (x - radius - 10, y + radius - 24), (34, 34))
+    if Mark.WINNER in marks or Mark.LEADER in marks:
+        canvas.sprite("icon:crown", (x - 21, y - radius - 22), (42, 42), Look(shadow=4))
+
+
+def dealer_chip(canvas: Canvas, show: Show, centre: Spot) -> None:
+    """The dealer's chip, with the letter of the reader's language."""
+    x, y = centre
+    canvas.sprite("token:dealer", (x - 21, y - 21), (42, 42), Look(shadow=3))
+    letter = Style(LETTER.face, 26, 16)
+    canvas.write(show.say(words.DEALER_LETTER), (x, y), letter, INK, align="middle", room=22)
+
+
+def letter_pill(canvas: Canvas, centre: Spot, letter: str, *, live: bool) -> None:
+    """The letter of the button that chooses a card: gold when it can be chosen."""
+    wide = max(70, round(width(letter, LETTER.face, LETTER.size)) + 36)
+    corner = (centre[0] - wide / 2, centre[1] - 30)
+    if live:
+        canvas.box(corner, Box(wide, 60, 30, GOLD))
+    else:
+        canvas.box(corner, Box(wide, 60, 30, OUT_GROUND, line=canvas.palette.line, thick=2))
+    canvas.write(letter, centre, LETTER, INK if live else TEXT_OUT, align="middle")
+
+
+def count_badge(canvas: Canvas, centre: Spot, said: str, style: Style = BADGE) -> None:
+    """A number on a dark capsule: how many lie here."""
+    high = style.size + 12
+    wide = max(high, round(width(said, style.face, style.size)) + 28)
+    canvas.box((centre[0] - wide / 2, centre[1] - high / 2), Box(wide, high, high // 2, OUT_GROUND))
+    canvas.write(said, centre, style, TEXT, align="middle")
+
+
+def seat_areas(
+    count: int, top: float, columns: int, height: float, widest: float = 420
+) -> list[Area]:
+    """Places of the seats' panels in turn order: full lines, the last one centred."""
+    wide = min(widest, (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns)
+    areas = []
+    for place in range(count):
+        line, column = divmod(place, columns)
+        here = min(columns, count - line * columns)
+        start = (WIDTH - here * wide - (here - 1) * GAP) / 2
+        x, y = start + column * (wide + GAP), top + line * (height + GAP + 8)
+        areas.append(Area(round(x), round(y), round(wide), height))
+    return areas
+
+
+def paper_tile(canvas: Canvas, area: Area, said: str, *, live: bool = True) -> None:
+    """A thing that has no drawing: its short name on a paper tile."""
+    fill = PAPER if live else mixed(PAPER, canvas.palette.bottom, 0.46)
+    wide, high = round(area.width), round(area.height)
+    canvas.box(area[:2], Box(wide, high, max(6, wide // 10), fill, line=INK, thick=2, shadow=6))
+    size = min(60, max(28, round(area.width * 0.4)))
+    style = Style(LETTER.face, size, min(size, 20))
+    canvas.write(said, area.centre, style, INK, align="middle", room=area.width - 12)

@@ -1,0 +1,155 @@
+"""Tokens in a room: the largest size at which all of them fit, and how each one is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.core.tableau import Token, Zone
+from games.core.values import Seat
+from render.canvas import Canvas, Spot
+from render.scenes.parts import Area, avatar, count_badge, letter_pill, paper_tile
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look, Tint, for_width, known, ratio
+from render.theme import GOLD
+
+_TILE_RATIO = 1.4
+LETTER_ROOM = 92
+OWNER_ROOM = 42
+_TINTS: dict[str, Tint] = {"dim": "dim", "out": "grey"}
+
+
+class Fit(NamedTuple):
+    """How to lay things out: their size, the step from one to the next, how many to a line."""
+
+    width: float
+    height: float
+    step: float
+    line: float
+    columns: int
+
+
+def shape(tokens: Sequence[Token]) -> float:
+    """Height by width of the tokens; that of the tallest where they differ."""
+    return max(
+        (ratio(token.sprite) if known(token.sprite) else _TILE_RATIO for token in tokens),
+        default=_TILE_RATIO,
+    )
+
+
+def fit(
+    count: int, room: Spot, tall: float, *, widest: float = 150, columns: int = 0, below: float = 0
+) -> Fit:
+    """The largest size at which `count` things fit into a room of (width, height).
+
+    Each line leaves `below` pixels under it. Things overlap a little before they shrink very small.
+    """
+    best = Fit(0, 0, 0, 0, 1)
+    for lines in range(1, 5):
+        per_line = columns or math.ceil(count / lines)
+        deep = math.ceil(count / per_line)
+        gap = 12.0 if room[0] > 300 else 6.0
+        across = (room[0] - gap * (per_line - 1)) / per_line
+        down = ((room[1] - gap * (deep - 1)) / deep - below) / tall
+        width = min(widest, across, down)
+        step = width + gap
+        if across < min(widest, down, 44) and per_line > 1:
+            width = min(widest, down, room[0] / (1 + 0.66 * (per_line - 1)))
+            step = (room[0] - width) / (per_line - 1)
+        if width > best.width:
+            best = Fit(width, width * tall, step, width * tall + below + gap, per_line)
+        if columns:
+            break
+    return best
+
+
+def zone_tokens(canvas: Canvas, show: Show, zone: Zone, area: Area, *, widest: float = 150) -> None:
+    """Draw the tokens of a zone centred in an area."""
+    tokens = zone.tokens
+    if not tokens:
+        return
+    columns = zone.columns if zone.layout == "grid" else 0
+    room = (area.width, area.height)
+    below = _below(tokens)
+    laid = fit(len(tokens), room, shape(tokens), widest=widest, columns=columns, below=below)
+    deep = math.ceil(len(tokens) / laid.columns)
+    height = (deep - 1) * laid.line + laid.height + below
+    top = area.y + (area.height - height) / 2
+    for place, token in enumerate(tokens):
+        row, column = divmod(place, laid.columns)
+        here = min(laid.columns, len(tokens) - row * laid.columns)
+        wide = laid.step * (here - 1) + laid.width
+        x = area.x + (area.width - wide) / 2 + column * laid.step
+        size = (laid.width, laid.width * shape([token]))
+        token_at(canvas, show, token, Area(x, top + row * laid.line, *size))
+
+
+def _below(tokens: Sequence[Token]) -> float:
+    """The room needed under tokens: for the letters of buttons, for owners, for numbers."""
+    if any(token.letter for token in tokens):
+        return LETTER_ROOM
+    if any(token.owner is not None for token in tokens):
+        return OWNER_ROOM
+    return 20 if any(token.count > 1 for token in tokens) else 0
+
+
+def token_at(canvas: Canvas, show: Show, token: Token, area: Area) -> None:
+    """Draw one token with all that is said of it: frame, owner, number."""
+    wide, high = round(area.width), round(area.height)
+    golden = token.look in {"winning", "playable"}
+    if golden:
+        canvas.box((area.x - 6, area.y - 6), Box(wide + 12, high + 12, wide // 10, GOLD, glow=14))
+    tint = _TINTS.get(token.look, "plain")
+    if known(token.sprite):
+        look = Look(tint, canvas.palette.bottom, shadow=5 if wide > 50 and not golden else 0)
+        canvas.sprite(for_width(token.sprite, wide), area[:2], (wide, high), look)
+    else:
+        paper_tile(canvas, area, show.say(token.short), live=tint == "plain")
+    if token.count > 1:
+        count_badge(canvas, (area.centre[0], area.bottom - 4), show.number(token.count))
+    if token.owner is not None:
+        owner(canvas, show, token.owner, (area.centre[0], area.bottom + 10), wide)
+    if token.letter:
+        live = token.look not in {"dim", "out"}
+        letter_pill(canvas, (area.centre[0], area.bottom + 56), token.letter, live=live)
+
+
+def owner(canvas: Canvas, show: Show, seat: Seat, centre: Spot, wide: float) -> None:
+    """The avatar of who put a card there, at the lower edge of the card."""
+    radius = max(20, min(29, round(wide / 4)))
+    edge = Box(2 * radius + 8, 2 * radius + 8, radius + 4, canvas.palette.well)
+    canvas.box((centre[0] - radius - 4, centre[1] - radius - 4), edge)
+    avatar(canvas, show, seat, centre, radius)
+
+
+def fan(canvas: Canvas, show: Show, tokens: Sequence[Token], area: Area) -> None:
+    """Cards held in the hand: turned around a point far below, their letters in a line."""
+    count = len(tokens)
+    tall = shape(tokens)
+    wide = min(220.0, (area.height - LETTER_ROOM - 60) / tall, area.width / (1 + 0.55 * count))
+    step = min(wide + 14, (area.width - wide - 40) / max(1, count - 1))
+    spread_angle = min(22.0, 4.0 * (count - 1))
+    left = area.centre[0] - (wide + step * (count - 1)) / 2
+    top = area.y + 30
+    for place, token in enumerate(tokens):
+        off = place - (count - 1) / 2
+        angle = off * spread_angle / (count - 1) if count > 1 else 0.0
+        sink = abs(off) ** 2 * spread_angle * 0.5
+        spot = (left + step * place, top + sink)
+        _held(canvas, show, token, Area(*spot, wide, wide * tall), angle)
+        middle = (left + step * place + wide / 2 - angle * 2, area.bottom - 40)
+        if token.letter:
+            live = token.look not in {"dim", "out"}
+            letter_pill(canvas, middle, token.letter, live=live)
+
+
+def _held(canvas: Canvas, show: Show, token: Token, area: Area, angle: float) -> None:
+    if not known(token.sprite):
+        token_at(canvas, show, token.model_copy(update={"letter": ""}), area)
+        return
+    tint = _TINTS.get(token.look, "plain")
+    frame = 6 if token.look in {"playable", "winning"} else 0
+    look = Look(tint, canvas.palette.bottom, angle, 8, frame)
+    canvas.sprite(token.sprite, area[:2], (area.width, area.height), look)

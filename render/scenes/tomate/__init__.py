@@ -1,0 +1,1 @@
+"""Tomate: the felt table, the fan of cards, the reckoning."""

@@ -1,0 +1,69 @@
+"""What a scene is given: one tableau for one reader, with everything said in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from babel.numbers import format_decimal
+
+from games.core.game import View
+from games.core.tableau import Tableau
+from games.core.text import Reader, Text, speak
+from games.core.values import Seat
+from render.names import clean, initials
+from render.theme import Palette, Size, palette_of
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """One picture's subject. `reader` knows the seats by names that can be drawn."""
+
+    tableau: Tableau
+    reader: Reader
+    codes: tuple[str, ...]
+    """The initials that stand for the seats."""
+    palette: Palette
+    size: Size
+    view: View | None = None
+
+    def say(self, text: Text) -> str:
+        """The text in the reader's language."""
+        return speak(text, self.reader)
+
+    def number(self, value: int) -> str:
+        """The number as the reader writes it."""
+        return number(value, self.reader.language)
+
+    def name(self, seat: Seat) -> str:
+        """The drawable name of a seat."""
+        return self.reader.name(seat)
+
+
+def show(
+    tableau: Tableau,
+    reader: Reader,
+    *,
+    view: View | None = None,
+    size: Size = Size.STANDARD,
+    palette: Palette | None = None,
+) -> Show:
+    """Prepare a subject: names are cleaned, initials chosen, the game's colours taken."""
+    seats = max([len(reader.names), *(panel.seat + 1 for panel in tableau.seats)])
+    drawable = drawable_names(reader.names, seats)
+    painted = replace(reader, names=drawable, escape=str)
+    colours = palette or palette_of(tableau.game)
+    return Show(tableau, painted, initials(drawable), colours, size, view)
+
+
+def drawable_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A name for each of so many seats that our fonts can draw."""
+    known = [*names, *[""] * (seats - len(names))]
+    return tuple(clean(name, seat) for seat, name in enumerate(known))
+
+
+@lru_cache(maxsize=2048)
+def number(value: int, language: str) -> str:
+    """A whole number as `language` writes it, with a true minus sign."""
+    return str(format_decimal(value, locale=language)).replace("-", "\N{MINUS SIGN}")

@@ -1,0 +1,13 @@
+"""The few words that stand in pictures, as Texts, so that they follow the reader's language."""
+
+from __future__ import annotations
+
+from games.core.text import say
+
+TURN = say("TURN")
+DEALER_LETTER = say("D")
+YOUR_HAND = say("Your hand")
+JOIN = say("JOIN")
+EMPTY_SEAT = say("free")
+HOST = say("HOST")
+LOBBY = say("Lobby")
