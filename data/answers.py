@@ -1,0 +1,98 @@
+"""What people are about to answer, and what they were answered: drafts and interactions."""
+
+from __future__ import annotations
+
+from data.columns import from_json, to_json
+from data.database import Database, Reading, Transaction
+from data.errors import AlreadyAnsweredError
+from data.records import Json, SeenInteraction
+
+
+class Drafts:
+    """Half-filled forms, one for each seat and ticket.
+
+    They go by themselves when the seat moves, when it changes hands and when the match ends.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save(self, match_id: str, seat: int, ticket: str, form: Json) -> None:
+        await self._database.transaction(
+            "save draft",
+            lambda transaction: transaction.run(
+                "INSERT OR REPLACE INTO drafts (match_id, seat, ticket, form) VALUES (?, ?, ?, ?)",
+                (match_id, seat, ticket, to_json(form)),
+            ),
+        )
+
+    async def find(self, match_id: str, seat: int, ticket: str) -> Json | None:
+        """Return the form as it was last saved, None if it was not or has been dropped."""
+        row = await self._database.read(
+            lambda reading: reading.row(
+                "SELECT form FROM drafts WHERE match_id = ? AND seat = ? AND ticket = ?",
+                (match_id, seat, ticket),
+            )
+        )
+        return None if row is None else from_json(row["form"])
+
+    async def drop(self, match_id: str, seat: int) -> None:
+        """Empty all forms of a seat."""
+        await self._database.transaction(
+            "drop drafts", lambda transaction: drop_drafts(transaction, match_id, seat)
+        )
+
+
+class Interactions:
+    """Which interactions were answered, and how: each is to change something once at most."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def recall(self, interaction_id: int) -> Json | None:
+        """Return what was answered, None for an interaction never answered."""
+        return await self._database.read(lambda reading: _recall(reading, interaction_id))
+
+    async def remember(self, seen: SeenInteraction) -> None:
+        """Write an answer down by itself; raises AlreadyAnsweredError."""
+        await self._database.transaction(
+            "remember interaction", lambda transaction: claim(transaction, seen)
+        )
+
+    async def prune(self, seen_before: int) -> int:
+        """Forget answers older than that time (Discord repeats none of them); return how many."""
+        return await self._database.transaction(
+            "prune interactions",
+            lambda transaction: transaction.run(
+                "DELETE FROM interactions WHERE seen_at < ?", (seen_before,)
+            ),
+        )
+
+
+def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
+    """Write down that an interaction is answered now; raises AlreadyAnsweredError."""
+    if seen is None:
+        return
+    answer = _recall(transaction, seen.interaction_id)
+    if answer is not None:
+        raise AlreadyAnsweredError(seen.interaction_id, answer)
+    transaction.run(
+        "INSERT INTO interactions (interaction_id, answer, seen_at) VALUES (?, ?, ?)",
+        (seen.interaction_id, to_json(seen.answer), seen.seen_at),
+    )
+
+
+def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
+    """Empty the forms of one seat, or of all."""
+    transaction.run(
+        "DELETE FROM drafts WHERE match_id = ? AND seat = ifnull(?, seat)", (match_id, seat)
+    )
+
+
+def _recall(reading: Reading, interaction_id: int) -> Json | None:
+    row = reading.row("SELECT answer FROM interactions WHERE interaction_id = ?", (interaction_id,))
+    if row is not None:
+        return from_json(row["answer"])
+    # A step outlives its pruned answer: that it was made is known as long as the match.
+    step = reading.row("SELECT 1 FROM steps WHERE interaction_id = ?", (interaction_id,))
+    return None if step is None else {}

@@ -1,0 +1,146 @@
+"""Time as the database knows it: deadlines to come, and the heartbeat of the process."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from data.columns import from_json, to_json
+from data.database import Database, Transaction
+from data.records import Deadline, DeadlineMask
+
+_TABLE_SEAT = -1  # the column's word for "no seat, the table": a primary key takes no NULL
+
+
+class Clock:
+    """The rows of the one scheduler. A deadline is done when it is dropped, not when it is due."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def arm(self, *deadlines: Deadline) -> None:
+        """Add deadlines; one that stands already keeps its time."""
+        await self._database.transaction(
+            "arm deadlines", lambda transaction: arm(transaction, deadlines)
+        )
+
+    async def drop(self, *masks: DeadlineMask) -> None:
+        """Take the named deadlines away; it is no mistake if there are none."""
+        await self._database.transaction(
+            "drop deadlines", lambda transaction: drop(transaction, masks)
+        )
+
+    async def postpone(self, deadline: Deadline, due_at: int) -> None:
+        """Give a standing deadline another time."""
+        await self._database.transaction(
+            "postpone deadline",
+            lambda transaction: transaction.run(
+                "UPDATE deadlines SET due_at = ?"
+                " WHERE match_id = ? AND kind = ? AND seat = ? AND ticket = ?",
+                (
+                    due_at,
+                    deadline.match_id,
+                    deadline.kind,
+                    _column(deadline.seat),
+                    deadline.ticket,
+                ),
+            ),
+        )
+
+    async def due(self, now: int, most: int = 100) -> tuple[Deadline, ...]:
+        """Return what is due at `now`, the earliest first, at most `most` of it."""
+        rows = await self._database.read(
+            lambda reading: reading.rows(
+                "SELECT * FROM deadlines WHERE due_at <= ? ORDER BY due_at LIMIT ?", (now, most)
+            )
+        )
+        return tuple(_deadline(row) for row in rows)
+
+    async def next_due_at(self) -> int | None:
+        """Return when the next deadline is due, None if there is none."""
+        row = await self._database.read(
+            lambda reading: reading.row("SELECT min(due_at) AS due_at FROM deadlines")
+        )
+        return None if row is None else row["due_at"]
+
+    async def of_match(self, match_id: str) -> tuple[Deadline, ...]:
+        rows = await self._database.read(
+            lambda reading: reading.rows(
+                "SELECT * FROM deadlines WHERE match_id = ? ORDER BY due_at", (match_id,)
+            )
+        )
+        return tuple(_deadline(row) for row in rows)
+
+    async def shift(self, milliseconds: int, match_id: str | None = None) -> None:
+        """Put off all deadlines, or those of one match, by so many milliseconds."""
+        await self._database.transaction(
+            "shift deadlines",
+            lambda transaction: transaction.run(
+                "UPDATE deadlines SET due_at = due_at + ? WHERE match_id = ifnull(?, match_id)",
+                (milliseconds, match_id),
+            ),
+        )
+
+    async def beat(self, now: int) -> None:
+        """Note that the process is alive at `now`."""
+        await self._database.transaction("beat", lambda transaction: _beat(transaction, now))
+
+    async def wake(self, now: int) -> int:
+        """Start again: put all deadlines off by the time the process was down, and beat.
+
+        Returns that time in milliseconds, 0 at the very first start. A second call, after a crash
+        in the middle of starting say, shifts by what has passed since the first alone.
+        """
+
+        def work(transaction: Transaction) -> int:
+            row = transaction.row("SELECT alive_at FROM heartbeat")
+            down = max(0, now - row["alive_at"]) if row else 0
+            if down:
+                transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
+            _beat(transaction, now)
+            return down
+
+        return await self._database.transaction("wake", work)
+
+
+def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:
+    for deadline in deadlines:
+        transaction.run(
+            "INSERT INTO deadlines (match_id, kind, seat, ticket, due_at, payload)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (
+                deadline.match_id,
+                deadline.kind,
+                _column(deadline.seat),
+                deadline.ticket,
+                deadline.due_at,
+                to_json(deadline.payload),
+            ),
+        )
+
+
+def drop(transaction: Transaction, masks: tuple[DeadlineMask, ...]) -> None:
+    for mask in masks:
+        transaction.run(
+            "DELETE FROM deadlines WHERE match_id = ? AND kind = ifnull(?, kind)"
+            " AND seat = ifnull(?, seat) AND ticket = ifnull(?, ticket)",
+            (mask.match_id, mask.kind, mask.seat, mask.ticket),
+        )
+
+
+def _beat(transaction: Transaction, now: int) -> None:
+    transaction.run("INSERT OR REPLACE INTO heartbeat (only, alive_at) VALUES (1, ?)", (now,))
+
+
+def _column(seat: int | None) -> int:
+    return _TABLE_SEAT if seat is None else seat
+
+
+def _deadline(row: sqlite3.Row) -> Deadline:
+    return Deadline(
+        kind=row["kind"],
+        match_id=row["match_id"],
+        seat=None if row["seat"] == _TABLE_SEAT else row["seat"],
+        ticket=row["ticket"],
+        due_at=row["due_at"],
+        payload=from_json(row["payload"]),
+    )

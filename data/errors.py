@@ -1,0 +1,111 @@
+"""What can go wrong with what is kept: the host's to repair, or the application's to answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from data.records import Json
+
+
+class DatabaseError(Exception):
+    """The database itself is at fault; every message tells the host what to do."""
+
+
+class DatabaseUnwritableError(DatabaseError):
+    """The file cannot be made, opened or written: rights, a full or failing disk."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(
+            f"The database {path} cannot be written ({why}). Check that its folder exists, that "
+            "the bot may write there and that the disk has room, then start the bot again."
+        )
+
+
+class DatabaseNewerError(DatabaseError):
+    """The file was written by a newer program than this one."""
+
+    def __init__(self, path: Path, found: int, known: int) -> None:
+        super().__init__(
+            f"The database {path} has version {found}, but this program knows versions up to "
+            f"{known}. Start the newer program again, or restore the backup that it made beside "
+            "the database before its update."
+        )
+
+
+class DatabaseInUseError(DatabaseError):
+    """Another process has the file, or kept it locked for too long."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"The database {path} is in use by another program, most likely by a second copy of "
+            "this bot. Stop that one first, or give this one a database of its own."
+        )
+
+
+class DatabaseForeignError(DatabaseError):
+    """The file is no database of ours, or it is damaged."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(
+            f"The file {path} cannot be read as the bot's database ({why}). Give the bot another "
+            "path, or restore the newest backup."
+        )
+
+
+class MigrationError(DatabaseError):
+    """A migration failed; the file is as it was before it."""
+
+    def __init__(self, path: Path, migration: str, why: str) -> None:
+        super().__init__(
+            f"The database {path} could not be brought up to date: {migration} failed ({why}). "
+            "Nothing was changed. Start the previous program again and report this."
+        )
+
+
+class StoreError(Exception):
+    """The database is well, but the change asked for does not fit what it holds."""
+
+
+class VersionConflictError(StoreError):
+    """The match has changed since it was loaded: load it again and look again."""
+
+    def __init__(self, match_id: str, expected: int, found: int) -> None:
+        super().__init__(f"match {match_id} is at revision {found}, not at {expected}")
+        self.match_id = match_id
+        self.expected = expected
+        self.found = found
+
+
+class WrongLifeError(StoreError):
+    """A match in this stage of its life does not take that change."""
+
+    def __init__(self, match_id: str, found: str, needed: str) -> None:
+        super().__init__(f"match {match_id} is {found}, and this needs it to be {needed}")
+        self.found = found
+
+
+class AlreadyAnsweredError(StoreError):
+    """The interaction was answered before: give `answer` again, change nothing."""
+
+    def __init__(self, interaction_id: int, answer: Json) -> None:
+        super().__init__(f"interaction {interaction_id} was answered before")
+        self.interaction_id = interaction_id
+        self.answer = answer
+
+
+class UnknownMatchError(StoreError):
+    """No match has this id (any more)."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"there is no match {match_id}")
+        self.match_id = match_id
+
+
+class InconsistentChangeError(StoreError):
+    """A change that would contradict what is stored: a bug of the caller. Nothing was changed."""
+
+    def __init__(self, label: str, why: str) -> None:
+        super().__init__(f"{label}: {why}")

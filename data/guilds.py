@@ -1,0 +1,89 @@
+"""Servers: their settings, and their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from data.columns import from_json, to_json
+from data.database import Database, Reading, Transaction
+from data.records import Guild
+
+
+class Guilds:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, guild_id: int) -> Guild:
+        """Return a server's settings, the defaults for one never seen."""
+        return await self._database.read(lambda reading: _find(reading, guild_id))
+
+    async def change(self, guild_id: int, change: Callable[[Guild], Guild]) -> Guild:
+        """Replace a server's settings by what the pure function `change` makes of them."""
+
+        def work(transaction: Transaction) -> Guild:
+            guild = change(_find(transaction, guild_id))
+            transaction.run(
+                "INSERT INTO guilds (guild_id, language, settings, removed_at)"
+                " VALUES (?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"
+                " language = excluded.language, settings = excluded.settings,"
+                " removed_at = excluded.removed_at",
+                (guild_id, guild.language, to_json(guild.settings), guild.removed_at),
+            )
+            return guild
+
+        return await self._database.transaction("change guild", work)
+
+    async def present(self) -> frozenset[int]:
+        """Return the servers that the bot has not been removed from, as far as we know."""
+        rows = await self._database.read(
+            lambda reading: reading.rows("SELECT guild_id FROM guilds WHERE removed_at IS NULL")
+        )
+        return frozenset(row["guild_id"] for row in rows)
+
+    async def purge(self, removed_before: int) -> tuple[int, ...]:
+        """Forget all of the servers that the bot was removed from before that time.
+
+        Their matches, names and settings go, and what is known of people who are then known from
+        nowhere else. Returns the servers' ids.
+        """
+        return await self._database.transaction(
+            "purge guilds", lambda transaction: _purge(transaction, removed_before)
+        )
+
+
+def know_guild(transaction: Transaction, guild_id: int) -> None:
+    """Make sure that others may refer to the server; who plays in it has the bot in it (again)."""
+    transaction.run(
+        "INSERT INTO guilds (guild_id) VALUES (?)"
+        " ON CONFLICT DO UPDATE SET removed_at = NULL WHERE removed_at IS NOT NULL",
+        (guild_id,),
+    )
+
+
+def _find(reading: Reading, guild_id: int) -> Guild:
+    row = reading.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
+    if row is None:
+        return Guild(guild_id=guild_id)
+    return Guild(
+        guild_id=guild_id,
+        language=row["language"],
+        settings=from_json(row["settings"]),
+        removed_at=row["removed_at"],
+    )
+
+
+def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:
+    rows = transaction.rows(
+        "SELECT guild_id FROM guilds WHERE removed_at < ? ORDER BY guild_id", (removed_before,)
+    )
+    for row in rows:
+        transaction.run("DELETE FROM guilds WHERE guild_id = ?", (row["guild_id"],))
+    if rows:
+        transaction.run(
+            "DELETE FROM people WHERE player_id NOT IN (SELECT player_id FROM members)"
+            " AND player_id NOT IN"
+            " (SELECT player_id FROM tenures WHERE player_id IS NOT NULL)"
+            " AND player_id NOT IN"
+            " (SELECT player_id FROM lobby_seats WHERE player_id IS NOT NULL)"
+        )
+    return tuple(row["guild_id"] for row in rows)

@@ -1,0 +1,160 @@
+"""What was played: the steps of a match, the states kept of it, and when they go."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+
+from data import match_rows
+from data.columns import from_list, to_array, to_list
+from data.database import Database, Reading, Transaction
+from data.errors import WrongLifeError
+from data.records import OPEN_LIVES, Actor, NewStep, Saved, SeenInteraction, StepRecord
+
+
+class History:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def steps(self, match_id: str, after: int = -1) -> tuple[StepRecord, ...]:
+        """Return the steps of a match beyond number `after`, in order; step 0 is the setup."""
+        rows = await self._database.read(
+            lambda reading: reading.rows(
+                "SELECT * FROM steps WHERE match_id = ? AND step > ? ORDER BY step",
+                (match_id, after),
+            )
+        )
+        return tuple(_step(row) for row in rows)
+
+    async def checkpoints(self, match_id: str) -> tuple[int, ...]:
+        """Return the numbers of the steps whose states are kept."""
+        rows = await self._database.read(
+            lambda reading: reading.rows(
+                "SELECT step FROM checkpoints WHERE match_id = ? ORDER BY step", (match_id,)
+            )
+        )
+        return tuple(row["step"] for row in rows)
+
+    async def state_at(self, match_id: str, step: int) -> Saved | None:
+        """Return the state kept of a step, None if none was."""
+        row = await self._database.read(
+            lambda reading: reading.row(
+                "SELECT packed FROM checkpoints WHERE match_id = ? AND step = ?", (match_id, step)
+            )
+        )
+        return None if row is None else zlib.decompress(row["packed"])
+
+    async def compact(self, match_id: str, keep_steps: tuple[int, ...] | None = None) -> int:
+        """Keep of an ended match its steps and, packed, the states of `keep_steps` and the last.
+
+        None keeps every checkpoint. Returns the bytes that the match still takes. Raises
+        UnknownMatchError, or WrongLifeError while it is played.
+        """
+        return await self._database.transaction(
+            "compact match", lambda transaction: _compact(transaction, match_id, keep_steps)
+        )
+
+    async def to_compact(self, most: int = 100) -> tuple[str, ...]:
+        """Return ended matches whose last state is still kept unpacked, at most `most`."""
+        rows = await self._database.read(
+            lambda reading: reading.rows(
+                "SELECT match_id FROM states JOIN matches USING (match_id)"
+                " WHERE ended_at IS NOT NULL ORDER BY ended_at LIMIT ?",
+                (most,),
+            )
+        )
+        return tuple(row["match_id"] for row in rows)
+
+    async def forget(self, ended_before: int, most: int = 100) -> int:
+        """Delete matches that ended before that time, with all that belongs to them.
+
+        At most `most` in one go, so that nobody waits long for the writer; returns how many.
+        """
+        return await self._database.transaction(
+            "forget matches",
+            lambda transaction: transaction.run(
+                "DELETE FROM matches WHERE match_id IN (SELECT match_id FROM matches"
+                " WHERE ended_at < ? ORDER BY ended_at LIMIT ?)",
+                (ended_before, most),
+            ),
+        )
+
+
+def write_step(
+    transaction: Transaction,
+    match_id: str,
+    number: int,
+    step: NewStep,
+    seen: SeenInteraction | None,
+) -> None:
+    transaction.run(
+        "INSERT INTO steps (match_id, step, seat, actor, move, events, interaction_id, made_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            match_id,
+            number,
+            step.seat,
+            step.actor,
+            step.move,
+            to_list(step.events),
+            None if seen is None else seen.interaction_id,
+            step.made_at,
+        ),
+    )
+
+
+def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
+    """Keep a state for good."""
+    transaction.run(
+        "INSERT OR REPLACE INTO checkpoints (match_id, step, packed) VALUES (?, ?, ?)",
+        (match_id, step, zlib.compress(state)),
+    )
+
+
+def unpack_last(reading: Reading, match_id: str) -> Saved | None:
+    """Return the last state kept, None if the match was never dealt."""
+    row = reading.row(
+        "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1",
+        (match_id,),
+    )
+    return None if row is None else zlib.decompress(row["packed"])
+
+
+def _compact(transaction: Transaction, match_id: str, keep_steps: tuple[int, ...] | None) -> int:
+    match = match_rows.load(transaction, match_id)
+    if match.life in OPEN_LIVES:
+        raise WrongLifeError(match_id, match.life, "ended")
+    row = transaction.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
+    if row is not None:
+        pack_state(transaction, match_id, match.step, row["state"])
+        transaction.run("DELETE FROM states WHERE match_id = ?", (match_id,))
+    if keep_steps is not None:
+        transaction.run(
+            "DELETE FROM checkpoints WHERE match_id = ?"
+            " AND step NOT IN (SELECT value FROM json_each(?))",
+            (match_id, to_array((*keep_steps, match.step))),
+        )
+    return _size(transaction, match_id)
+
+
+def _size(reading: Reading, match_id: str) -> int:
+    row = reading.row(
+        "SELECT (SELECT total(length(packed)) FROM checkpoints WHERE match_id = :match)"
+        " + (SELECT total(ifnull(length(move), 0) + length(CAST(events AS BLOB)))"
+        " FROM steps WHERE match_id = :match) AS bytes",
+        {"match": match_id},
+    )
+    return 0 if row is None else int(row["bytes"])
+
+
+def _step(row: sqlite3.Row) -> StepRecord:
+    return StepRecord(
+        match_id=row["match_id"],
+        step=row["step"],
+        seat=row["seat"],
+        actor=Actor(row["actor"]),
+        move=row["move"],
+        events=from_list(row["events"]),
+        made_at=row["made_at"],
+        interaction_id=row["interaction_id"],
+    )

@@ -1,0 +1,94 @@
+"""Tables before their match starts."""
+
+from __future__ import annotations
+
+from data import match_rows
+from data.answers import claim
+from data.database import Database, Transaction
+from data.guilds import know_guild
+from data.records import ALONE, Life, Match, NewLobby, Sitter, Terms, Together
+
+
+class Lobbies:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, lobby: NewLobby, together: Together = ALONE) -> Match:
+        """Open a lobby; raises AlreadyAnsweredError."""
+
+        def work(transaction: Transaction) -> Match:
+            claim(transaction, together.seen)
+            know_guild(transaction, lobby.guild_id)
+            _insert(transaction, lobby)
+            write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
+            match_rows.write_along(transaction, lobby.match_id, together)
+            return match_rows.load(transaction, lobby.match_id)
+
+        return await self._database.transaction("create lobby", work)
+
+    async def change(
+        self, match_id: str, expected: int, terms: Terms, together: Together = ALONE
+    ) -> Match:
+        """Let the lobby, seen at revision `expected`, agree on other terms.
+
+        To sit somebody down or to let them stand up is to change the sitters. Raises
+        AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
+        """
+
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            transaction.run(
+                "UPDATE matches SET host_id = ?, options = ?, rated = ? WHERE match_id = ?",
+                (terms.host_id, terms.options, terms.rated, match_id),
+            )
+            write_sitters(transaction, match_id, terms.sitters)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
+
+        return await self._database.transaction("change lobby", work)
+
+    async def cancel(
+        self, match_id: str, expected: int, ended_at: int, together: Together = ALONE
+    ) -> Match:
+        """Close the lobby for good; raises what `change` raises."""
+
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
+            transaction.run(
+                "UPDATE matches SET life = ?, ended_at = ? WHERE match_id = ?",
+                (Life.CANCELLED, ended_at, match_id),
+            )
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
+
+        return await self._database.transaction("cancel lobby", work)
+
+
+def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter, ...]) -> None:
+    """Write who sits where, in place of who sat there before."""
+    transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
+    for seat, sitter in enumerate(sitters):
+        transaction.run(
+            "INSERT INTO lobby_seats (match_id, seat, player_id, bot, strength)"
+            " VALUES (?, ?, ?, ?, ?)",
+            (match_id, seat, sitter.player_id, sitter.bot, sitter.strength),
+        )
+
+
+def _insert(transaction: Transaction, lobby: NewLobby) -> None:
+    transaction.run(
+        "INSERT INTO matches (match_id, guild_id, channel_id, game, host_id, options, rated,"
+        " rematch_of, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            lobby.match_id,
+            lobby.guild_id,
+            lobby.channel_id,
+            lobby.game,
+            lobby.terms.host_id,
+            lobby.terms.options,
+            lobby.terms.rated,
+            lobby.rematch_of,
+            lobby.created_at,
+        ),
+    )

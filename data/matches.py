@@ -1,0 +1,285 @@
+"""Matches while they are played: dealt, moved in, handed over, ended.
+
+Every change names the revision of the match it was thought out for. If the match has changed
+since, VersionConflictError is raised and nothing is written: load it again and think again.
+"""
+
+from __future__ import annotations
+
+from data import match_rows
+from data.answers import drop_drafts
+from data.columns import to_array, to_json
+from data.database import Database, Reading, Transaction
+from data.errors import UnknownMatchError
+from data.history import pack_state, unpack_last, write_step
+from data.lobbies import write_sitters
+from data.records import (
+    ALONE,
+    OPEN_LIVES,
+    Actor,
+    Deal,
+    Ending,
+    Life,
+    Match,
+    NewStep,
+    Saved,
+    Sitter,
+    Tenure,
+    Together,
+)
+
+
+class Matches:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, match_id: str) -> Match | None:
+        return await self._database.read(lambda reading: match_rows.find(reading, match_id))
+
+    async def load(self, match_id: str) -> tuple[Match, Saved]:
+        """Return a match that was dealt, and its newest state; raises UnknownMatchError.
+
+        A match still in its lobby has none and counts as unknown here.
+        """
+        return await self._database.read(lambda reading: _load(reading, match_id))
+
+    async def in_guild(
+        self, guild_id: int, lives: tuple[Life, ...] = OPEN_LIVES
+    ) -> tuple[Match, ...]:
+        """Return a server's matches in those stages of life, the oldest first."""
+        return await self._select("guild_id = ?", (guild_id,), lives)
+
+    async def in_channel(
+        self, channel_id: int, lives: tuple[Life, ...] = OPEN_LIVES
+    ) -> tuple[Match, ...]:
+        return await self._select("channel_id = ?", (channel_id,), lives)
+
+    async def of_player(self, player_id: int) -> tuple[Match, ...]:
+        """Return the open matches in which a player holds a seat or sits in the lobby."""
+        return await self._select(
+            "match_id IN (SELECT match_id FROM tenures WHERE player_id = ? AND ended_at IS NULL"
+            " UNION SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
+            " WHERE player_id = ? AND life = 'lobby')",
+            (player_id, player_id),
+            OPEN_LIVES,
+        )
+
+    async def all_open(self) -> tuple[Match, ...]:
+        """Return every lobby and every running match, as a process needs when it starts."""
+        return await self._select("ended_at IS NULL", (), OPEN_LIVES)
+
+    async def tenures(self, match_id: str) -> tuple[Tenure, ...]:
+        """Return everybody who ever held a seat, in the order in which they took it."""
+        return await self._database.read(lambda reading: match_rows.tenures(reading, match_id))
+
+    async def start(
+        self, match_id: str, expected: int, deal: Deal, together: Together = ALONE
+    ) -> Match:
+        """Deal: the lobby becomes a running match at step 0, and the sitters hold their seats.
+
+        Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
+        """
+
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            _deal(transaction, match_id, deal)
+            write_sitters(transaction, match_id, deal.sitters)
+            for seat, sitter in enumerate(deal.sitters):
+                _open_tenure(
+                    transaction, match_id, seat, sitter, reason="joined", at=deal.started_at
+                )
+            setup = NewStep(
+                seat=None,
+                actor=Actor.SETUP,
+                move=None,
+                events=deal.events,
+                made_at=deal.started_at,
+            )
+            write_step(transaction, match_id, 0, setup, together.seen)
+            pack_state(transaction, match_id, 0, deal.state)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
+
+        return await self._database.transaction("start match", work)
+
+    async def commit_step(
+        self,
+        match_id: str,
+        expected: int,
+        step: NewStep,
+        state: Saved,
+        *,
+        moves_made: tuple[int, ...],
+        ending: Ending | None = None,
+        checkpoint: bool = False,
+        together: Together = ALONE,
+    ) -> int:
+        """Write one step whole: what was moved, what happened, the state it led to.
+
+        The seat's drafts go. `checkpoint` keeps this state for the time after the match (at the
+        end of a round); `ending` ends the match with this step. Returns the step's number.
+        Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
+        """
+
+        def work(transaction: Transaction) -> int:
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            transaction.run(
+                "UPDATE matches SET step = step + 1, moves_made = ? WHERE match_id = ?",
+                (to_array(moves_made), match_id),
+            )
+            _write_state(transaction, match_id, state)
+            number = _step_of(transaction, match_id)
+            write_step(transaction, match_id, number, step, together.seen)
+            if step.seat is not None:
+                drop_drafts(transaction, match_id, step.seat)
+            if checkpoint or ending is not None:
+                pack_state(transaction, match_id, number, state)
+            if ending is not None:
+                _end(transaction, match_id, ending)
+            match_rows.write_along(transaction, match_id, together)
+            return number
+
+        return await self._database.transaction("commit step", work)
+
+    async def hand_over(
+        self,
+        match_id: str,
+        expected: int,
+        *,
+        seat: int,
+        sitter: Sitter,
+        reason: str,
+        at: int,
+        together: Together = ALONE,
+    ) -> Match:
+        """Give a seat of a running match to somebody else; `reason` ends one tenure, begins one.
+
+        The seat's drafts go. Raises what `commit_step` raises.
+        """
+
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            transaction.run(
+                "UPDATE tenures SET ended_at = ?, end_reason = ?"
+                " WHERE match_id = ? AND seat = ? AND ended_at IS NULL",
+                (at, reason, match_id, seat),
+            )
+            _open_tenure(transaction, match_id, seat, sitter, reason=reason, at=at)
+            drop_drafts(transaction, match_id, seat)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
+
+        return await self._database.transaction("hand over", work)
+
+    async def note(
+        self, match_id: str, expected: int, together: Together, *, host_id: int | None = None
+    ) -> Match:
+        """Write what changed of a running table without a step: a memo, deadlines, its host.
+
+        Raises what `commit_step` raises.
+        """
+
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            if host_id is not None:
+                transaction.run(
+                    "UPDATE matches SET host_id = ? WHERE match_id = ?", (host_id, match_id)
+                )
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
+
+        return await self._database.transaction("note", work)
+
+    async def stop(
+        self, match_id: str, expected: int, ending: Ending, together: Together = ALONE
+    ) -> Match:
+        """End a running match without a step; raises what `commit_step` raises."""
+
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            _end(transaction, match_id, ending)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
+
+        return await self._database.transaction("stop match", work)
+
+    async def _select(
+        self, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
+    ) -> tuple[Match, ...]:
+        return await self._database.read(
+            lambda reading: match_rows.select(reading, where, values, lives)
+        )
+
+
+def _load(reading: Reading, match_id: str) -> tuple[Match, Saved]:
+    match = match_rows.load(reading, match_id)
+    row = reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
+    state = row["state"] if row else unpack_last(reading, match_id)
+    if state is None:
+        raise UnknownMatchError(match_id)
+    return match, state
+
+
+def _step_of(reading: Reading, match_id: str) -> int:
+    row = reading.row("SELECT step FROM matches WHERE match_id = ?", (match_id,))
+    if row is None:
+        raise UnknownMatchError(match_id)
+    return int(row["step"])
+
+
+def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
+    transaction.run(
+        "UPDATE matches SET life = ?, state_version = ?, secret = ?, seed_hash = ?,"
+        " moves_made = ?, started_at = ? WHERE match_id = ?",
+        (
+            Life.RUNNING,
+            deal.state_version,
+            deal.secret,
+            deal.seed_hash,
+            to_array((0,) * len(deal.sitters)),
+            deal.started_at,
+            match_id,
+        ),
+    )
+    _write_state(transaction, match_id, deal.state)
+
+
+def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
+    transaction.run(
+        "INSERT INTO states (match_id, state) VALUES (?, ?)"
+        " ON CONFLICT DO UPDATE SET state = excluded.state",
+        (match_id, state),
+    )
+
+
+def _open_tenure(
+    transaction: Transaction, match_id: str, seat: int, sitter: Sitter, *, reason: str, at: int
+) -> None:
+    transaction.run(
+        "INSERT INTO tenures"
+        " (match_id, seat, player_id, bot, strength, from_step, started_at, reason)"
+        " VALUES (?, ?, ?, ?, ?, (SELECT step FROM matches WHERE match_id = ?), ?, ?)",
+        (match_id, seat, sitter.player_id, sitter.bot, sitter.strength, match_id, at, reason),
+    )
+
+
+def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
+    """End a match: its tenures end, and nothing is waited for any more."""
+    transaction.run(
+        "UPDATE matches SET life = ?, ended_at = ?, result = ?, rated = ifnull(?, rated)"
+        " WHERE match_id = ?",
+        (
+            ending.life,
+            ending.ended_at,
+            None if ending.result is None else to_json(ending.result),
+            ending.rated,
+            match_id,
+        ),
+    )
+    transaction.run(
+        "UPDATE tenures SET ended_at = ?, end_reason = 'over'"
+        " WHERE match_id = ? AND ended_at IS NULL",
+        (ending.ended_at, match_id),
+    )
+    transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
+    drop_drafts(transaction, match_id)

@@ -1,0 +1,79 @@
+"""Players: what they prefer, and by what names their servers know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from data.columns import from_json, to_array, to_json
+from data.database import Database, Reading, Transaction
+from data.guilds import know_guild
+from data.records import Person
+
+
+class People:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, player_id: int) -> Person:
+        """Return what a player prefers, the defaults for one never seen."""
+        return await self._database.read(lambda reading: _find(reading, player_id))
+
+    async def change(self, player_id: int, change: Callable[[Person], Person]) -> Person:
+        """Replace a player's preferences by what the pure function `change` makes of them."""
+
+        def work(transaction: Transaction) -> Person:
+            person = change(_find(transaction, player_id))
+            transaction.run(
+                "INSERT OR REPLACE INTO people"
+                " (player_id, language, prefers_dm, text_only, dm_closed, settings)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    player_id,
+                    person.language,
+                    person.prefers_dm,
+                    person.text_only,
+                    person.dm_closed,
+                    to_json(person.settings),
+                ),
+            )
+            return person
+
+        return await self._database.transaction("change person", work)
+
+    async def saw(self, guild_id: int, player_id: int, name: str) -> None:
+        """Remember the name that a player shows in a server."""
+
+        def work(transaction: Transaction) -> None:
+            know_guild(transaction, guild_id)
+            transaction.run(
+                "INSERT INTO members (guild_id, player_id, name) VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+                (guild_id, player_id, name),
+            )
+
+        await self._database.transaction("see name", work)
+
+    async def names(self, guild_id: int, player_ids: tuple[int, ...]) -> dict[int, str]:
+        """Return the names last seen in a server, of those players who were seen there."""
+        rows = await self._database.read(
+            lambda reading: reading.rows(
+                "SELECT player_id, name FROM members WHERE guild_id = ?"
+                " AND player_id IN (SELECT value FROM json_each(?))",
+                (guild_id, to_array(player_ids)),
+            )
+        )
+        return {row["player_id"]: row["name"] for row in rows}
+
+
+def _find(reading: Reading, player_id: int) -> Person:
+    row = reading.row("SELECT * FROM people WHERE player_id = ?", (player_id,))
+    if row is None:
+        return Person(player_id=player_id)
+    return Person(
+        player_id=player_id,
+        language=row["language"],
+        prefers_dm=bool(row["prefers_dm"]),
+        text_only=bool(row["text_only"]),
+        dm_closed=bool(row["dm_closed"]),
+        settings=from_json(row["settings"]),
+    )

@@ -1,0 +1,57 @@
+"""The bundle of all stores: the one thing that the application holds of the database.
+
+It is made of small classes, each with a few whole operations (one operation is one transaction),
+whose promises are the tests in `tests/data/contract`. Another bundle, on PostgreSQL say, is a
+function that returns a Store of classes with the same operations and passes those tests. Nothing
+in the promises relies on one process: changes name the revision they were thought out for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from data.answers import Drafts, Interactions
+from data.clock import Clock
+from data.database import BeforeWrite, Database
+from data.guilds import Guilds
+from data.history import History
+from data.lobbies import Lobbies
+from data.matches import Matches
+from data.people import People
+from data.surfaces import Surfaces
+
+
+@dataclass(frozen=True)
+class Store:
+    guilds: Guilds
+    people: People
+    lobbies: Lobbies
+    matches: Matches
+    history: History
+    surfaces: Surfaces
+    drafts: Drafts
+    interactions: Interactions
+    clock: Clock
+    close: Callable[[], Awaitable[None]]
+
+
+async def open_store(path: Path, *, before_write: BeforeWrite | None = None) -> Store:
+    """Open the SQLite bundle, made and brought up to date if need be; raises DatabaseError.
+
+    `before_write` is for tests, see `Database.open`.
+    """
+    database = await Database.open(path, before_write=before_write)
+    return Store(
+        guilds=Guilds(database),
+        people=People(database),
+        lobbies=Lobbies(database),
+        matches=Matches(database),
+        history=History(database),
+        surfaces=Surfaces(database),
+        drafts=Drafts(database),
+        interactions=Interactions(database),
+        clock=Clock(database),
+        close=database.close,
+    )
