@@ -34,7 +34,13 @@ class Grid(Frozen):
     columns: int
 
 
-Layout = Annotated[Row | Grid, Field(discriminator="shape")]
+class Hand(Frozen):
+    """A layout hint: places of the chooser's hand in its order, lettered A, B, C ... as shown."""
+
+    shape: Literal["hand"] = "hand"
+
+
+Layout = Annotated[Row | Grid | Hand, Field(discriminator="shape")]
 
 
 class Choice(Frozen):

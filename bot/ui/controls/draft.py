@@ -1,0 +1,78 @@
+"""A half-filled form: one row per seat and ticket in the database, so that no restart loses it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+from zlib import crc32
+
+from bot.ui.controls.address import Path
+
+
+def page_key(path: Path) -> str:
+    """Name what is paged: the list of actions is (), a form (action), a slot its own path."""
+    return ".".join(map(str, path))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a player has filled in so far, and where they look."""
+
+    action: int | None = None
+    """The action being filled in; None while none is."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """Values by slot name; those of a PickSome or an Allocate may be unfinished."""
+    pages: Mapping[str, int] = field(default_factory=dict)
+    confirming: bool = False
+    """True while "are you sure" is asked."""
+
+    def page(self, path: Path) -> int | None:
+        """The page they turned to, None where they have not."""
+        return self.pages.get(page_key(path))
+
+    def turned(self, path: Path, page: int) -> Self:
+        return replace(self, pages={**self.pages, page_key(path): page})
+
+    def unturned(self, path: Path) -> Self:
+        pages = {key: page for key, page in self.pages.items() if key != page_key(path)}
+        return replace(self, pages=pages)
+
+    def mark(self) -> int:
+        """A short name of what is filled in, so that an old Send sends nothing else."""
+        filled = json.dumps([self.action, self.values], sort_keys=True)
+        return crc32(filled.encode()) & 0xFFFF
+
+    def to_json(self) -> bytes:
+        facts = {
+            "action": self.action,
+            "values": self.values,
+            "pages": self.pages,
+            "confirming": self.confirming,
+        }
+        return json.dumps(facts).encode()
+
+    @classmethod
+    def from_json(cls, saved: bytes | None) -> Self:
+        """Read a row. What is no draft of ours is empty: the form is blank, the match goes on."""
+        try:
+            facts = json.loads(saved) if saved else {}
+        except ValueError:
+            return cls()
+        if not isinstance(facts, dict):
+            return cls()
+        action, values, pages = facts.get("action"), facts.get("values"), facts.get("pages")
+        return cls(
+            action=action if type(action) is int else None,
+            values=values if isinstance(values, dict) else {},
+            pages=_whole_numbers(pages) if isinstance(pages, dict) else {},
+            confirming=facts.get("confirming") is True,
+        )
+
+
+def _whole_numbers(pages: Mapping[str, object]) -> dict[str, int]:
+    return {key: page for key, page in pages.items() if type(page) is int and page >= 0}
+
+
+EMPTY = Draft()

@@ -1,0 +1,210 @@
+"""Walking a prompt by paths, and filling it in: all that drawing and reading agree on.
+
+Words like "open" and "filled" are those of `games.core.answer`; here every slot also has its path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.ui.controls.address import Path
+from bot.ui.controls.draft import EMPTY, Draft
+from games.core.answer import find_choice, is_filled, next_slot, tidy_form
+from games.core.errors import InvalidMoveError
+from games.core.prompt import (
+    Action,
+    Allocate,
+    Choice,
+    Form,
+    PickNumber,
+    PickOne,
+    PickSome,
+    Prompt,
+    Slot,
+)
+
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One slot where it stands: its path, and the choices that open it."""
+
+    path: Path
+    slot: Slot
+    parents: tuple[tuple[PickOne, Choice], ...] = ()
+
+
+def is_free(choice: Choice) -> bool:
+    """Tell whether it can be chosen now."""
+    return choice.blocked is None and choice.copies > 0
+
+
+def free_places(slot: PickOne | PickSome | Allocate) -> list[int]:
+    """The places of the choices that can be chosen now."""
+    return [place for place, choice in enumerate(slot.choices) if is_free(choice)]
+
+
+def open_spots(prompt: Prompt, action: int, values: Values) -> tuple[Spot, ...]:
+    """The slots that are open given what is filled in, in the order they are asked."""
+    return tuple(_open(prompt.actions[action].slots, (action,), (), values))
+
+
+def _open(
+    slots: Sequence[Slot],
+    path: Path,
+    parents: tuple[tuple[PickOne, Choice], ...],
+    values: Values,
+) -> Iterator[Spot]:
+    for place, slot in enumerate(slots):
+        yield Spot((*path, place), slot, parents)
+        chosen = _chosen(slot, values)
+        if isinstance(slot, PickOne) and chosen is not None:
+            at, choice = chosen
+            yield from _open(choice.then, (*path, place, at), (*parents, (slot, choice)), values)
+
+
+def _chosen(slot: Slot, values: Values) -> tuple[int, Choice] | None:
+    if not isinstance(slot, PickOne) or slot.name not in values:
+        return None
+    wanted = values[slot.name]
+    found = ((at, choice) for at, choice in enumerate(slot.choices) if choice.id == wanted)
+    return next(found, None)
+
+
+def action_at(prompt: Prompt, place: int) -> Action:
+    """The action at this place; raises InvalidMoveError for a forged one."""
+    if not 0 <= place < len(prompt.actions):
+        raise InvalidMoveError(f"there is no action {place}")
+    return prompt.actions[place]
+
+
+def spot_at(prompt: Prompt, path: Path) -> Spot:
+    """The slot at the end of a path, open or not; raises InvalidMoveError for a forged one."""
+    if len(path) < 2 or len(path) % 2:
+        raise InvalidMoveError(f"no slot has the path {path}")
+    slots = action_at(prompt, path[0]).slots
+    parents: tuple[tuple[PickOne, Choice], ...] = ()
+    for at in range(1, len(path), 2):
+        if path[at] >= len(slots):
+            raise InvalidMoveError(f"no slot has the path {path}")
+        slot = slots[path[at]]
+        if at == len(path) - 1:
+            return Spot(path, slot, parents)
+        choice = choice_at(slot, path[at + 1])
+        if not isinstance(slot, PickOne):
+            raise InvalidMoveError(f"nothing opens below {path[: at + 1]}")
+        parents, slots = (*parents, (slot, choice)), choice.then
+    raise InvalidMoveError(f"no slot has the path {path}")
+
+
+def choice_at(slot: Slot, place: int) -> Choice:
+    """The choice at this place of a slot; raises InvalidMoveError for a forged one."""
+    if isinstance(slot, PickNumber) or not 0 <= place < len(slot.choices):
+        raise InvalidMoveError(f"slot {slot.name!r} has no choice {place}")
+    return slot.choices[place]
+
+
+def put(values: Values, spot: Spot, value: object) -> dict[str, Any]:
+    """Fill one slot, and choose what opens it; whatever depended on another choice is dropped."""
+    filled = dict(values)
+    for parent, choice in spot.parents:
+        _set(filled, parent, choice.id)
+    _set(filled, spot.slot, value)
+    return filled
+
+
+def _set(filled: dict[str, Any], slot: Slot, value: object) -> None:
+    if filled.get(slot.name) == value:
+        return
+    chosen = _chosen(slot, filled)
+    if chosen is not None:
+        for below in list(_open(chosen[1].then, (), (), filled)):
+            filled.pop(below.slot.name, None)
+    filled[slot.name] = value
+
+
+def current(prompt: Prompt, draft: Draft) -> Draft:
+    """Return the draft without what the prompt does not offer, or does not offer any more.
+
+    Others' moves may block a choice without spending the ticket.
+    """
+    place = draft.action
+    if place is None:
+        return Draft(pages=draft.pages)
+    if not 0 <= place < len(prompt.actions) or prompt.actions[place].blocked is not None:
+        return EMPTY
+    kept: dict[str, Any] = {}
+    while True:
+        fresh = (
+            spot.slot for spot in open_spots(prompt, place, kept) if spot.slot.name not in kept
+        )
+        found = next((s for s in fresh if _may_keep(s, draft.values.get(s.name))), None)
+        if found is None:
+            break
+        kept[found.name] = draft.values[found.name]
+    if len(kept) == len(draft.values):
+        return draft
+    return replace(draft, values=kept, confirming=False)
+
+
+def _may_keep(slot: Slot, value: object) -> bool:
+    """Tell whether a value may stand in a draft: finished, or on its way."""
+    if isinstance(slot, (PickOne, PickNumber)):
+        return is_filled(slot, value)
+    if isinstance(slot, PickSome):
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            return False
+        return all(_has(slot, chosen, value.count(chosen)) for chosen in value)
+    if not isinstance(value, dict):
+        return False
+    return all(
+        type(count) is int and 0 < count <= slot.total and _has(slot, chosen, count)
+        for chosen, count in value.items()
+    )
+
+
+def _has(slot: Slot, chosen: object, count: int) -> bool:
+    choice = find_choice(slot, chosen)
+    return choice is not None and is_free(choice) and count <= choice.copies
+
+
+def settled(prompt: Prompt, action: int, values: Values) -> dict[str, Any]:
+    """Fill the slots in which nothing at all is an answer too."""
+    filled = dict(values)
+    for spot in open_spots(prompt, action, values):
+        slot = spot.slot
+        if slot.name not in filled:
+            if isinstance(slot, PickSome) and slot.least == 0:
+                filled[slot.name] = []
+            elif isinstance(slot, Allocate) and slot.total == 0:
+                filled[slot.name] = {}
+    return filled
+
+
+def missing(prompt: Prompt, action: int, values: Values) -> Slot | None:
+    """The first open slot that still wants an answer; None when the form is complete."""
+    return next_slot(prompt.actions[action], settled(prompt, action, values))
+
+
+def finished(prompt: Prompt, action: int, values: Values) -> Form:
+    """Return the form; raises InvalidMoveError when it is not one the prompt offers."""
+    filled = settled(prompt, action, values)
+    return tidy_form(prompt, {"kind": prompt.actions[action].kind, **filled})
+
+
+def is_chain(prompt: Prompt, action: int, values: Values) -> bool:
+    """Tell whether one direct choice after another leads to the answer, so that none is sent."""
+    if not prompt.actions[action].slots:
+        return False
+    spots = open_spots(prompt, action, values)
+    depths = [len(spot.parents) for spot in spots]
+    direct = all(isinstance(spot.slot, (PickOne, PickNumber)) for spot in spots)
+    return direct and len(set(depths)) == len(depths)
+
+
+def is_flat(slot: Slot) -> bool:
+    """Tell whether it is a PickOne none of whose choices opens anything."""
+    return isinstance(slot, PickOne) and not any(choice.then for choice in slot.choices)
