@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.core.game import AnyGame
+from games.tomate import TOMATE
 
-GAMES: tuple[AnyGame, ...] = ()
+GAMES: tuple[AnyGame, ...] = (TOMATE,)
 
 
 def game(key: str) -> AnyGame:

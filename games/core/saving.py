@@ -13,6 +13,7 @@ from games.core.event import Event
 from games.core.game import AnyGame
 from games.core.options import Options
 from games.core.prompt import Move
+from games.core.values import Frozen
 
 
 def save_state(game: AnyGame, state: object) -> bytes:
@@ -52,7 +53,14 @@ def load_options(game: AnyGame, saved: bytes) -> Any:
 
 def _wrap(game: AnyGame, kind: str, value: object) -> bytes:
     whole = {"version": game.info.state_version, kind: value}
-    return orjson.dumps(whole, option=orjson.OPT_NON_STR_KEYS)
+    return orjson.dumps(whole, default=_plain, option=orjson.OPT_NON_STR_KEYS)
+
+
+def _plain(value: object) -> object:
+    """Turn a frozen value inside a state (options, a taken trick) into JSON."""
+    if isinstance(value, Frozen):
+        return value.model_dump(mode="json")
+    raise TypeError(f"a state cannot hold {type(value).__name__}")
 
 
 def _unwrap(game: AnyGame, kind: str, saved: bytes) -> Any:

@@ -10,6 +10,12 @@ from typing import Literal
 from games.core.values import Frozen, Seat
 from games.tomate.cards import Card
 
+Part = Literal["won", "tomate", "passed"]
+"""`won`: enough tricks, or alone; `tomate`: played and fell short; `passed`: not in."""
+
+Outcome = Literal["void", "dealer_wins", "unopposed", "tricks"]
+"""Nobody played (and then the pot stayed, or went to the dealer), one alone, or tricks."""
+
 
 class Played(Frozen):
     """A card and who showed it."""
@@ -43,6 +49,8 @@ class StockFate(Frozen):
 class Opening(Frozen):
     """What went into the pot when a hand began."""
 
+    hand: int
+    of: int
     dealer: Seat
     paid: int
     """By the dealer."""
@@ -55,8 +63,7 @@ class SettledSeat(Frozen):
     """One line of the settlement."""
 
     seat: Seat
-    part: Literal["won", "tomate", "passed"]
-    """`won`: enough tricks, or alone; `tomate`: played and fell short; `passed`: not in."""
+    part: Part
     tricks: int
     need: int
     """Tricks needed not to get Tomate."""
@@ -71,14 +78,11 @@ class Settlement(Frozen):
 
     hand: int
     dealer: Seat
-    outcome: Literal["void", "dealer_wins", "unopposed", "tricks"]
-    """Nobody played (and then the pot stayed, or went to the dealer), one alone, or tricks."""
+    outcome: Outcome
     pot_before: int
     pot: int
     reserves_before: int
     reserves: int
-    tomate: int
-    """What a Tomate cost, 0 where no tricks were played."""
     kept: int
     """What could not be divided, and went where the Tomates go."""
     stock_taker: Seat | None

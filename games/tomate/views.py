@@ -12,7 +12,7 @@ from games.tomate.options import TomateOptions
 from games.tomate.records import Aftermath, Played, Settlement, Trick
 from games.tomate.state import NOBODY, Bid, Stage, State, trick_order
 from games.tomate.tricks import duty, winning
-from games.tomate.words import waiting_for, why_blocked, winners
+from games.tomate.words import tell_winners, waiting_for, why_blocked
 
 
 class SeatView(Frozen):
@@ -133,7 +133,7 @@ def waiting_seats(state: State) -> list[Seat]:
 def _awaiting(state: State) -> Awaiting:
     """Who has answered the stock is public; nothing else is ever asked of two at once."""
     if state.stage is Stage.END:
-        return Awaiting(text=winners(ranked(state.scores), max(state.scores)))
+        return Awaiting(text=tell_winners(ranked(state.scores), max(state.scores)))
     names = waiting_seats(state)
     text = waiting_for(state.stage, names, state.trump, len(state.tricks) + 1, not state.trick)
     if state.stage is Stage.STOCK_OFFER:

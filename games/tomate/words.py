@@ -1,4 +1,4 @@
-"""What things are called: cards, suits, stages and the reasons why a card stays in the hand."""
+"""What things are called: cards, suits, what happened, and why a card stays in the hand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from games.core.text import Text, TextList, either, say, say_many, seat, seats
 from games.core.values import Seat
 from games.tomate.cards import POWER, SUIT, Card, Suit
+from games.tomate.records import Opening, Played, Settlement, StockFate, Trick
 from games.tomate.state import Stage
 from games.tomate.tricks import Duty
 
@@ -17,27 +18,23 @@ SUIT_NAMES: dict[Suit, Text] = {
     "B": say("bastos"),
 }
 
-_RANKS = {
-    "1": say("as"),
-    "3": say("3"),
-    "12": say("rey"),
-    "11": say("caballo"),
-    "10": say("sota"),
-}
+_RANKS = {"1": say("as"), "10": say("sota"), "11": say("caballo"), "12": say("rey")}
 
-CARD_NAMES: dict[str, Text] = {
-    card: say("{rank} of {suit}", rank=_RANKS.get(card[:-1], say(card[:-1])), suit=SUIT_NAMES[s])
-    for card, s in SUIT.items()
-}
-"""How a card is called in a sentence."""
 
-CARD_SHORT: dict[str, Text] = {
-    card: say("{rank} {suit}", rank=say(card[:-1]), suit=SUIT_NAMES[suit])
-    for card, suit in SUIT.items()
-}
-"""What stands on a small button."""
+def _name(card: str) -> Text:
+    rank = card[:-1]
+    spoken = _RANKS.get(rank, say(rank))
+    return say("{rank} of {suit}", rank=spoken, suit=SUIT_NAMES[SUIT[card]])
 
-BACK = say("a card face down")
+
+def _short(card: str) -> Text:
+    return say("{rank} {suit}", rank=say(card[:-1]), suit=say(SUIT[card]))
+
+
+CARD_NAMES: dict[str, Text] = {card: _name(card) for card in SUIT}
+"""How a card is called in a sentence: "rey of bastos"."""
+CARD_SHORT: dict[str, Text] = {card: _short(card) for card in SUIT}
+"""What stands on a plain tile: "12 B"."""
 
 
 def points(count: int) -> Text:
@@ -69,12 +66,13 @@ def _top(trick: Sequence[Card], suit: Suit) -> Card:
 def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, lead: bool) -> Text:
     """Say whom the table waits for and for what; `names` are the seats that owe an answer."""
     if stage is Stage.STOCK_OFFER:
-        return say("Taking the stock is offered to {who}.", who=either_seat(names))
+        offered = either(say("{seat}", seat=seat(name)) for name in names)
+        return say("The stock is offered: waiting for {who}.", who=offered)
     who = seat(names[0])
     if stage is Stage.DEALER_OPTION:
-        return say("{who} deals, and takes or leaves the {card}.", who=who, card=CARD_NAMES[trump])
+        return say("{who} to take or leave the {card}, unseen.", who=who, card=CARD_NAMES[trump])
     if stage is Stage.DEALER_DISCARD:
-        return say("{who} lays a card away.", who=who)
+        return say("{who} to lay a card away.", who=who)
     if stage is Stage.BIDDING:
         return say("{who} to bid: play or pass.", who=who)
     if lead:
@@ -82,14 +80,133 @@ def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, le
     return say("{who} to play to trick {trick}.", who=who, trick=trick)
 
 
-def either_seat(numbers: Sequence[Seat]) -> TextList:
-    """Seats of which one may do it: "Ana or Ben"."""
-    return either(say("{seat}", seat=seat(number)) for number in numbers)
-
-
-def winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
+def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
     """Say who won the match."""
     first = ranking[0]
-    if len(first) == 1:
-        return say("{who} wins with {points}.", who=seat(first[0]), points=points(score))
-    return say("{who} share first place with {points}.", who=seats(first), points=points(score))
+    return say_many(
+        "{who} wins the match with {points}.",
+        "{who} share the first place with {points} each.",
+        len(first),
+        who=seats(first),
+        points=points(score),
+    )
+
+
+def tell_draw(draws: Sequence[Played]) -> Text:
+    """Say what was drawn in one round for the first deal."""
+    shown = [say("{who} the {card}", who=seat(d.seat), card=CARD_NAMES[d.card]) for d in draws]
+    return say("Drawn for the deal: {draws}.", draws=shown)
+
+
+def tell_opening(opening: Opening) -> Text:
+    """Say what went into the pot."""
+    if opening.from_reserves:
+        return say(
+            "Hand {hand} of {of}: {who} deals and pays {paid}, the reserves add {added}; "
+            "the pot holds {pot}.",
+            hand=opening.hand,
+            of=opening.of,
+            who=seat(opening.dealer),
+            paid=points(opening.paid),
+            added=points(opening.from_reserves),
+            pot=points(opening.pot),
+        )
+    return say(
+        "Hand {hand} of {of}: {who} deals and pays {paid}; the pot holds {pot}.",
+        hand=opening.hand,
+        of=opening.of,
+        who=seat(opening.dealer),
+        paid=points(opening.paid),
+        pot=points(opening.pot),
+    )
+
+
+def tell_trick(trick: Trick) -> Text:
+    """Say who took a complete trick, and with what."""
+    best = next(play for play in trick.plays if play.seat == trick.winner)
+    return say(
+        "{who} takes trick {number} with the {card}.",
+        who=seat(best.seat),
+        number=trick.number,
+        card=CARD_NAMES[best.card],
+    )
+
+
+def tell_stock(fate: StockFate) -> Text:
+    """Say who took the stock, or that nobody did."""
+    if fate.taker is None:
+        return say("Nobody takes the stock against {who}.", who=seat(fate.alone))
+    return say(
+        "{taker} takes the stock against {who}.", taker=seat(fate.taker), who=seat(fate.alone)
+    )
+
+
+def tell_settlement(settlement: Settlement) -> tuple[Text, ...]:
+    """Say how a hand was settled: who won, who paid, and what is left."""
+    won, lost = settled_groups(settlement)
+    return (
+        *(tell_won(who, change) for who, change in won),
+        *(tell_tomate(who, -change) for who, change in lost),
+        tell_left(settlement),
+    )
+
+
+Group = tuple[tuple[Seat, ...], int]
+"""Seats that won or paid alike, and how much."""
+
+
+def settled_groups(settlement: Settlement) -> tuple[list[Group], list[Group]]:
+    """Group winners, and those with Tomate, by what changed, so that a sentence tells of many."""
+
+    def alike(part: str) -> list[Group]:
+        lines = [line for line in settlement.seats if line.part == part]
+        changes = sorted({line.change for line in lines}, reverse=True)
+        return [
+            (tuple(ln.seat for ln in lines if ln.change == change), change) for change in changes
+        ]
+
+    return alike("won"), alike("tomate")
+
+
+def tell_won(who: Sequence[Seat], each: int) -> Text:
+    """Say who wins how much of the pot."""
+    return say_many(
+        "{who} wins {points}.",
+        "{who} win {points} each.",
+        len(who),
+        who=seats(who),
+        points=points(each),
+    )
+
+
+def tell_tomate(who: Sequence[Seat], each: int) -> Text:
+    """Say who gets Tomate and what it costs."""
+    if each == 0:
+        return say_many(
+            "{who} gets Tomate and pays nothing.",
+            "{who} get Tomate and pay nothing.",
+            len(who),
+            who=seats(who),
+        )
+    return say_many(
+        "{who} gets Tomate and pays {points}.",
+        "{who} get Tomate and pay {points} each.",
+        len(who),
+        who=seats(who),
+        points=points(each),
+    )
+
+
+def tell_left(settlement: Settlement) -> Text:
+    """Say what a hand leaves in the pot and in the reserves."""
+    hand, pot, reserves = settlement.hand, settlement.pot, settlement.reserves
+    if settlement.outcome == "void":
+        return say("Nobody plays hand {hand}: the pot stays at {pot}.", hand=hand, pot=points(pot))
+    if settlement.reserves == settlement.reserves_before == 0:
+        return say("After hand {hand} the pot holds {pot}.", hand=hand, pot=points(pot))
+    return say(
+        "After hand {hand} the pot holds {pot}, the reserves {reserves}.",
+        hand=hand,
+        pot=points(pot),
+        reserves=points(reserves),
+    )

@@ -1,0 +1,119 @@
+"""Tomate behind the protocol: every method hands on to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from pydantic import TypeAdapter
+
+from games.core.event import Event
+from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
+from games.core.prompt import Prompt
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Text, say
+from games.core.values import Seat
+from games.tomate import prompts, rules
+from games.tomate.cards import SUIT
+from games.tomate.events import TomateEvent
+from games.tomate.imagine import imagine
+from games.tomate.mind import think
+from games.tomate.moves import (
+    CARDS,
+    DECLINE,
+    DISCARDS,
+    LEAVE,
+    PASS,
+    PLAY,
+    TAKE,
+    TAKE_STOCK,
+    TomateMove,
+)
+from games.tomate.options import TomateOptions
+from games.tomate.state import Stage, State
+from games.tomate.tableau import table
+from games.tomate.tricks import duty
+from games.tomate.views import TomateView, look, waiting_seats
+
+_PAIRS: dict[Stage, tuple[TomateMove, ...]] = {
+    Stage.DEALER_OPTION: (TAKE, LEAVE),
+    Stage.BIDDING: (PLAY, PASS),
+    Stage.STOCK_OFFER: (TAKE_STOCK, DECLINE),
+}
+"""The stages whose answers do not depend on cards."""
+
+
+class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
+    """The Spanish trick game for 2 to 13: three cards, three tricks, one pot."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="tomate",
+        title=say("Tomate"),
+        tagline=say("Three cards, three tricks: take one, or pay the whole pot."),
+        seats=(2, 13),
+        minutes=(10, 40),
+        state_version=1,
+    )
+    state = State
+    move: TypeAdapter[TomateMove] = TypeAdapter(TomateMove)
+    event: TypeAdapter[Any] = TypeAdapter(TomateEvent)
+    options = TomateOptions
+
+    def setup(self, seats: int, options: TomateOptions, rng: Rng) -> Step[State]:
+        state, told = rules.set_up(seats, options, rng)
+        return Step(state, tuple(told))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset(waiting_seats(state))
+
+    def clone(self, state: State) -> State:
+        return state.clone()
+
+    def view(self, state: State, viewer: Seat | None) -> TomateView:
+        return look(state, viewer)
+
+    def prompt(self, view: TomateView) -> Prompt | None:
+        return prompts.ask(view)
+
+    def check(self, view: TomateView, move: TomateMove) -> Text | None:
+        return prompts.why_not(view, move)
+
+    def advance(self, state: State, seat: Seat, move: TomateMove) -> list[Event]:
+        return rules.advance(state, seat, move)
+
+    def moves(self, state: State, seat: Seat) -> Iterator[TomateMove]:
+        if seat not in waiting_seats(state):
+            return
+        if state.stage in _PAIRS:
+            yield from _PAIRS[state.stage]
+        elif state.stage is Stage.DEALER_DISCARD:
+            yield from (DISCARDS[card] for card in state.hands[seat] if card != state.trump)
+        else:
+            hand, trump = state.hands[seat], SUIT[state.trump]
+            allowed = duty(hand, state.trick, trump, state.options)[1]
+            yield from (CARDS[card] for card in allowed)
+
+    def standing(self, state: State) -> Standing:
+        return Standing(points=tuple(state.scores))
+
+    def result(self, state: State) -> Result | None:
+        if state.stage is not Stage.END:
+            return None
+        return Result(
+            ranking=ranked(state.scores),
+            points=tuple(state.scores),
+            reason=say("All {hands} hands are played.", hands=state.hands_total),
+        )
+
+    def tableau(self, view: TomateView) -> Tableau:
+        return table(view)
+
+    def imagine(self, view: TomateView, rng: Rng) -> State:
+        return imagine(view, rng)
+
+    def mind(self, view: TomateView, rng: Rng) -> TomateMove:  # noqa: ARG002 - it draws nothing
+        return think(view)
+
+
+TOMATE = Tomate()

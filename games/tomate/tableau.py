@@ -1,0 +1,170 @@
+"""The table in zones and figures: enough to paint it or to read it aloud."""
+
+from __future__ import annotations
+
+from games.core.cards import letter
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Text, say, say_many
+from games.core.values import Seat
+from games.tomate.cards import SUIT, Card
+from games.tomate.records import Trick
+from games.tomate.state import Stage
+from games.tomate.views import SeatView, TomateView
+from games.tomate.words import (
+    CARD_NAMES,
+    CARD_SHORT,
+    SUIT_NAMES,
+    tell_draw,
+    tell_opening,
+    tell_settlement,
+    tell_stock,
+    tell_trick,
+)
+
+BACK = "back:spanish"
+
+
+def table(view: TomateView) -> Tableau:
+    """Return the table as this viewer sees it."""
+    return Tableau(
+        game="tomate",
+        title=say("Tomate"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("hand"), value=view.hand_number, of=view.hands_total),
+        figures=_figures(view),
+        centre=_centre(view),
+        seats=tuple(_panel(view, seat) for seat in view.seats),
+        hand=_hand(view),
+        aftermath=_aftermath(view),
+    )
+
+
+def _figures(view: TomateView) -> tuple[Figure, ...]:
+    pot = Figure(label=say("Pot"), value=view.pot, sprite="pot")
+    if not view.options.reserves:
+        return (pot,)
+    return (pot, Figure(label=say("Reserves"), value=view.reserves, sprite="reserves"))
+
+
+def card_token(card: Card, owner: Seat | None = None) -> Token:
+    """A card face up."""
+    return Token(
+        sprite=f"spanish:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card], owner=owner
+    )
+
+
+def _centre(view: TomateView) -> tuple[Zone, ...]:
+    zones = [_trump(view), _stock(view)]
+    if view.trick is not None:
+        zones.append(_trick(view.trick, say("Trick {number}", number=view.trick.number)))
+    zones += [
+        _trick(trick, say("Earlier trick {number}", number=trick.number)) for trick in view.tricks
+    ]
+    return tuple(zones)
+
+
+def _trump(view: TomateView) -> Zone:
+    suit = SUIT_NAMES[SUIT[view.trump]]
+    if view.trump_taken:
+        note = say(
+            "{suit}, the {card} was taken by the dealer", suit=suit, card=CARD_NAMES[view.trump]
+        )
+        return Zone(title=say("Trump"), note=note)
+    return Zone(title=say("Trump"), tokens=(card_token(view.trump),))
+
+
+def _stock(view: TomateView) -> Zone:
+    note = say_many("{n} card", "{n} cards", view.stock)
+    if view.stock == 0:
+        return Zone(title=say("Stock"), note=note)
+    back = Token(sprite=BACK, name=say("face down"), short=say(""), count=view.stock)
+    return Zone(title=say("Stock"), tokens=(back,), layout="stack")
+
+
+def _trick(trick: Trick, title: Text) -> Zone:
+    tokens = tuple(
+        card_token(play.card, play.seat).model_copy(
+            update={"look": "winning" if play.seat == trick.winner else "plain"}
+        )
+        for play in trick.plays
+    )
+    return Zone(title=title, tokens=tokens)
+
+
+def _panel(view: TomateView, seat: SeatView) -> SeatPanel:
+    figures = []
+    if seat.bid == "in" or seat.need > 1:
+        figures.append(Figure(label=say("tricks"), value=seat.tricks, of=seat.need))
+    zones = []
+    if seat.cards and seat.bid != "pass":
+        back = Token(sprite=BACK, name=say("face down"), short=say(""), count=seat.cards)
+        zones.append(Zone(title=say("holds"), tokens=(back,)))
+    return SeatPanel(
+        seat=seat.seat,
+        points=Figure(label=say("points"), value=seat.score),
+        marks=_marks(view, seat),
+        word=_word(view, seat),
+        figures=tuple(figures),
+        zones=tuple(zones),
+    )
+
+
+def _marks(view: TomateView, seat: SeatView) -> tuple[Mark, ...]:
+    marks = {
+        Mark.TURN: seat.seat in view.awaiting.seats,
+        Mark.DEALER: seat.seat == view.dealer,
+        Mark.READY: seat.answered,
+        Mark.OUT: seat.bid == "pass" and not seat.asked,
+        Mark.LEADER: view.trick is not None and seat.seat == view.trick.leader,
+        Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
+    }
+    return tuple(mark for mark, true in marks.items() if true)
+
+
+def _word(view: TomateView, seat: SeatView) -> Text | None:
+    if view.stage is Stage.END:
+        return None
+    if seat.seat == view.stock_taker:
+        return say("stock")
+    if seat.bid == "undecided":
+        return None
+    return say("in") if seat.bid == "in" else say("pass")
+
+
+def _hand(view: TomateView) -> tuple[Zone, ...]:
+    if view.hand_hidden:
+        return (Zone(title=say("Your cards"), note=say("you may look once you have decided")),)
+    zones = []
+    if view.hand:
+        zones.append(Zone(title=say("Your cards"), tokens=_own(view)))
+    if view.own_discard is not None:
+        zones.append(Zone(title=say("You laid away"), tokens=(card_token(view.own_discard),)))
+    if view.own_laid:
+        zones.append(
+            Zone(title=say("You had passed with"), tokens=tuple(map(card_token, view.own_laid)))
+        )
+    return tuple(zones)
+
+
+def _own(view: TomateView) -> tuple[Token, ...]:
+    """The hand with the letters of its buttons, in the order of the prompt's choices."""
+    return tuple(
+        card_token(mine.card).model_copy(
+            update={
+                "letter": letter(place),
+                "look": "playable" if mine.playable else "plain" if mine.why is None else "dim",
+            }
+        )
+        for place, mine in enumerate(view.hand)
+    )
+
+
+def _aftermath(view: TomateView) -> tuple[Text, ...]:
+    after = view.aftermath
+    told = [tell_draw(draws) for draws in after.draws]
+    told += [] if after.stock is None else [tell_stock(after.stock)]
+    told += [tell_trick(trick) for trick in after.tricks]
+    told += [] if after.settlement is None else tell_settlement(after.settlement)
+    told += [] if after.opening is None else [tell_opening(after.opening)]
+    return tuple(told)
