@@ -1,0 +1,101 @@
+"""Small values to fill a store with; each test names only what it is about."""
+
+from __future__ import annotations
+
+import random
+
+import orjson
+
+from data.records import (
+    Actor,
+    Deadline,
+    Deal,
+    Match,
+    NewLobby,
+    NewStep,
+    Saved,
+    SeenInteraction,
+    Sitter,
+    Surface,
+    SurfaceKind,
+    Terms,
+    Together,
+)
+from data.store import Store
+
+GUILD, CHANNEL = 900_000_000_000_000_001, 900_000_000_000_000_002
+ANNE, BRAM, CLEO = 11, 12, 13
+BOT = Sitter(bot="Rosso", strength=2)
+
+
+def lobby(match_id: str = "m1", *players: int, **values: object) -> NewLobby:
+    sitters = tuple(Sitter(player) for player in players or (ANNE, BRAM))
+    base = {
+        "match_id": match_id,
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "game": "tomate",
+        "created_at": 1000,
+        "terms": Terms(host_id=ANNE, options=b'{"version":1}', sitters=sitters),
+    }
+    return NewLobby(**(base | values))  # type: ignore[arg-type]  # each test overrides by name
+
+
+def deal(*sitters: Sitter, state: Saved = b'{"n":0}') -> Deal:
+    return Deal(
+        sitters=sitters or (Sitter(ANNE), Sitter(BRAM)),
+        state_version=1,
+        secret=b"pepper",
+        seed_hash="5eed",
+        state=state,
+        events=(b'{"kind":"dealt"}',),
+        started_at=2000,
+    )
+
+
+async def running(store: Store, match_id: str = "m1", *sitters: Sitter, **values: object) -> Match:
+    """Open a lobby and deal at once."""
+    opened = await store.lobbies.create(lobby(match_id, **values))
+    return await store.matches.start(match_id, opened.revision, deal(*sitters))
+
+
+def step(seat: int | None = 0, made_at: int = 3000, actor: Actor = Actor.PLAYER) -> NewStep:
+    return NewStep(
+        seat=seat,
+        actor=actor,
+        move=b'{"kind":"play","card":7}',
+        events=(b'{"kind":"played","card":7}', b'{"kind":"drawn"}'),
+        made_at=made_at,
+    )
+
+
+def seen(interaction_id: int, **answer: object) -> SeenInteraction:
+    return SeenInteraction(interaction_id=interaction_id, seen_at=3000, answer=dict(answer))
+
+
+def pressed(interaction_id: int, **answer: object) -> Together:
+    return Together(seen=seen(interaction_id, **answer))
+
+
+def deadline(
+    match_id: str = "m1", due_at: int = 5000, *, seat: int | None = 0, ticket: str = "t1"
+) -> Deadline:
+    return Deadline(kind="deadline", match_id=match_id, seat=seat, ticket=ticket, due_at=due_at)
+
+
+def surface(surface_id: str, match_id: str = "m1", **values: object) -> Surface:
+    base = {
+        "surface_id": surface_id,
+        "match_id": match_id,
+        "kind": SurfaceKind.TABLE,
+        "nonce": f"nonce-{surface_id}",
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+    }
+    return Surface(**(base | values))  # type: ignore[arg-type]  # each test overrides by name
+
+
+def big_state(size: int, number: int) -> Saved:
+    """A state of about `size` bytes that packs as badly as shuffled cards do."""
+    cards = random.Random(number).choices(range(10_000), k=size // 5)
+    return orjson.dumps({"version": 1, "number": number, "cards": cards})

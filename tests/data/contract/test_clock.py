@@ -1,0 +1,119 @@
+"""Laws of the scheduler's rows and of the heartbeat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from data.errors import InconsistentChangeError
+from data.records import Deadline, DeadlineMask
+from data.store import Store
+from tests.data.builders import deadline, lobby
+
+LATE = replace(deadline(due_at=9000, seat=1), payload={"mention": [5]})
+EARLY = replace(deadline(due_at=1000, seat=None), kind="reminder")
+MIDDLE = deadline(due_at=5000, seat=0)
+
+
+@pytest.fixture
+async def clock_store(store: Store) -> Store:
+    await store.lobbies.create(lobby())
+    return store
+
+
+async def test_what_is_due_comes_in_order(clock_store: Store) -> None:
+    """The earliest first, nothing before its time, and it stays until it is dropped."""
+    await clock_store.clock.arm(LATE, EARLY, MIDDLE)
+    assert await clock_store.clock.due(999) == ()
+    assert await clock_store.clock.due(1000) == (EARLY,)
+    assert await clock_store.clock.due(9000) == (EARLY, MIDDLE, LATE)
+    assert await clock_store.clock.due(9000, most=2) == (EARLY, MIDDLE)
+    assert await clock_store.clock.due(9000) == (EARLY, MIDDLE, LATE)
+
+
+async def test_the_next_deadline_is_known(clock_store: Store) -> None:
+    """None when nothing is to come."""
+    assert await clock_store.clock.next_due_at() is None
+    await clock_store.clock.arm(LATE, EARLY)
+    assert await clock_store.clock.next_due_at() == 1000
+
+
+async def test_a_standing_deadline_is_not_restarted(clock_store: Store) -> None:
+    """The same question armed again keeps its first time."""
+    await clock_store.clock.arm(MIDDLE)
+    await clock_store.clock.arm(replace(MIDDLE, due_at=99_999))
+    assert await clock_store.clock.of_match("m1") == (MIDDLE,)
+
+
+async def test_a_deadline_can_be_put_off(clock_store: Store) -> None:
+    """One gets another time; the others keep theirs."""
+    await clock_store.clock.arm(MIDDLE, EARLY)
+    await clock_store.clock.postpone(EARLY, 7000)
+    assert await clock_store.clock.of_match("m1") == (MIDDLE, replace(EARLY, due_at=7000))
+
+
+@pytest.mark.parametrize(
+    ("mask", "left"),
+    [
+        (DeadlineMask(match_id="m1"), ()),
+        (DeadlineMask(match_id="m1", kind="reminder"), (MIDDLE, LATE)),
+        (DeadlineMask(match_id="m1", seat=0), (EARLY, LATE)),
+        (DeadlineMask(match_id="m1", seat=1, ticket="t1"), (EARLY, MIDDLE)),
+        (DeadlineMask(match_id="m1", seat=1, ticket="other"), (EARLY, MIDDLE, LATE)),
+        (DeadlineMask(match_id="m2"), (EARLY, MIDDLE, LATE)),
+    ],
+    ids=["match", "kind", "seat", "question", "another question", "another match"],
+)
+async def test_a_mask_drops_what_it_names(
+    clock_store: Store, mask: DeadlineMask, left: tuple[Deadline, ...]
+) -> None:
+    """What a mask leaves open matches everything."""
+    await clock_store.clock.arm(EARLY, MIDDLE, LATE)
+    await clock_store.clock.drop(mask)
+    assert await clock_store.clock.of_match("m1") == left
+
+
+async def test_a_pause_shifts_one_match(clock_store: Store) -> None:
+    """The other matches' clocks run on."""
+    await clock_store.lobbies.create(lobby("m2"))
+    other = deadline("m2", due_at=5000)
+    await clock_store.clock.arm(MIDDLE, other)
+    await clock_store.clock.shift(60, "m1")
+    assert await clock_store.clock.of_match("m1") == (replace(MIDDLE, due_at=5060),)
+    assert await clock_store.clock.of_match("m2") == (other,)
+    await clock_store.clock.shift(-60)
+    assert await clock_store.clock.of_match("m1") == (MIDDLE,)
+
+
+async def test_an_outage_costs_nobody_time(clock_store: Store) -> None:
+    """On waking, every deadline moves by the time between the last beat and now."""
+    await clock_store.clock.arm(MIDDLE)
+    await clock_store.clock.beat(4000)
+    await clock_store.clock.beat(4500)
+    assert await clock_store.clock.wake(now=104_500) == 100_000
+    assert await clock_store.clock.of_match("m1") == (replace(MIDDLE, due_at=105_000),)
+
+
+async def test_waking_twice_shifts_once(clock_store: Store) -> None:
+    """A crash just after waking does not count the outage again."""
+    await clock_store.clock.arm(MIDDLE)
+    await clock_store.clock.beat(4500)
+    await clock_store.clock.wake(now=104_500)
+    assert await clock_store.clock.wake(now=104_500) == 0
+    assert await clock_store.clock.next_due_at() == 105_000
+
+
+async def test_the_first_start_has_no_outage(clock_store: Store) -> None:
+    """Without a heartbeat nothing shifts, nor when the machine's clock went backwards."""
+    await clock_store.clock.arm(MIDDLE)
+    assert await clock_store.clock.wake(now=50_000) == 0
+    assert await clock_store.clock.wake(now=40_000) == 0
+    assert await clock_store.clock.next_due_at() == 5000
+
+
+async def test_a_deadline_needs_its_match(clock_store: Store) -> None:
+    """Nothing is armed for a match that does not exist."""
+    with pytest.raises(InconsistentChangeError):
+        await clock_store.clock.arm(MIDDLE, deadline("nowhere"))
+    assert await clock_store.clock.next_due_at() is None

@@ -1,0 +1,138 @@
+"""Laws of tables before their match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from data.errors import (
+    AlreadyAnsweredError,
+    InconsistentChangeError,
+    UnknownMatchError,
+    VersionConflictError,
+    WrongLifeError,
+)
+from data.records import Life, Sitter, Terms
+from data.store import Store
+from tests.data.builders import ANNE, BOT, BRAM, CLEO, GUILD, deadline, deal, lobby, pressed
+from tests.data.builders import running as deal_at_once
+
+
+async def test_a_lobby_is_found_as_it_was_opened(store: Store) -> None:
+    """What `create` returns is what anybody finds afterwards."""
+    opened = await store.lobbies.create(lobby("m1", ANNE, BRAM))
+    assert await store.matches.find("m1") == opened
+    assert opened.life is Life.LOBBY
+    assert opened.guild_id == GUILD
+    assert opened.terms.sitters == (Sitter(ANNE), Sitter(BRAM))
+    assert (opened.step, opened.holders, opened.result) == (0, (), None)
+
+
+async def test_seats_keep_their_order(store: Store) -> None:
+    """Who sits down sits last, and who stands up leaves no gap."""
+    first = await store.lobbies.create(lobby("m1", ANNE, BRAM))
+    more = replace(first.terms, sitters=(*first.terms.sitters, BOT, Sitter(CLEO)))
+    second = await store.lobbies.change("m1", first.revision, more)
+    assert second.terms.sitters == (Sitter(ANNE), Sitter(BRAM), BOT, Sitter(CLEO))
+    fewer = replace(more, sitters=tuple(s for s in more.sitters if s.player_id != BRAM))
+    third = await store.lobbies.change("m1", second.revision, fewer)
+    assert third.terms.sitters == (Sitter(ANNE), BOT, Sitter(CLEO))
+
+
+async def test_terms_change_as_a_whole(store: Store) -> None:
+    """Host, options and rating are those last agreed on."""
+    opened = await store.lobbies.create(lobby())
+    terms = Terms(host_id=BRAM, options=b'{"x":2}', sitters=(Sitter(BRAM),), rated=False)
+    await store.lobbies.change("m1", opened.revision, terms)
+    found = await store.matches.find("m1")
+    assert found is not None
+    assert found.terms == terms
+
+
+async def test_two_who_sit_down_at_once_do_not_lose_each_other(store: Store) -> None:
+    """A change thought out for an older revision is refused and changes nothing."""
+    opened = await store.lobbies.create(lobby("m1", ANNE))
+    with_bram = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(BRAM)))
+    with_cleo = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(CLEO)))
+    newer = await store.lobbies.change("m1", opened.revision, with_bram)
+    with pytest.raises(VersionConflictError) as caught:
+        await store.lobbies.change("m1", opened.revision, with_cleo)
+    assert caught.value.found == newer.revision
+    assert await store.matches.find("m1") == newer
+
+
+async def test_one_press_sits_down_once(store: Store) -> None:
+    """The same interaction again changes nothing and carries the first answer."""
+    opened = await store.lobbies.create(lobby("m1", ANNE))
+    with_bram = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(BRAM)))
+    changed = await store.lobbies.change(
+        "m1", opened.revision, with_bram, pressed(77, said="welcome")
+    )
+    with pytest.raises(AlreadyAnsweredError) as caught:
+        await store.lobbies.change("m1", changed.revision, opened.terms, pressed(77, said="bye"))
+    assert caught.value.answer == {"said": "welcome"}
+    assert await store.matches.find("m1") == changed
+
+
+async def test_one_command_opens_one_lobby(store: Store) -> None:
+    """A command that Discord delivers twice opens one table."""
+    await store.lobbies.create(lobby("m1"), pressed(77))
+    with pytest.raises(AlreadyAnsweredError):
+        await store.lobbies.create(lobby("m2"), pressed(77))
+    assert await store.matches.find("m2") is None
+
+
+async def test_an_id_names_one_match(store: Store) -> None:
+    """An id that is taken is refused, and the match that has it stays as it is."""
+    opened = await store.lobbies.create(lobby("m1", ANNE))
+    with pytest.raises(InconsistentChangeError, match="create lobby"):
+        await store.lobbies.create(lobby("m1", BRAM))
+    assert await store.matches.find("m1") == opened
+
+
+async def test_a_cancelled_lobby_is_over(store: Store) -> None:
+    """It is no longer open, waits for nothing, and takes neither seats nor a deal."""
+    opened = await store.lobbies.create(lobby())
+    await store.clock.arm(deadline(seat=None))
+    gone = await store.lobbies.cancel("m1", opened.revision, ended_at=4000)
+    assert (gone.life, gone.ended_at) == (Life.CANCELLED, 4000)
+    assert await store.matches.all_open() == ()
+    assert await store.clock.of_match("m1") == ()
+    with pytest.raises(WrongLifeError, match="cancelled"):
+        await store.lobbies.change("m1", gone.revision, gone.terms)
+    with pytest.raises(WrongLifeError, match="cancelled"):
+        await store.matches.start("m1", gone.revision, deal())
+
+
+async def test_a_running_match_is_no_lobby(store: Store) -> None:
+    """Once dealt, the terms stand."""
+    match = await deal_at_once(store)
+    with pytest.raises(WrongLifeError, match="running"):
+        await store.lobbies.change("m1", match.revision, match.terms)
+
+
+async def test_an_unknown_match_is_told_apart(store: Store) -> None:
+    """An id that nobody has is neither a conflict nor a silent success."""
+    terms = lobby().terms
+    with pytest.raises(UnknownMatchError, match="nowhere"):
+        await store.lobbies.change("nowhere", 1, terms)
+    assert await store.matches.find("nowhere") is None
+
+
+@pytest.mark.parametrize(
+    "sitters",
+    [(Sitter(ANNE), Sitter(ANNE)), (BOT, BOT)],
+    ids=["player twice", "two bots of one name"],
+)
+def test_nobody_sits_twice(sitters: tuple[Sitter, ...]) -> None:
+    """A player holds one seat of a match, and bots can be told apart."""
+    with pytest.raises(ValueError, match="two"):
+        Terms(host_id=ANNE, options=b"{}", sitters=sitters)
+
+
+@pytest.mark.parametrize("values", [(None, None), (ANNE, "Rosso")], ids=["nobody", "both"])
+def test_a_seat_has_one_sitter(values: tuple[int | None, str | None]) -> None:
+    """A sitter is a player or a bot."""
+    with pytest.raises(ValueError, match="exactly one"):
+        Sitter(*values)

@@ -1,0 +1,313 @@
+"""Laws of matches while they are played."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from data.errors import (
+    AlreadyAnsweredError,
+    InconsistentChangeError,
+    UnknownMatchError,
+    VersionConflictError,
+    WrongLifeError,
+)
+from data.records import Actor, DeadlineMask, Ending, Life, Match, Sitter, Together
+from data.store import Store
+from tests.data.builders import (
+    ANNE,
+    BOT,
+    BRAM,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    deadline,
+    deal,
+    lobby,
+    pressed,
+    running,
+    seen,
+    step,
+    surface,
+)
+
+FINISH = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]})
+
+
+async def move(store: Store, match: Match, state: bytes = b'{"n":1}', **more: object) -> int:
+    """Commit a step of seat 0 on the match as it was seen."""
+    made = (match.moves_made[0] + 1, *match.moves_made[1:])
+    return await store.matches.commit_step(
+        match.match_id,
+        match.revision,
+        step(),
+        state,
+        moves_made=made,
+        **more,  # type: ignore[arg-type]  # each test names what it adds
+    )
+
+
+async def found(store: Store, match_id: str = "m1") -> Match:
+    match = await store.matches.find(match_id)
+    assert match is not None
+    return match
+
+
+async def test_a_deal_makes_a_match(store: Store) -> None:
+    """The lobby's people hold the seats, and the first state and the setup's draws are kept."""
+    opened = await store.lobbies.create(lobby())
+    match = await store.matches.start("m1", opened.revision, deal(Sitter(BRAM), BOT))
+    assert (match.life, match.step, match.moves_made) == (Life.RUNNING, 0, (0, 0))
+    assert (match.seed_hash, match.secret, match.state_version) == ("5eed", b"pepper", 1)
+    assert [tenure.sitter for tenure in match.holders] == [Sitter(BRAM), BOT]
+    assert [tenure.reason for tenure in match.holders] == ["joined", "joined"]
+    assert await store.matches.load("m1") == (match, b'{"n":0}')
+    (setup,) = await store.history.steps("m1")
+    assert (setup.step, setup.seat, setup.actor, setup.move) == (0, None, Actor.SETUP, None)
+    assert setup.events == deal().events
+
+
+async def test_a_lobby_has_no_state(store: Store) -> None:
+    """There is nothing to load before the deal."""
+    await store.lobbies.create(lobby())
+    with pytest.raises(UnknownMatchError):
+        await store.matches.load("m1")
+
+
+async def test_a_match_is_dealt_once(store: Store) -> None:
+    """Two presses on Start, seen at the same revision, deal one match."""
+    opened = await store.lobbies.create(lobby())
+    await store.matches.start("m1", opened.revision, deal(state=b'{"first":1}'))
+    with pytest.raises(VersionConflictError):
+        await store.matches.start("m1", opened.revision, deal(state=b'{"second":1}'))
+    _, state = await store.matches.load("m1")
+    assert state == b'{"first":1}'
+
+
+async def test_a_step_is_written_whole(store: Store) -> None:
+    """State, step, counters and history are those of the step."""
+    match = await running(store)
+    number = await move(store, match, together=pressed(77, told="played"))
+    after, state = await store.matches.load("m1")
+    assert (number, after.step, after.moves_made, state) == (1, 1, (1, 0), b'{"n":1}')
+    assert after.revision > match.revision
+    (last,) = await store.history.steps("m1", after=0)
+    assert (last.step, last.seat, last.actor, last.made_at) == (1, 0, Actor.PLAYER, 3000)
+    assert (last.move, last.events) == (step().move, step().events)
+    assert last.interaction_id == 77
+    assert await store.interactions.recall(77) == {"told": "played"}
+
+
+async def test_a_step_thought_out_for_an_older_table_is_refused(store: Store) -> None:
+    """On a conflict nothing at all is written: neither state nor answer nor deadline."""
+    match = await running(store)
+    await move(store, match)
+    before = await store.matches.load("m1")
+    together = Together(seen=seen(78), deadlines=(deadline(),), surfaces=(surface("s"),))
+    with pytest.raises(VersionConflictError):
+        await move(store, match, b'{"n":"wrong"}', together=together)
+    assert await store.matches.load("m1") == before
+    assert await store.interactions.recall(78) is None
+    assert await store.clock.of_match("m1") == ()
+    assert await store.surfaces.find("s") is None
+
+
+async def test_of_answers_at_the_same_moment_one_is_written(store: Store) -> None:
+    """Ten who answer the same revision at once: one step, nine conflicts."""
+    match = await running(store)
+    outcomes = await asyncio.gather(
+        *(move(store, match, b'{"n":%d}' % n) for n in range(10)), return_exceptions=True
+    )
+    assert [outcome for outcome in outcomes if isinstance(outcome, int)] == [1]
+    assert sum(isinstance(outcome, VersionConflictError) for outcome in outcomes) == 9
+    assert len(await store.history.steps("m1")) == 2
+
+
+async def test_a_press_delivered_twice_moves_once(store: Store) -> None:
+    """The second time, even on the newest revision, the first answer comes back."""
+    match = await running(store)
+    await move(store, match, together=pressed(77, told="played the seven"))
+    with pytest.raises(AlreadyAnsweredError) as caught:
+        await move(store, await found(store), together=pressed(77, told="other"))
+    assert caught.value.answer == {"told": "played the seven"}
+    assert (await found(store)).step == 1
+
+
+async def test_a_press_is_known_as_long_as_its_step(store: Store) -> None:
+    """When old answers are pruned, the press that made a step still makes no other."""
+    match = await running(store)
+    await move(store, match, together=pressed(77, told="played"))
+    assert await store.interactions.prune(seen_before=10_000) == 1
+    with pytest.raises(AlreadyAnsweredError) as caught:
+        await move(store, await found(store), together=pressed(77))
+    assert caught.value.answer == {}
+
+
+async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
+    """The spent question's deadline goes, the next one's comes, in the same breath."""
+    match = await running(store)
+    old, new = deadline(ticket="old"), deadline(ticket="new", seat=1)
+    await store.clock.arm(old)
+    together = Together(
+        drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
+        deadlines=(new,),
+        surfaces=(surface("hand"),),
+        memo={"absent": [1]},
+    )
+    await move(store, match, together=together)
+    assert await store.clock.of_match("m1") == (new,)
+    assert await store.surfaces.find("hand") == surface("hand")
+    assert (await found(store)).memo == {"absent": [1]}
+
+
+async def test_a_step_without_a_memo_leaves_the_memo(store: Store) -> None:
+    """What the application noted stays until it notes something else."""
+    match = await running(store)
+    match = await store.matches.note("m1", match.revision, Together(memo={"paused": True}))
+    await move(store, match)
+    assert (await found(store)).memo == {"paused": True}
+
+
+async def test_a_move_empties_the_drafts_of_its_seat_alone(store: Store) -> None:
+    """A spent ticket's half-filled form goes; the others' stay."""
+    match = await running(store)
+    await store.drafts.save("m1", 0, "t0", {"card": 7})
+    await store.drafts.save("m1", 1, "t1", {"card": 8})
+    await move(store, match)
+    assert await store.drafts.find("m1", 0, "t0") is None
+    assert await store.drafts.find("m1", 1, "t1") == {"card": 8}
+
+
+async def test_the_last_step_ends_the_match(store: Store) -> None:
+    """Life, result, tenures, deadlines and drafts end with the step that ended the match."""
+    match = await running(store)
+    await store.clock.arm(deadline(), deadline(seat=None))
+    await store.drafts.save("m1", 1, "t1", {"card": 8})
+    await move(store, match, b'{"n":"end"}', ending=FINISH)
+    over, state = await store.matches.load("m1")
+    assert (over.life, over.ended_at, over.result) == (Life.FINISHED, 9000, FINISH.result)
+    assert (over.terms.rated, state) == (True, b'{"n":"end"}')
+    assert {(tenure.ended_at, tenure.end_reason) for tenure in over.holders} == {(9000, "over")}
+    assert await store.clock.of_match("m1") == ()
+    assert await store.drafts.find("m1", 1, "t1") is None
+    assert await store.matches.all_open() == ()
+    with pytest.raises(WrongLifeError, match="finished"):
+        await move(store, over)
+
+
+async def test_a_match_can_be_stopped_without_a_step(store: Store) -> None:
+    """A stopped match keeps its standing, its last state, and is not rated if so told."""
+    match = await running(store)
+    ending = Ending(life=Life.STOPPED, ended_at=9000, result={"standing": [3, 1]}, rated=False)
+    over = await store.matches.stop("m1", match.revision, ending, pressed(79))
+    assert (over.life, over.step, over.terms.rated) == (Life.STOPPED, 0, False)
+    assert over.result == {"standing": [3, 1]}
+    assert await store.matches.load("m1") == (over, b'{"n":0}')
+    assert await store.interactions.recall(79) == {}
+
+
+@pytest.mark.parametrize("life", [Life.LOBBY, Life.RUNNING])
+def test_an_ending_ends(life: Life) -> None:
+    """Nothing ends by going on."""
+    with pytest.raises(ValueError, match="no way to end"):
+        Ending(life=life, ended_at=1)
+
+
+async def test_a_seat_changes_hands_and_never_stays_empty(store: Store) -> None:
+    """One tenure ends, the next begins at the same step, and every seat has one that is open."""
+    match = await running(store)
+    await move(store, match)
+    match = await store.matches.hand_over(
+        "m1", match.revision + 1, seat=1, sitter=BOT, reason="left", at=3500
+    )
+    match = await store.matches.hand_over(
+        "m1", match.revision, seat=1, sitter=Sitter(CLEO), reason="substitute", at=4000
+    )
+    first, second, third = [t for t in await store.matches.tenures("m1") if t.seat == 1]
+    assert [t.sitter for t in (first, second, third)] == [Sitter(BRAM), BOT, Sitter(CLEO)]
+    assert [(t.started_at, t.ended_at) for t in (first, second, third)] == [
+        (2000, 3500),
+        (3500, 4000),
+        (4000, None),
+    ]
+    assert (first.end_reason, second.reason, third.reason) == ("left", "left", "substitute")
+    assert (second.from_step, third.from_step) == (1, 1)
+    assert match.holders[1] == third
+    assert [t.seat for t in await store.matches.tenures("m1") if t.ended_at is None] == [0, 1]
+
+
+async def test_who_left_cannot_move_any_more(store: Store) -> None:
+    """A move thought out before the seat changed hands is refused."""
+    match = await running(store)
+    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
+    with pytest.raises(VersionConflictError):
+        await move(store, match)
+
+
+async def test_a_successor_does_not_read_a_draft(store: Store) -> None:
+    """A half-filled form belongs to the one who began it."""
+    match = await running(store)
+    await store.drafts.save("m1", 0, "t0", {"card": 7})
+    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
+    assert await store.drafts.find("m1", 0, "t0") is None
+
+
+async def test_the_hosts_chair_is_handed_on(store: Store) -> None:
+    """A running match may get another host."""
+    match = await running(store)
+    noted = await store.matches.note("m1", match.revision, Together(), host_id=BRAM)
+    assert noted.terms.host_id == BRAM
+    assert noted.revision > match.revision
+
+
+async def test_matches_are_found_where_they_are_played(store: Store) -> None:
+    """By server, by channel, by player, the oldest first; those that ended only if asked for."""
+    await running(store, "old", created_at=1)
+    await store.lobbies.create(lobby("new", CLEO, created_at=2))
+    await running(store, "elsewhere", guild_id=GUILD + 5, channel_id=CHANNEL + 5, created_at=3)
+    over = await running(store, "over", created_at=4)
+    await store.matches.stop("over", over.revision, Ending(life=Life.STOPPED, ended_at=9))
+
+    def ids(matches: tuple[Match, ...]) -> list[str]:
+        return [match.match_id for match in matches]
+
+    assert ids(await store.matches.in_guild(GUILD)) == ["old", "new"]
+    assert ids(await store.matches.in_guild(GUILD, (Life.STOPPED,))) == ["over"]
+    assert ids(await store.matches.in_channel(CHANNEL + 5)) == ["elsewhere"]
+    assert ids(await store.matches.of_player(ANNE)) == ["old", "elsewhere"]
+    assert ids(await store.matches.of_player(CLEO)) == ["new"]
+    assert ids(await store.matches.all_open()) == ["old", "new", "elsewhere"]
+
+
+async def test_who_gave_up_a_seat_is_not_in_the_match(store: Store) -> None:
+    """A player's matches are those in which a seat is theirs now."""
+    match = await running(store)
+    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
+    assert await store.matches.of_player(ANNE) == ()
+    assert [m.match_id for m in await store.matches.of_player(BRAM)] == ["m1"]
+
+
+async def test_a_rematch_remembers_its_first(store: Store) -> None:
+    """The link lasts as long as both matches do."""
+    match = await running(store)
+    await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=9))
+    await store.lobbies.create(lobby("m2", rematch_of="m1"))
+    assert (await found(store, "m2")).rematch_of == "m1"
+    assert await store.history.forget(ended_before=10) == 1
+    assert (await found(store, "m2")).rematch_of is None
+
+
+async def test_what_contradicts_the_store_is_undone(store: Store) -> None:
+    """A step whose surface cannot be written is not made."""
+    match = await running(store)
+    orphan = surface("s", tenure_id=123_456)
+    with pytest.raises(InconsistentChangeError, match="commit step"):
+        await move(store, match, together=Together(surfaces=(orphan,)))
+    assert await store.matches.load("m1") == (match, b'{"n":0}')
+
+
+def test_a_secret_is_not_printed() -> None:
+    """Neither the ticket key nor the first state stands in a log line."""
+    assert "pepper" not in repr(deal())
+    assert '"n"' not in repr(deal())

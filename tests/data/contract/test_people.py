@@ -1,0 +1,96 @@
+"""Laws of players and servers, and of how they are forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from data.records import Guild, Person
+from data.store import Store
+from tests.data.builders import ANNE, BRAM, CLEO, GUILD, lobby, running
+
+OTHER = GUILD + 1
+
+
+async def test_a_stranger_has_the_defaults(store: Store) -> None:
+    """Nobody has to be registered before they are asked about."""
+    assert await store.people.find(ANNE) == Person(player_id=ANNE)
+    assert await store.guilds.find(GUILD) == Guild(guild_id=GUILD)
+    assert await store.people.names(GUILD, (ANNE,)) == {}
+
+
+async def test_preferences_come_back(store: Store) -> None:
+    """Every field is kept, for people and for servers."""
+    person = Person(
+        player_id=ANNE,
+        language="nl",
+        prefers_dm=True,
+        text_only=True,
+        dm_closed=True,
+        settings={"theme": "dark"},
+    )
+    guild = Guild(guild_id=GUILD, language="de", settings={"most": 3}, removed_at=7)
+    assert await store.people.change(ANNE, lambda _: person) == person
+    assert await store.guilds.change(GUILD, lambda _: guild) == guild
+    assert await store.people.find(ANNE) == person
+    assert await store.guilds.find(GUILD) == guild
+
+
+async def test_changes_at_once_do_not_undo_each_other(store: Store) -> None:
+    """Two who change different things of one row both have it their way."""
+    await asyncio.gather(
+        store.people.change(ANNE, lambda person: replace(person, dm_closed=True)),
+        store.people.change(ANNE, lambda person: replace(person, language="nl")),
+        store.people.change(ANNE, lambda person: replace(person, text_only=True)),
+    )
+    expected = Person(player_id=ANNE, dm_closed=True, language="nl", text_only=True)
+    assert await store.people.find(ANNE) == expected
+
+
+async def test_names_are_those_last_seen_in_that_server(store: Store) -> None:
+    """A name is a server's; the newest counts."""
+    await store.people.saw(GUILD, ANNE, "Anne")
+    await store.people.saw(OTHER, ANNE, "Queen Anne")
+    await store.people.saw(GUILD, BRAM, "Bram")
+    await store.people.saw(GUILD, ANNE, "Änne 🍅")
+    assert await store.people.names(GUILD, (ANNE, BRAM, CLEO)) == {ANNE: "Änne 🍅", BRAM: "Bram"}
+    assert await store.people.names(OTHER, (ANNE, BRAM)) == {ANNE: "Queen Anne"}
+
+
+async def test_a_server_is_forgotten_after_its_time(store: Store) -> None:
+    """Its matches, names and settings go; another server keeps all of its own."""
+    for guild_id, match_id in ((GUILD, "gone"), (OTHER, "kept")):
+        await running(store, match_id, guild_id=guild_id)
+        await store.people.saw(guild_id, ANNE, "Anne")
+    await store.guilds.change(GUILD, lambda guild: replace(guild, language="nl", removed_at=100))
+    assert await store.guilds.purge(removed_before=100) == ()
+    assert await store.guilds.purge(removed_before=101) == (GUILD,)
+    assert await store.matches.find("gone") is None
+    assert await store.history.steps("gone") == ()
+    assert await store.people.names(GUILD, (ANNE,)) == {}
+    assert await store.guilds.find(GUILD) == Guild(guild_id=GUILD)
+    assert (await store.matches.load("kept"))[1] == b'{"n":0}'
+    assert await store.people.names(OTHER, (ANNE,)) == {ANNE: "Anne"}
+
+
+async def test_people_go_with_the_last_server_that_knew_them(store: Store) -> None:
+    """Who is known from elsewhere keeps their preferences."""
+    await store.people.saw(GUILD, ANNE, "Anne")
+    await store.people.saw(OTHER, ANNE, "Anne")
+    await store.people.saw(GUILD, BRAM, "Bram")
+    for player_id in (ANNE, BRAM):
+        await store.people.change(player_id, lambda person: replace(person, language="nl"))
+    await store.guilds.change(GUILD, lambda guild: replace(guild, removed_at=100))
+    await store.guilds.purge(removed_before=101)
+    assert (await store.people.find(ANNE)).language == "nl"
+    assert (await store.people.find(BRAM)).language is None
+
+
+async def test_a_server_that_comes_back_is_not_forgotten(store: Store) -> None:
+    """Where people play, the bot is: a lobby takes the removal back."""
+    await store.guilds.change(GUILD, lambda guild: replace(guild, language="nl", removed_at=100))
+    assert await store.guilds.present() == frozenset()
+    await store.lobbies.create(lobby())
+    assert await store.guilds.present() == frozenset({GUILD})
+    assert await store.guilds.purge(removed_before=10_000) == ()
+    assert (await store.guilds.find(GUILD)).language == "nl"

@@ -1,0 +1,125 @@
+"""Laws of our messages."""
+
+from __future__ import annotations
+
+from data.records import Surface, SurfaceKind
+from data.store import Store
+from tests.data.builders import ANNE, BOT, lobby, running, step, surface
+
+
+def ids(surfaces: tuple[Surface, ...]) -> list[str]:
+    return [surface.surface_id for surface in surfaces]
+
+
+async def test_a_surface_is_found_as_it_was_written(store: Store) -> None:
+    """Every field comes back, whatever the kind."""
+    match = await running(store)
+    hand = surface(
+        "hand",
+        kind=SurfaceKind.HAND,
+        player_id=ANNE,
+        tenure_id=match.holders[0].tenure_id,
+        message_id=55,
+        shown_revision=1,
+        ticket="t1",
+        fingerprint="f1",
+        token="secret-token",
+        token_until=99,
+    )
+    await store.surfaces.add(hand)
+    assert await store.surfaces.find("hand") == hand
+    assert "secret-token" not in repr(hand)
+
+
+async def test_a_message_is_known_once_it_is_sent(store: Store) -> None:
+    """Before, the row stands without a message; after, the message leads to the row."""
+    await running(store)
+    await store.surfaces.add(surface("table"))
+    assert await store.surfaces.of_message(55) is None
+    await store.surfaces.sent("table", channel_id=44, message_id=55)
+    found = await store.surfaces.of_message(55)
+    assert found is not None
+    assert (found.surface_id, found.channel_id, found.message_id) == ("table", 44, 55)
+
+
+async def test_a_message_may_be_used_again(store: Store) -> None:
+    """Where a lobby's message became the table, the press on it belongs to the table."""
+    await running(store)
+    await store.surfaces.add(surface("lobby", kind=SurfaceKind.LOBBY, message_id=55))
+    await store.surfaces.retire("lobby")
+    retired = await store.surfaces.of_message(55)
+    assert retired is not None
+    assert (retired.surface_id, retired.retired) == ("lobby", True)
+    await store.surfaces.add(surface("table", message_id=55))
+    found = await store.surfaces.of_message(55)
+    assert found is not None
+    assert found.surface_id == "table"
+
+
+async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) -> None:
+    """Whatever people could see makes a surface old: a deal, a step, a seat, a note."""
+    opened = await store.lobbies.create(lobby())
+    await running(store, "other")
+    await store.surfaces.add(surface("table"))
+    await store.surfaces.add(surface("elsewhere", "other"))
+    assert ids(await store.surfaces.behind()) == ["table", "elsewhere"]
+    await store.surfaces.shown("table", opened.revision, ticket=None, fingerprint="f1")
+    assert ids(await store.surfaces.behind("m1")) == []
+    changed = await store.lobbies.change("m1", opened.revision, opened.terms)
+    assert ids(await store.surfaces.behind("m1")) == ["table"]
+    await store.surfaces.shown("table", changed.revision, ticket="t", fingerprint="f2")
+    assert ids(await store.surfaces.behind()) == ["elsewhere"]
+    found = await store.surfaces.find("table")
+    assert found is not None
+    assert (found.ticket, found.fingerprint) == ("t", "f2")
+
+
+async def test_steps_and_hand_overs_leave_surfaces_behind(store: Store) -> None:
+    """A running table is old after a step, and after a seat has changed hands."""
+    match = await running(store)
+    await store.surfaces.add(surface("table", shown_revision=match.revision))
+    assert await store.surfaces.behind() == ()
+    await store.matches.commit_step("m1", match.revision, step(), b"{}", moves_made=(1, 0))
+    assert ids(await store.surfaces.behind()) == ["table"]
+    await store.surfaces.shown("table", match.revision + 1, ticket=None, fingerprint=None)
+    await store.matches.hand_over("m1", match.revision + 1, seat=0, sitter=BOT, reason="left", at=5)
+    assert ids(await store.surfaces.behind()) == ["table"]
+
+
+async def test_a_retired_surface_is_left_alone(store: Store) -> None:
+    """It is not listed, not behind, and its token is forgotten."""
+    await running(store)
+    await store.surfaces.add(surface("a"))
+    await store.surfaces.add(surface("b"))
+    await store.surfaces.hold_token("a", "secret-token", until=99)
+    await store.surfaces.retire("a")
+    assert ids(await store.surfaces.of_match("m1")) == ["b"]
+    assert ids(await store.surfaces.behind()) == ["b"]
+    found = await store.surfaces.find("a")
+    assert found is not None
+    assert (found.retired, found.token, found.token_until) == (True, None, None)
+
+
+async def test_a_token_is_held_until_its_time(store: Store) -> None:
+    """The newest token replaces the one before."""
+    await running(store)
+    await store.surfaces.add(surface("hand"))
+    await store.surfaces.hold_token("hand", "first", until=10)
+    await store.surfaces.hold_token("hand", "second", until=20)
+    found = await store.surfaces.find("hand")
+    assert found is not None
+    assert (found.token, found.token_until) == ("second", 20)
+
+
+async def test_private_surfaces_belong_to_a_tenure(store: Store) -> None:
+    """Who held the seat before has other ones than who holds it now."""
+    match = await running(store)
+    first = match.holders[0].tenure_id
+    await store.surfaces.add(surface("first", kind=SurfaceKind.HAND, tenure_id=first))
+    match = await store.matches.hand_over(
+        "m1", match.revision, seat=0, sitter=BOT, reason="left", at=5
+    )
+    second = match.holders[0].tenure_id
+    await store.surfaces.add(surface("second", kind=SurfaceKind.DM_HAND, tenure_id=second))
+    assert ids(await store.surfaces.of_tenure(first)) == ["first"]
+    assert ids(await store.surfaces.of_tenure(second)) == ["second"]
