@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate.cards import PACK, SUIT, Card, in_order
-from games.tomate.state import NOBODY, Answer, Stage, State
+from games.tomate.records import Aftermath
+from games.tomate.state import NOBODY, Answer, Recent, Stage, State, led_by
 from games.tomate.tricks import duty
 from games.tomate.views import TomateView
 
@@ -55,12 +56,12 @@ def imagine(view: TomateView, rng: Rng) -> State:
         answers=_answers(view, rng),
         taker=NOBODY if view.stock_taker is None else view.stock_taker,
         laid=in_order(held[LAID]),
-        leader=_leader(view),
+        order=_order(view),
         trick=[] if view.trick is None else [play.card for play in view.trick.plays],
         tricks=list(view.tricks),
         won=[seat.tricks for seat in view.seats],
         settlement=view.settlement,
-        aftermath=view.aftermath,
+        recent=_recent(view.aftermath),
     )
 
 
@@ -158,7 +159,19 @@ def _answers(view: TomateView, rng: Rng) -> list[Answer]:
     return answers
 
 
-def _leader(view: TomateView) -> Seat:
-    if view.trick is not None:
-        return view.trick.leader
-    return view.tricks[-1].winner if view.tricks and view.tricks[-1].winner is not None else NOBODY
+def _order(view: TomateView) -> list[Seat]:
+    """Who is in, the leader of the trick first; nobody outside the tricks."""
+    if view.trick is None:
+        return []
+    turns = [(view.mano + step) % len(view.seats) for step in range(len(view.seats))]
+    return led_by([seat for seat in turns if view.seats[seat].bid == "in"], view.trick.leader)
+
+
+def _recent(after: Aftermath) -> Recent:
+    return Recent(
+        draws=list(after.draws),
+        stock=after.stock,
+        tricks=list(after.tricks),
+        settlement=after.settlement,
+        opening=after.opening,
+    )

@@ -101,6 +101,3 @@ class Aftermath(Frozen):
     settlement: Settlement | None = None
     opening: Opening | None = None
     """Of the hand that begins now."""
-
-
-NOTHING = Aftermath()

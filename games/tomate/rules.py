@@ -39,10 +39,10 @@ from games.tomate.moves import (
     TomateMove,
 )
 from games.tomate.options import TomateOptions
-from games.tomate.records import NOTHING, Opening, Played, StockFate, Trick
+from games.tomate.records import Opening, Played, StockFate
 from games.tomate.settling import settle_tricks, settle_unopposed, settle_void
-from games.tomate.state import NOBODY, Stage, State, trick_order
-from games.tomate.tricks import winning
+from games.tomate.state import NOBODY, Recent, Stage, State, led_by
+from games.tomate.tricks import as_trick, winning
 
 DEAL_PRICE = 3
 """What dealing costs."""
@@ -76,16 +76,14 @@ def _find_first_dealer(state: State, told: list[Event]) -> None:
     rivals = list(range(state.seats))
     if state.options.first_dealer == "random":
         rivals = [state.rng.choice(rivals)]
-    draws: list[tuple[Played, ...]] = []
     while len(rivals) > 1:
         cards = state.rng.sample(PACK, len(rivals))
         drawn = [Played(seat=seat, card=card) for seat, card in zip(rivals, cards, strict=True)]
         least = min(POWER[card] for card in cards)
         rivals = [draw.seat for draw in drawn if POWER[draw.card] == least]
-        draws.append(tuple(drawn))
+        state.recent.draws.append(tuple(drawn))
         told.append(DealDrawn(draws=tuple(drawn)))
     state.dealer = rivals[0]
-    state.aftermath = state.aftermath.model_copy(update={"draws": tuple(draws)})
     told.append(FirstDealer(seat=state.dealer))
 
 
@@ -104,8 +102,9 @@ def _hand_start(state: State, told: list[Event]) -> None:
     state.discard = None
     state.bids = ["undecided"] * state.seats
     state.answers = [""] * state.seats
-    state.taker = state.leader = NOBODY
+    state.taker = NOBODY
     state.laid = []
+    state.order = []
     state.trick = []
     state.tricks = []
     state.won = [0] * state.seats
@@ -132,13 +131,13 @@ def _fill_pot(state: State, told: list[Event]) -> None:
         from_reserves=added,
         pot=state.pot,
     )
-    state.aftermath = state.aftermath.model_copy(update={"opening": opening})
+    state.recent.opening = opening
     told.append(HandOpened(opening=opening))
 
 
 def advance(state: State, seat: Seat, move: TomateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
-    state.aftermath = NOTHING
+    state.recent = Recent()
     told: list[Event] = []
     match move:
         case PlayCard():
@@ -232,7 +231,7 @@ def _answer_stock(state: State, seat: Seat, takes: bool, told: list[Event]) -> N
 def _close_offer(state: State, fate: StockFate, told: list[Event]) -> None:
     # The answers are forgotten, so that those after the taker's leave no trace.
     state.answers = [""] * state.seats
-    state.aftermath = state.aftermath.model_copy(update={"stock": fate})
+    state.recent.stock = fate
     told.append(StockSettled(fate=fate))
 
 
@@ -247,8 +246,8 @@ def _take_stock(state: State, taker: Seat, told: list[Event]) -> None:
 
 def _start_tricks(state: State) -> None:
     """Section 3.5: the first in turn order who is in leads (C19)."""
-    state.stage = Stage.TRICKS
-    state.leader = state.turn = state.players()[0]
+    state.stage, state.order = Stage.TRICKS, state.players()
+    state.turn = state.order[0]
 
 
 def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
@@ -256,32 +255,29 @@ def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
     state.hands[seat].remove(card)
     state.trick.append(card)
     told.append(CardPlayed(seat=seat, card=card))
-    order = trick_order(state.players(), state.leader)
-    if len(state.trick) < len(order):
-        state.turn = order[len(state.trick)]
+    if len(state.trick) < len(state.order):
+        state.turn = state.order[len(state.trick)]
     else:
-        _take_trick(state, order, told)
+        _take_trick(state, told)
 
 
-def _take_trick(state: State, order: list[Seat], told: list[Event]) -> None:
+def _take_trick(state: State, told: list[Event]) -> None:
     """Section 3.5: the winner leads the next; the third plays itself where agreed (C35)."""
-    winner = order[winning(state.trick, SUIT[state.trump])]
-    plays = tuple(
-        Played(seat=seat, card=card) for seat, card in zip(order, state.trick, strict=True)
-    )
-    trick = Trick(number=len(state.tricks) + 1, leader=order[0], plays=plays, winner=winner)
+    trick = as_trick(len(state.tricks) + 1, state.order, state.trick, state.trump)
+    winner = state.order[winning(state.trick, SUIT[state.trump])]
     state.tricks.append(trick)
+    state.recent.tricks.append(trick)
     state.won[winner] += 1
-    state.trick = []
-    state.leader = state.turn = winner
-    done = (*state.aftermath.tricks, trick)
-    state.aftermath = state.aftermath.model_copy(update={"tricks": done})
     told.append(TrickTaken(trick=trick))
+    state.trick = []
+    state.order = led_by(state.order, winner)
+    state.turn = winner
     if len(state.tricks) == 3:
+        state.order = []
         settle_tricks(state, told)
         _next_hand(state, told)
     elif len(state.tricks) == 2 and state.options.auto_last:
-        for seat in trick_order(state.players(), winner):
+        for seat in state.order:
             _play_card(state, seat, state.hands[seat][0], told)
 
 

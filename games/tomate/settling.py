@@ -82,7 +82,7 @@ def _settle(
         seats=tuple(_book(state, seat, wins, pays) for seat in range(state.seats)),
     )
     state.settlement = settlement
-    state.aftermath = state.aftermath.model_copy(update={"settlement": settlement})
+    state.recent.settlement = settlement
     won, lost = settled_groups(settlement)
     told += [PotWon(seats=who, each=change) for who, change in won]
     told += [TomateGot(seats=who, each=-change) for who, change in lost]

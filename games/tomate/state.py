@@ -10,7 +10,7 @@ from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate.cards import Card
 from games.tomate.options import TomateOptions
-from games.tomate.records import NOTHING, Aftermath, Settlement, Trick
+from games.tomate.records import Opening, Played, Settlement, StockFate, Trick
 
 NOBODY: Seat = -1
 
@@ -28,6 +28,20 @@ class Stage(StrEnum):
 
 Bid = Literal["undecided", "in", "pass"]
 Answer = Literal["", "take", "decline"]
+
+
+@dataclass(slots=True)
+class Recent:
+    """What the last move set going before the next decision; views show it as `Aftermath`."""
+
+    draws: list[tuple[Played, ...]] = field(default_factory=list)
+    stock: StockFate | None = None
+    tricks: list[Trick] = field(default_factory=list)
+    settlement: Settlement | None = None
+    opening: Opening | None = None
+
+    def clone(self) -> Recent:
+        return Recent(self.draws[:], self.stock, self.tricks[:], self.settlement, self.opening)
 
 
 @dataclass(slots=True)
@@ -60,16 +74,17 @@ class State:
     """Who took the stock."""
     laid: list[Card] = field(default_factory=list)
     """The hand that the stock's taker had passed with."""
-    leader: Seat = NOBODY
-    """Of the trick on the table."""
+    order: list[Seat] = field(default_factory=list)
+    """Who is in, as they play to the trick on the table: its leader first."""
     trick: list[Card] = field(default_factory=list)
+    """Its cards, in that order."""
     tricks: list[Trick] = field(default_factory=list)
     """Those taken in this hand."""
     won: list[int] = field(default_factory=list)
     """Tricks taken, by seat."""
     settlement: Settlement | None = None
     """The last one."""
-    aftermath: Aftermath = NOTHING
+    recent: Recent = field(default_factory=Recent)
 
     def clone(self) -> State:
         """A copy that shares only what cannot change."""
@@ -94,12 +109,12 @@ class State:
             answers=self.answers[:],
             taker=self.taker,
             laid=self.laid[:],
-            leader=self.leader,
+            order=self.order[:],
             trick=self.trick[:],
             tricks=self.tricks[:],
             won=self.won[:],
             settlement=self.settlement,
-            aftermath=self.aftermath,
+            recent=self.recent.clone(),
         )
 
     def next_seat(self, seat: Seat) -> Seat:
@@ -123,7 +138,7 @@ class State:
         return 2 if self.took and seat == self.dealer else 1
 
 
-def trick_order(players: list[Seat], leader: Seat) -> list[Seat]:
-    """The players in the order in which they play to a trick."""
-    first = players.index(leader)
-    return players[first:] + players[:first]
+def led_by(order: list[Seat], leader: Seat) -> list[Seat]:
+    """The players of `order` in the order in which they play when `leader` leads."""
+    first = order.index(leader)
+    return order[first:] + order[:first]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.text import Text, say, say_many
+from games.core.text import Text, say
 from games.core.values import Seat
-from games.tomate.cards import SUIT, Card
+from games.tomate.cards import Card
 from games.tomate.records import Trick
 from games.tomate.state import Stage
 from games.tomate.views import SeatView, TomateView
 from games.tomate.words import (
     CARD_NAMES,
     CARD_SHORT,
-    SUIT_NAMES,
     tell_draw,
     tell_opening,
     tell_settlement,
@@ -65,21 +64,22 @@ def _centre(view: TomateView) -> tuple[Zone, ...]:
 
 
 def _trump(view: TomateView) -> Zone:
-    suit = SUIT_NAMES[SUIT[view.trump]]
-    if view.trump_taken:
-        note = say(
-            "{suit}, the {card} was taken by the dealer", suit=suit, card=CARD_NAMES[view.trump]
-        )
-        return Zone(title=say("Trump"), note=note)
-    return Zone(title=say("Trump"), tokens=(card_token(view.trump),))
+    token = card_token(view.trump, view.trump_holder)
+    if not view.trump_taken:
+        return Zone(title=say("Trump"), tokens=(token,))
+    if view.trump_holder is None:
+        return Zone(title=say("Trump"), tokens=(token,), note=say("taken and played"))
+    return Zone(title=say("Trump"), tokens=(token,), note=say("taken by the dealer"))
 
 
 def _stock(view: TomateView) -> Zone:
-    note = say_many("{n} card", "{n} cards", view.stock)
     if view.stock == 0:
-        return Zone(title=say("Stock"), note=note)
-    back = Token(sprite=BACK, name=say("face down"), short=say(""), count=view.stock)
-    return Zone(title=say("Stock"), tokens=(back,), layout="stack")
+        return Zone(title=say("Stock"), note=say("empty"))
+    return Zone(title=say("Stock"), tokens=(_backs(view.stock),), layout="stack")
+
+
+def _backs(count: int) -> Token:
+    return Token(sprite=BACK, name=say("card face down"), short=say(""), count=count)
 
 
 def _trick(trick: Trick, title: Text) -> Zone:
@@ -93,13 +93,13 @@ def _trick(trick: Trick, title: Text) -> Zone:
 
 
 def _panel(view: TomateView, seat: SeatView) -> SeatPanel:
-    figures = []
-    if seat.bid == "in" or seat.need > 1:
-        figures.append(Figure(label=say("tricks"), value=seat.tricks, of=seat.need))
-    zones = []
-    if seat.cards and seat.bid != "pass":
-        back = Token(sprite=BACK, name=say("face down"), short=say(""), count=seat.cards)
-        zones.append(Zone(title=say("holds"), tokens=(back,)))
+    figures, zones = [], []
+    if seat.need > 1:
+        figures.append(Figure(label=say("needs tricks"), value=seat.need))
+    if seat.bid == "in":
+        figures.append(Figure(label=say("tricks"), value=seat.tricks))
+        if seat.cards:
+            zones.append(Zone(title=say("holds"), tokens=(_backs(seat.cards),)))
     return SeatPanel(
         seat=seat.seat,
         points=Figure(label=say("points"), value=seat.score),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from games.core.values import Seat
 from games.tomate.cards import POWER, SUIT, Card, Suit
 from games.tomate.options import TomateOptions
+from games.tomate.records import Played, Trick
 
 
 class Duty(StrEnum):
@@ -82,3 +84,13 @@ def winning(trick: Sequence[Card], trump: Suit) -> int:
     wanted = trump if any(SUIT[card] == trump for card in trick) else SUIT[trick[0]]
     places = (place for place, card in enumerate(trick) if SUIT[card] == wanted)
     return max(places, key=lambda place: POWER[trick[place]])
+
+
+def as_trick(number: int, order: Sequence[Seat], cards: Sequence[Card], trump: Card) -> Trick:
+    """Return the cards that the seats of `order` played as a trick, and who takes it as it lies."""
+    if not cards:
+        return Trick(number=number, leader=order[0])
+    # zip stops at the cards: those still to play follow in the order.
+    plays = tuple(Played(seat=seat, card=card) for seat, card in zip(order, cards, strict=False))
+    winner = order[winning(cards, SUIT[trump])]
+    return Trick(number=number, leader=order[0], plays=plays, winner=winner)

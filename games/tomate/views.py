@@ -9,9 +9,9 @@ from games.core.text import Text, say
 from games.core.values import Frozen, Seat
 from games.tomate.cards import SUIT, Card
 from games.tomate.options import TomateOptions
-from games.tomate.records import Aftermath, Played, Settlement, Trick
-from games.tomate.state import NOBODY, Bid, Stage, State, trick_order
-from games.tomate.tricks import duty, winning
+from games.tomate.records import Aftermath, Settlement, Trick
+from games.tomate.state import NOBODY, Bid, Recent, Stage, State
+from games.tomate.tricks import as_trick, duty
 from games.tomate.words import tell_winners, waiting_for, why_blocked
 
 
@@ -117,7 +117,7 @@ def look(state: State, viewer: Seat | None) -> TomateView:
         trick=trick,
         tricks=tuple(state.tricks),
         settlement=state.settlement,
-        aftermath=state.aftermath,
+        aftermath=_aftermath(state.recent),
         ranking=ranked(state.scores) if over else (),
         **mine,
     )
@@ -160,17 +160,17 @@ def _trick(state: State) -> Trick | None:
     if state.stage is not Stage.TRICKS:
         return None
     number = len(state.tricks) + 1
-    if not state.trick:
-        return Trick(number=number, leader=state.leader)
-    return as_trick(number, trick_order(state.players(), state.leader), state.trick, state.trump)
+    return as_trick(number, state.order, state.trick, state.trump)
 
 
-def as_trick(number: int, order: list[Seat], cards: list[Card], trump: Card) -> Trick:
-    """Return cards played in this order as a trick, with who takes it as it lies."""
-    # zip stops at the cards: those still to play follow in the order.
-    plays = tuple(Played(seat=seat, card=card) for seat, card in zip(order, cards, strict=False))
-    winner = plays[winning(cards, SUIT[trump])].seat
-    return Trick(number=number, leader=order[0], plays=plays, winner=winner)
+def _aftermath(recent: Recent) -> Aftermath:
+    return Aftermath(
+        draws=tuple(recent.draws),
+        stock=recent.stock,
+        tricks=tuple(recent.tricks),
+        settlement=recent.settlement,
+        opening=recent.opening,
+    )
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:
