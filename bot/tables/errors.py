@@ -23,6 +23,14 @@ class NoSuchMatchError(TableError):
         super().__init__(say("This table is gone. Open a new one with /play."))
 
 
+class UnreadableMatchError(TableError):
+    """What was saved of a match does not fit its game: a bug of ours or a damaged file."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(say("This match cannot be read any more. Tell the host of the bot."))
+        self.add_note(f"the saved state of match {match_id} is not valid")
+
+
 class NoSeatError(TableError):
     def __init__(self) -> None:
         super().__init__(say("You have no seat at this table. You may watch it with /table."))
@@ -34,8 +42,8 @@ class NotYourSeatError(TableError):
 
 
 class NotHostError(TableError):
-    def __init__(self, host: str) -> None:
-        text = say("Only the host, {host}, may do that. Ask them.", host=Person(name=host))
+    def __init__(self) -> None:
+        text = say("Only the host may do that. Ask them, or open a table of your own with /play.")
         super().__init__(text)
 
 
@@ -90,10 +98,10 @@ class NoBotError(TableError):
 
 
 class BadOptionError(TableError):
-    def __init__(self, option: str) -> None:
+    def __init__(self, option: Text | Person) -> None:
         text = say(
             "The option {option} cannot have this value. Choose one that the lobby offers.",
-            option=Person(name=option),
+            option=option,
         )
         super().__init__(text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.tables.answers import Answers
+from bot.tables.answers import Answers, Press
 from bot.tables.desk import Desk, Pace
 from bot.tables.lobby import Lobbies
 from bot.tables.members import Members
@@ -45,14 +45,21 @@ class Tables:
         minter: Minter | None = None,
         pace: Pace | None = None,
     ) -> None:
-        desk = Desk(store, clock, messenger, games, minter or Minter(), pace or Pace())
+        desk = Desk(
+            store,
+            clock,
+            messenger,
+            games=games,
+            minter=minter or Minter(),
+            pace=pace or Pace(),
+        )
         self._members = Members(desk)
         self._showing = Showing(desk)
-        self._lobbies = Lobbies(desk)
+        self._lobbies = Lobbies(desk, self._members)
         self._starting = Starting(desk)
         self._answers = Answers(desk)
         self._seats = Seats(desk)
-        self._rematches = Rematches(desk)
+        self._rematches = Rematches(desk, self._lobbies)
         self._recovery = Recovery(desk)
         self._scheduler = Scheduler(desk, self._answers)
 
@@ -70,7 +77,14 @@ class Tables:
 
         Raises NoSuchGameError, BadOptionError, LobbyFullError, TooManyLobbiesError.
         """
-        return await self._lobbies.open(guild_id, channel_id, host, game_key, options, bots)
+        return await self._lobbies.open(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host=host,
+            game_key=game_key,
+            options=options,
+            bots=bots,
+        )
 
     async def lobby(self, match_id: str) -> Lobby:
         """Show a lobby; raises NoSuchMatchError, AlreadyStartedError, MatchOverError."""
@@ -137,7 +151,14 @@ class Tables:
         and of the rules' errors StaleAnswerError, NotYourTurnError, IllegalMoveError,
         InvalidMoveError.
         """
-        return await self._answers.answer(interaction_id, match_id, player_id, seat, ticket, form)
+        press = Press(
+            interaction_id=interaction_id,
+            player_id=player_id,
+            seat=seat,
+            ticket=ticket,
+            form=form,
+        )
+        return await self._answers.answer(match_id, press)
 
     async def keep_draft(
         self, match_id: str, player_id: int, ticket: str, draft: bytes | None

@@ -1,0 +1,227 @@
+"""One answer, start to end: believed, applied, committed, and only then told.
+
+Players' presses, bot seats and absent players' moves all go through `_commit`. What is compared
+with the question is its ticket, inside the lock and against what the store holds; a double click
+of the press that spent it is told that the move was made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.tables import minting
+from bot.tables.bots import people
+from bot.tables.desk import Desk
+from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
+from bot.tables.loading import Loaded, settled
+from bot.tables.sights import Answered, Question
+from data.errors import AlreadyAnsweredError
+from data.records import (
+    Actor,
+    DeadlineMask,
+    Ending,
+    Json,
+    Life,
+    NewStep,
+    SeenInteraction,
+    Together,
+)
+from games.core.errors import NotYourTurnError, StaleAnswerError
+from games.core.event import Event, is_for
+from games.core.game import Step, apply, apply_timeout, read_move
+from games.core.prompt import Form, Move
+from games.core.saving import load_event, save_event, save_move, save_state
+from games.core.text import Text
+from games.core.values import Seat
+
+SPENT = "spent"
+"""Where the memo keeps, for each seat, the mark of the last press and the step it made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """What a player sent; the form may be a sealed answer and is in no log."""
+
+    interaction_id: int
+    player_id: int
+    seat: Seat
+    ticket: str
+    form: Form = field(repr=False)
+
+    def mark(self, secret: bytes) -> str:
+        """The press's own short name: the same player, ticket and form give it again."""
+        form = json.dumps(self.form, sort_keys=True)
+        return minting.mark(secret, str(self.player_id), str(self.seat), self.ticket, form)
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A move with what it led to, before it is committed."""
+
+    question: Question
+    move: Move
+    step: Step[Any]
+    actor: Actor
+
+
+class Answers:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def answer(self, match_id: str, press: Press) -> Answered:
+        known = await self._desk.store.interactions.recall(press.interaction_id)
+        if known is not None:
+            return await self._again(match_id, press.player_id, known)
+        try:
+            async with self._desk.lock(match_id):
+                answered = await settled(lambda: self._take(match_id, press))
+        except AlreadyAnsweredError as before:  # by another process, in between
+            return await self._again(match_id, press.player_id, before.answer)
+        if not answered.repeated:
+            await self._desk.tell(match_id)
+        return answered
+
+    async def answer_for_bot(self, question: Question, move: Move | None) -> None:
+        """Answer for a bot seat; None makes the move that the rules make for the absent.
+
+        Raises StaleAnswerError when it is not for the bot to answer this any more, and
+        IllegalMoveError.
+        """
+
+        async def attempt() -> None:
+            loaded = await self._desk.loading.dealt(question.match)
+            asked = _asked(loaded, question.seat, question.ticket)
+            if not loaded.position.awaits_bot(question.seat):
+                raise StaleAnswerError
+            await self._commit(loaded, _made_for_bot(loaded, asked, move))
+
+        async with self._desk.lock(question.match):
+            await settled(attempt)
+        await self._desk.tell(question.match)
+
+    async def _take(self, match_id: str, press: Press) -> Answered:
+        loaded = await self._desk.loading.dealt(match_id)
+        _check_seat(loaded, press)
+        spent = loaded.match.memo.get(SPENT, {}).get(str(press.seat))
+        mark = press.mark(loaded.match.secret)
+        if spent is not None and spent["mark"] == mark:
+            return await self._again(match_id, press.player_id, spent)
+        question = _asked(loaded, press.seat, press.ticket)
+        game, state = loaded.position.game, loaded.position.state
+        move = read_move(game, question.prompt, press.form)
+        step: Step[Any] = apply(game, state, press.seat, move)
+        made = _Made(question, move, step, Actor.PLAYER)
+        number = await self._commit(loaded, made, press.interaction_id, mark)
+        return Answered(number, _seen(step.events, press.seat))
+
+    async def _commit(
+        self, loaded: Loaded, made: _Made, interaction_id: int | None = None, mark: str = ""
+    ) -> int:
+        """Write a move with all that it brings, in one transaction; returns the step's number."""
+        match, question, state = loaded.match, made.question, made.step.state
+        game = loaded.position.game
+        after = replace(
+            loaded.position,
+            state=state,
+            moves_made=_counted(loaded.position.moves_made, question.seat),
+        )
+        now = self._desk.clock.now()
+        ending = _ending(loaded, made, now)
+        deadlines = () if ending else self._desk.bot_deadlines(after)
+        number = match.step + 1
+        spent = {"mark": mark, "step": number}
+        seen = None
+        if interaction_id is not None:
+            seen = SeenInteraction(
+                interaction_id=interaction_id, seen_at=now, answer={"step": number}
+            )
+        await self._desk.store.matches.commit_step(
+            match.match_id,
+            match.revision,
+            NewStep(
+                seat=question.seat,
+                actor=made.actor,
+                move=save_move(game, made.move),
+                events=tuple(save_event(game, event) for event in made.step.events),
+                made_at=now,
+            ),
+            save_state(game, state),
+            moves_made=after.moves_made,
+            ending=ending,
+            together=Together(
+                seen=seen,
+                drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=question.seat),),
+                deadlines=deadlines,
+                memo=_with_spent(match.memo, question.seat, spent),
+            ),
+        )
+        self._desk.loading.keep(match.match_id, number, state)
+        if deadlines:
+            self._desk.wake.set()
+        return number
+
+    async def _again(self, match_id: str, player_id: int, known: Json) -> Answered:
+        """Tell once more what a press has brought, as far as its player may still read it."""
+        loaded = await self._desk.loading.dealt(match_id)
+        number = int(known.get("step", loaded.match.step))
+        steps = await self._desk.store.history.steps(match_id, number - 1)
+        seat = loaded.seat_of(player_id)
+        events = (load_event(loaded.position.game, saved) for saved in steps[0].events)
+        texts = tuple(event.text() for event in events if is_for(seat, event.logged_for()))
+        return Answered(number, texts, repeated=True)
+
+
+def _check_seat(loaded: Loaded, press: Press) -> None:
+    mine = loaded.seat_of(press.player_id)
+    if mine is None:
+        raise NoSeatError
+    if mine != press.seat:
+        raise NotYourSeatError
+
+
+def _asked(loaded: Loaded, seat: Seat, ticket: str) -> Question:
+    """The question that a ticket names, if it is still the one that is asked."""
+    if not loaded.is_running:
+        raise MatchOverError
+    question = loaded.question(seat)
+    if question is None:
+        raise NotYourTurnError(seat)
+    if question.ticket != ticket:
+        raise StaleAnswerError
+    return question
+
+
+def _made_for_bot(loaded: Loaded, question: Question, move: Move | None) -> _Made:
+    game, state = loaded.position.game, loaded.position.state
+    if move is None:
+        absent, step = apply_timeout(game, state, question.seat)
+        return _Made(question, absent, step, Actor.TIMEOUT)
+    return _Made(question, move, apply(game, state, question.seat, move), Actor.BOT)
+
+
+def _ending(loaded: Loaded, made: _Made, now: int) -> Ending | None:
+    result = loaded.position.game.result(made.step.state)
+    if result is None:
+        return None
+    is_rated = loaded.match.terms.rated and len(people(loaded.position.sitters)) >= 2
+    return Ending(
+        life=Life.FINISHED,
+        ended_at=now,
+        result=result.model_dump(mode="json"),
+        rated=is_rated,
+    )
+
+
+def _counted(moves_made: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return (*moves_made[:seat], moves_made[seat] + 1, *moves_made[seat + 1 :])
+
+
+def _with_spent(memo: Json, seat: Seat, spent: Json) -> Json:
+    return {**memo, SPENT: {**memo.get(SPENT, {}), str(seat): spent}}
+
+
+def _seen(events: Iterable[Event], seat: Seat) -> tuple[Text, ...]:
+    return tuple(event.text() for event in events if is_for(seat, event.seen_by()))

@@ -1,0 +1,36 @@
+"""The names of bot seats: the herbs and spices of a tomato kitchen, always the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from data.records import Sitter
+
+NAMES = (
+    "Basil",
+    "Oregano",
+    "Thyme",
+    "Rosemary",
+    "Sage",
+    "Parsley",
+    "Marjoram",
+    "Pepper",
+    "Garlic",
+    "Saffron",
+    "Chive",
+    "Bay Leaf",
+    "Dill",
+)
+
+
+def new_bot(others: Iterable[Sitter]) -> Sitter:
+    """A bot for one more seat, named as no other at the table."""
+    taken = {sitter.bot for sitter in others}
+    free = (name for name in NAMES if name not in taken)
+    number = len(taken)  # beyond the list the names count on
+    return Sitter(bot=next(free, f"{NAMES[number % len(NAMES)]} {number // len(NAMES) + 1}"))
+
+
+def people(sitters: Iterable[Sitter]) -> tuple[int, ...]:
+    """The players among those who sit, in the order they sit."""
+    return tuple(sitter.player_id for sitter in sitters if sitter.player_id is not None)

@@ -1,0 +1,94 @@
+"""What all parts of the application share: where matches are kept, the time, who is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+from bot.tables.loading import Loading
+from bot.tables.minting import Minter
+from bot.tables.ports import Clock, Messenger
+from bot.tables.position import Position
+from data.records import Deadline, DeadlineMask
+from data.store import Store
+from games.core.game import AnyGame
+
+log = logging.getLogger(__name__)
+
+BOT = "bot"
+"""The kind of deadline at which a bot seat answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How fast things go and how much is allowed; times in milliseconds.
+
+    A bot seat thinks for `bot_delay` and at most a half of it more: neither depends on its hand.
+    """
+
+    bot_delay: int = 1200
+    heartbeat: int = 15_000
+    retry: int = 5_000
+    """How long a failed move of a bot seat rests before it is tried again."""
+    mind_patience: int = 20_000
+    """How long a mind may take before the absent player's move is made instead."""
+    most_lobbies: int = 3
+    """How many lobbies one player may host at once."""
+    remember_interactions: int = 24 * 3_600_000
+
+
+class Desk:
+    """One per `Tables`; holds nothing that could not be lost."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        messenger: Messenger,
+        *,
+        games: Sequence[AnyGame],
+        minter: Minter,
+        pace: Pace,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.minter = minter
+        self.pace = pace
+        self.wake = asyncio.Event()
+        """Set when a nearer deadline was written."""
+        self._messenger = messenger
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.loading = Loading(store, {game.info.key: game for game in games})
+
+    def lock(self, match_id: str) -> asyncio.Lock:
+        """The lock of one match, alive while somebody holds it; never take two."""
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+    def bot_deadlines(self, position: Position) -> tuple[Deadline, ...]:
+        """The rows of the scheduler that let awaited bot seats answer, each one question."""
+        now, delay = self.clock.now(), self.pace.bot_delay
+        return tuple(
+            Deadline(
+                kind=BOT,
+                match_id=question.match,
+                seat=question.seat,
+                ticket=question.ticket,
+                due_at=now + delay + self.minter.jitter(delay // 2),
+            )
+            for question in position.bot_questions()
+        )
+
+    async def tell(self, match_id: str) -> None:
+        """Tell the messenger that a match has changed; never while holding a lock."""
+        try:
+            await self._messenger.changed(match_id)
+        except Exception:  # whatever fails there, what was committed stands
+            log.exception("showing match %s failed; the next change shows it again", match_id)
+
+    async def drop(self, row: Deadline) -> None:
+        """Take one row from the scheduler, as done."""
+        mask = DeadlineMask(match_id=row.match_id, kind=row.kind, seat=row.seat, ticket=row.ticket)
+        await self.store.clock.drop(mask)

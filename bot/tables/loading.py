@@ -1,0 +1,189 @@
+"""Matches out of the store: with their game, their state read, and the names of who sits there."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from bot.tables import minting
+from bot.tables.bots import people
+from bot.tables.errors import (
+    MatchOverError,
+    NoSuchGameError,
+    NoSuchMatchError,
+    NotStartedError,
+    UnreadableMatchError,
+)
+from bot.tables.position import Position
+from bot.tables.sights import MatchCard, Occupant, Question
+from data.errors import UnknownMatchError, VersionConflictError
+from data.records import Life, Match, Sitter
+from data.store import Store
+from games.core.game import AnyGame
+from games.core.saving import load_options, load_state
+from games.core.values import Seat
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+STATES_KEPT = 200
+"""How many states are kept ready; one of twenty kilobytes as JSON takes some hundred as objects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A match that was dealt, with its whole truth: for the application's own eyes."""
+
+    match: Match
+    position: Position
+
+    @property
+    def is_running(self) -> bool:
+        return self.match.life is Life.RUNNING
+
+    def seat_of(self, player_id: int | None) -> Seat | None:
+        """The seat a player holds, or held when the match ended."""
+        if player_id is None:
+            return None
+        held = (
+            seat
+            for seat, sitter in enumerate(self.position.sitters)
+            if sitter.player_id == player_id
+        )
+        return next(held, None)
+
+    def question(self, seat: Seat) -> Question | None:
+        """What the seat is asked now; nothing once the match is over or stopped."""
+        return self.position.question(seat) if self.is_running else None
+
+
+class Loading:
+    """Reads matches. What it keeps is found by the step that the database names, never trusted."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+        self._states: OrderedDict[tuple[str, int], Any] = OrderedDict()
+
+    def game(self, key: str) -> AnyGame:
+        """The game with this key; raises NoSuchGameError."""
+        if key not in self._games:
+            raise NoSuchGameError
+        return self._games[key]
+
+    async def head(self, match_id: str) -> Match:
+        """A match in any stage of life, without its state; raises NoSuchMatchError."""
+        match = await self._store.matches.find(match_id)
+        if match is None:
+            raise NoSuchMatchError
+        return match
+
+    async def dealt(self, match_id: str) -> Loaded:
+        """A match that has begun, or is over.
+
+        Raises NoSuchMatchError, NotStartedError, MatchOverError (cancelled in its lobby),
+        UnreadableMatchError, NoSuchGameError, and UnknownVersionError of the rules.
+        """
+        try:
+            match, saved = await self._store.matches.load(match_id)
+        except UnknownMatchError:
+            if (await self.head(match_id)).life is Life.LOBBY:
+                raise NotStartedError from None
+            raise MatchOverError from None
+        game = self.game(match.game)
+        state = self._states.get((match_id, match.step))
+        if state is None:
+            try:
+                state = load_state(game, saved)
+            except ValidationError:
+                # Without its cause, whose words would show the hidden part of the state.
+                raise UnreadableMatchError(match_id) from None
+        self.keep(match_id, match.step, state)
+        position = Position(
+            match_id=match_id,
+            game=game,
+            state=state,
+            sitters=sitters_of(match),
+            moves_made=match.moves_made,
+            secret=match.secret,
+        )
+        return Loaded(match, position)
+
+    def keep(self, match_id: str, step: int, state: object) -> None:
+        """Keep a state that the database holds at this step, in place of an older one."""
+        self._states.pop((match_id, step - 1), None)
+        self._states[match_id, step] = state
+        self._states.move_to_end((match_id, step))
+        while len(self._states) > STATES_KEPT:
+            self._states.popitem(last=False)
+
+    async def card(self, match: Match) -> MatchCard:
+        """The public facts of a match, with the display names last seen in its server."""
+        sitters = sitters_of(match)
+        names = await self._store.people.names(match.guild_id, people(sitters))
+        return _card(match, self.game(match.game), sitters, names)
+
+
+def host_of(match: Match) -> int:
+    """Whoever opened the table, or when that player has left, the first person by seat."""
+    seated = people(sitters_of(match))
+    host = match.terms.host_id
+    return host if host in seated or not seated else seated[0]
+
+
+async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Try until nobody else has changed the match between its loading and its commit.
+
+    Each attempt must load anew; each that fails does so because somebody else's succeeded.
+    """
+    while True:
+        try:
+            return await attempt()
+        except (VersionConflictError, UnknownMatchError) as conflict:
+            log.info("trying once more: %s", conflict)
+
+
+def sitters_of(match: Match) -> tuple[Sitter, ...]:
+    """Who holds the seats, or waits for one, seat by seat."""
+    if match.holders:
+        return tuple(tenure.sitter for tenure in match.holders)
+    return match.terms.sitters
+
+
+def _card(
+    match: Match, game: AnyGame, sitters: tuple[Sitter, ...], names: Mapping[int, str]
+) -> MatchCard:
+    is_dealt_and_over = match.life in (Life.FINISHED, Life.STOPPED)
+    return MatchCard(
+        id=match.match_id,
+        game=game,
+        guild_id=match.guild_id,
+        channel_id=match.channel_id,
+        life=match.life,
+        host_id=host_of(match),
+        options=load_options(game, match.terms.options),
+        occupants=tuple(
+            Occupant(seat, display_name(sitter, names), sitter.player_id, sitter.bot is not None)
+            for seat, sitter in enumerate(sitters)
+        ),
+        step=match.step,
+        revision=match.revision,
+        seed_hash=match.seed_hash,
+        seed=minting.seed_of(match.secret) if is_dealt_and_over else None,
+        created=match.created_at,
+        started=match.started_at,
+        ended=match.ended_at,
+        rematch_of=match.rematch_of,
+    )
+
+
+def display_name(sitter: Sitter, names: Mapping[int, str]) -> str:
+    """A bot's name, or a player's as last seen; empty for a player never seen."""
+    if sitter.player_id is None:
+        return sitter.bot or ""
+    return names.get(sitter.player_id, "")

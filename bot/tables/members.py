@@ -1,0 +1,42 @@
+"""What is remembered of people: names, languages, and how they like to be reached."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables.desk import Desk
+from bot.tables.people import Player
+from data.records import Person
+
+
+class Members:
+    def __init__(self, desk: Desk) -> None:
+        self._store = desk.store
+
+    async def remember(self, player: Player, guild_id: int | None) -> None:
+        """Keep a language and a server's display name; writes only what is new."""
+        known = await self._store.people.find(player.id)
+        if known.language != player.language:
+            await self._store.people.change(
+                player.id, lambda person: replace(person, language=player.language)
+            )
+        if guild_id is None:
+            return
+        names = await self._store.people.names(guild_id, (player.id,))
+        if names.get(player.id) != player.name:
+            await self._store.people.saw(guild_id, player.id, player.name)
+
+    async def preferences(self, player_id: int) -> Person:
+        return await self._store.people.find(player_id)
+
+    async def set_prefers_dm(self, player_id: int, prefers: bool) -> None:
+        await self._store.people.change(
+            player_id, lambda person: replace(person, prefers_dm=prefers)
+        )
+
+    async def set_dm_closed(self, player_id: int, closed: bool) -> None:
+        known = await self._store.people.find(player_id)
+        if known.dm_closed != closed:
+            await self._store.people.change(
+                player_id, lambda person: replace(person, dm_closed=closed)
+            )

@@ -1,0 +1,58 @@
+"""What must not be guessed: ids, and the one secret of a match from which the rest is derived.
+
+A match has a single random secret. The seed of its deal, the key of its tickets, the order of its
+seats and the whims of its bot seats are keyed hashes of it, each of another label: publishing the
+seed at the end tells none of the others, and a restarted process goes on as the first would have.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import blake2b
+
+from games.core.rng import Rng
+from games.core.values import Seat
+
+ID_BYTES = 9
+"""72 bits: nobody finds a table of another server by trying."""
+
+
+class Minter:
+    """Draws from the system's randomness; tests bring one of their own."""
+
+    def match_id(self) -> str:
+        return secrets.token_urlsafe(ID_BYTES)
+
+    def secret(self) -> bytes:
+        return secrets.token_bytes(32)
+
+    def jitter(self, bound: int) -> int:
+        """A number of milliseconds from 0 to `bound`."""
+        return secrets.randbelow(bound + 1)
+
+
+def seed_of(secret: bytes) -> str:
+    """The seed of the deal, to be published when the match has ended."""
+    return _derive(secret, "seed")
+
+
+def ticket_key(secret: bytes) -> bytes:
+    return bytes.fromhex(_derive(secret, "tickets"))
+
+
+def seat_rng(secret: bytes) -> Rng:
+    return Rng(_derive(secret, "seats"))
+
+
+def whims(secret: bytes, seat: Seat, moves_made: int) -> Rng:
+    """What a bot seat draws from for one decision; tells nothing of the deal's randomness."""
+    return Rng(_derive(secret, f"mind {seat} {moves_made}"))
+
+
+def mark(secret: bytes, *words: str) -> str:
+    """A short name for some words that only who knows the secret can tell from another."""
+    return _derive(secret, "\0".join(("mark", *words)))[:20]
+
+
+def _derive(secret: bytes, label: str) -> str:
+    return blake2b(label.encode(), key=secret, digest_size=32).hexdigest()

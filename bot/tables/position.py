@@ -1,0 +1,47 @@
+"""Where a match stands: all that its questions depend on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables import minting
+from bot.tables.sights import Question
+from data.records import Sitter
+from games.core.answer import ticket
+from games.core.game import AnyGame
+from games.core.values import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A state with whoever sits before it; `moves_made` counts the answers of each seat."""
+
+    match_id: str
+    game: AnyGame
+    state: Any = field(repr=False)
+    sitters: tuple[Sitter, ...]
+    moves_made: tuple[int, ...]
+    secret: bytes = field(repr=False)
+
+    def question(self, seat: Seat) -> Question | None:
+        """What the seat is asked, None while it has nothing to answer."""
+        prompt = self.game.prompt(self.game.view(self.state, seat))
+        if prompt is None:
+            return None
+        key = minting.ticket_key(self.secret)
+        name = ticket(key, seat, self.moves_made[seat], prompt)
+        return Question(self.match_id, seat, name, prompt)
+
+    def is_bot(self, seat: Seat) -> bool:
+        return self.sitters[seat].bot is not None
+
+    def awaits_bot(self, seat: Seat) -> bool:
+        """Bot seats act when they must, and leave chances to change an answer alone."""
+        return self.is_bot(seat) and seat in self.game.awaited(self.state)
+
+    def bot_questions(self) -> tuple[Question, ...]:
+        """The questions that bot seats owe an answer to."""
+        awaited = sorted(seat for seat in self.game.awaited(self.state) if self.is_bot(seat))
+        asked = (self.question(seat) for seat in awaited)
+        return tuple(question for question in asked if question is not None)

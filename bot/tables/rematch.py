@@ -1,0 +1,59 @@
+"""The same game once more: same options, same bots, and the same people, who are asked first."""
+
+from __future__ import annotations
+
+from bot.tables.bots import people
+from bot.tables.desk import Desk
+from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
+from bot.tables.lobby import INVITED, SEAT_ORDER, Lobbies, seat_order
+from bot.tables.people import Player
+from bot.tables.sights import Lobby
+from data.records import OPEN_LIVES, Life, Match, Sitter, Terms
+from games.core.saving import load_options, save_options
+
+
+class Rematches:
+    def __init__(self, desk: Desk, lobbies: Lobbies) -> None:
+        self._desk = desk
+        self._lobbies = lobbies
+
+    async def rematch(self, match_id: str, by: Player) -> Lobby:
+        async with self._desk.lock(match_id):
+            match = await self._desk.loading.head(match_id)
+            if match.life in OPEN_LIVES:
+                raise MatchGoesOnError
+            if by.id not in people(match.terms.sitters):
+                raise NoSeatError
+            found = await self._find(match)
+            opened = await self._open(match, by) if found is None else found
+        if found is None:
+            return await self._lobbies.announce(opened)
+        try:
+            return await self._lobbies.join(found.match_id, by)
+        except AlreadySeatedError:
+            return await self._lobbies.show(found.match_id)
+
+    async def _find(self, match: Match) -> Match | None:
+        """The lobby that somebody's earlier press has opened."""
+        lobbies = await self._desk.store.matches.in_channel(match.channel_id, (Life.LOBBY,))
+        return next((one for one in lobbies if one.rematch_of == match.match_id), None)
+
+    async def _open(self, match: Match, by: Player) -> Match:
+        game = self._desk.loading.game(match.game)
+        bots = tuple(sitter for sitter in match.terms.sitters if sitter.bot is not None)
+        terms = Terms(
+            host_id=by.id,
+            # Read and written again: the match may have been played under an older version.
+            options=save_options(game, load_options(game, match.terms.options)),
+            sitters=(Sitter(player_id=by.id), *bots),
+        )
+        invited = [one for one in people(match.terms.sitters) if one != by.id]
+        return await self._lobbies.create(
+            guild_id=match.guild_id,
+            channel_id=match.channel_id,
+            host=by,
+            game=game,
+            terms=terms,
+            memo={SEAT_ORDER: seat_order(match), INVITED: invited},
+            rematch_of=match.match_id,
+        )

@@ -1,0 +1,91 @@
+"""The one loop that lets time pass: due rows are fired, the heart beats, old things are dropped.
+
+A row is done when it is gone from the store: a bot seat's goes in the very transaction of its move.
+So whatever breaks between leaves a row to be fired again, and its ticket lets it act once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.tables.answers import Answers
+from bot.tables.bot_seats import BotSeats
+from bot.tables.desk import BOT, Desk
+from data.records import Deadline
+
+log = logging.getLogger(__name__)
+
+AHEAD = 50
+"""How many rows are looked at beyond those being fired."""
+
+FOREVER = 1 << 62
+HOUR = 3_600_000
+"""Milliseconds."""
+
+Row = tuple[str, str, int | None, str]
+
+
+class Scheduler:
+    def __init__(self, desk: Desk, answers: Answers) -> None:
+        self._desk = desk
+        self._bots = BotSeats(desk, answers)
+        self._firing: set[Row] = set()
+        self._next_beat = 0
+        self._next_tidying = 0
+
+    async def run(self) -> None:
+        clock = self._desk.clock
+        async with asyncio.TaskGroup() as group:  # cancelled with us, its tasks are too
+            while True:
+                self._desk.wake.clear()
+                try:
+                    nearest = await self._round(group)
+                except Exception:  # a full disk may be mended while we wait
+                    log.exception("the scheduler stumbled and tries again")
+                    nearest = clock.now() + self._desk.pace.retry
+                await clock.sleep_until(nearest, self._desk.wake)
+
+    async def _round(self, group: asyncio.TaskGroup) -> int:
+        """Do what is due; return when to look again."""
+        now = self._desk.clock.now()
+        if now >= self._next_beat:
+            await self._desk.store.clock.beat(now)
+            self._next_beat = now + self._desk.pace.heartbeat
+        if now >= self._next_tidying:
+            await self._tidy(now)
+            self._next_tidying = now + HOUR
+        coming = await self._desk.store.clock.due(FOREVER, AHEAD + len(self._firing))
+        waiting = [row for row in coming if _name(row) not in self._firing]
+        for row in waiting:
+            if row.due_at <= now:
+                self._firing.add(_name(row))
+                group.create_task(self._fire(row))
+        later = [row.due_at for row in waiting if row.due_at > now]
+        return min([self._next_beat, *later])
+
+    async def _fire(self, row: Deadline) -> None:
+        clock = self._desk.clock
+        try:
+            if row.kind == BOT:
+                await self._bots.act(row)
+            else:
+                log.error("nobody knows what to do at a deadline of kind %r", row.kind)
+                await self._desk.drop(row)
+        except Exception:
+            log.exception("the deadline %s of match %s failed", row.kind, row.match_id)
+            await clock.sleep_until(clock.now() + self._desk.pace.retry, asyncio.Event())
+        finally:
+            self._firing.discard(_name(row))
+            self._desk.wake.set()
+
+    async def _tidy(self, now: int) -> None:
+        """Forget answers that Discord will not ask for again, and pack matches that are over."""
+        store = self._desk.store
+        await store.interactions.prune(now - self._desk.pace.remember_interactions)
+        for match_id in await store.history.to_compact():
+            await store.history.compact(match_id)
+
+
+def _name(row: Deadline) -> Row:
+    return (row.kind, row.match_id, row.seat, row.ticket)

@@ -1,0 +1,93 @@
+"""What one person may see of matches: the table now, the log, and which ones are theirs."""
+
+from __future__ import annotations
+
+from bot.tables.desk import Desk
+from bot.tables.errors import NoSeatError
+from bot.tables.fingerprint import fingerprint
+from bot.tables.loading import Loaded
+from bot.tables.sights import MatchCard, Sight
+from data.records import Life, Match
+from games.core.errors import StaleAnswerError
+from games.core.event import is_for
+from games.core.saving import load_event
+from games.core.text import Text
+
+DRAFT = "draft"
+
+
+class Showing:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def card(self, match_id: str) -> MatchCard:
+        return await self._desk.loading.card(await self._desk.loading.head(match_id))
+
+    async def sight(self, match_id: str, player_id: int | None) -> Sight:
+        loaded = await self._desk.loading.dealt(match_id)
+        card = await self._desk.loading.card(loaded.match)
+        game, state = loaded.position.game, loaded.position.state
+        seat = loaded.seat_of(player_id)
+        view = game.view(state, seat)
+        question = None if seat is None else loaded.question(seat)
+        draft = None
+        if question is not None:
+            kept = await self._desk.store.drafts.find(match_id, question.seat, question.ticket)
+            draft = None if kept is None else str(kept[DRAFT]).encode()
+        return Sight(
+            card=card,
+            viewer=player_id,
+            view=view,
+            tableau=game.tableau(view),
+            question=question,
+            draft=draft,
+            standing=game.standing(state),
+            result=game.result(state),
+            fingerprint=fingerprint(card, view),
+        )
+
+    async def keep_draft(
+        self, match_id: str, player_id: int, ticket: str, draft: bytes | None
+    ) -> None:
+        loaded = await self._desk.loading.dealt(match_id)
+        seat = loaded.seat_of(player_id)
+        if seat is None:
+            raise NoSeatError
+        question = loaded.question(seat)
+        if question is None or question.ticket != ticket:
+            raise StaleAnswerError
+        # A step in between spends the ticket: what is then written is never looked for again.
+        if draft is None:
+            await self._desk.store.drafts.drop(match_id, seat)
+        else:
+            await self._desk.store.drafts.save(match_id, seat, ticket, {DRAFT: draft.decode()})
+
+    async def log(self, match_id: str, viewer: int | None) -> tuple[Text, ...]:
+        loaded = await self._desk.loading.dealt(match_id)
+        steps = await self._desk.store.history.steps(match_id)
+        game, seat = loaded.position.game, loaded.seat_of(viewer)
+        events = [load_event(game, saved) for step in steps for saved in step.events]
+        return tuple(
+            event.text()
+            for event in events
+            if not loaded.is_running or is_for(seat, event.logged_for())
+        )
+
+    async def matches_of(
+        self, player_id: int, guild_id: int | None, channel_id: int | None
+    ) -> tuple[MatchCard, ...]:
+        found = [
+            match
+            for match in await self._desk.store.matches.of_player(player_id)
+            if guild_id in (None, match.guild_id) and channel_id in (None, match.channel_id)
+        ]
+        awaiting = {match.match_id: await self._awaits(match, player_id) for match in found}
+        found.sort(key=lambda match: not awaiting[match.match_id])
+        return tuple([await self._desk.loading.card(match) for match in found])
+
+    async def _awaits(self, match: Match, player_id: int) -> bool:
+        if match.life is not Life.RUNNING:
+            return False
+        loaded: Loaded = await self._desk.loading.dealt(match.match_id)
+        position = loaded.position
+        return loaded.seat_of(player_id) in position.game.awaited(position.state)

@@ -1,0 +1,75 @@
+"""From a lobby to a match: seats are ordered, a secret is drawn, the game is dealt."""
+
+from __future__ import annotations
+
+from bot.tables import minting
+from bot.tables.desk import Desk
+from bot.tables.errors import NotEnoughSeatsError
+from bot.tables.loading import settled
+from bot.tables.lobby import RANDOM, check_is_host, seat_order, waiting
+from bot.tables.people import Player
+from bot.tables.position import Position
+from bot.tables.sights import MatchCard
+from data.records import Deal, Match, Sitter, Together
+from games.core.game import Step
+from games.core.rng import Rng, seed_hash
+from games.core.saving import load_options, save_event, save_state
+
+
+class Starting:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def start(self, match_id: str, by: Player) -> MatchCard:
+        async def attempt() -> Match:
+            match = waiting(await self._desk.loading.head(match_id))
+            check_is_host(match, by)
+            return await self._deal(match)
+
+        async with self._desk.lock(match_id):
+            match = await settled(attempt)
+        self._desk.wake.set()
+        await self._desk.tell(match_id)
+        return await self._desk.loading.card(match)
+
+    async def _deal(self, match: Match) -> Match:
+        game = self._desk.loading.game(match.game)
+        missing = game.info.seats[0] - len(match.terms.sitters)
+        if missing > 0:
+            raise NotEnoughSeatsError(missing)
+        secret = self._desk.minter.secret()
+        seed = minting.seed_of(secret)
+        sitters = _in_order(match, secret)
+        options = load_options(game, match.terms.options)
+        dealt: Step[object] = game.setup(len(sitters), options, Rng(seed))
+        deal = Deal(
+            sitters=sitters,
+            state_version=game.info.state_version,
+            secret=secret,
+            seed_hash=seed_hash(seed),
+            state=save_state(game, dealt.state),
+            events=tuple(save_event(game, event) for event in dealt.events),
+            started_at=self._desk.clock.now(),
+        )
+        position = Position(
+            match_id=match.match_id,
+            game=game,
+            state=dealt.state,
+            sitters=sitters,
+            moves_made=(0,) * len(sitters),
+            secret=secret,
+        )
+        return await self._desk.store.matches.start(
+            match.match_id,
+            match.revision,
+            deal,
+            Together(deadlines=self._desk.bot_deadlines(position)),
+        )
+
+
+def _in_order(match: Match, secret: bytes) -> tuple[Sitter, ...]:
+    """The sitters in turn order: as they sat down, or shuffled by the match's own secret."""
+    sitters = list(match.terms.sitters)
+    if seat_order(match) == RANDOM:
+        minting.seat_rng(secret).shuffle(sitters)
+    return tuple(sitters)
