@@ -25,6 +25,7 @@ from data.errors import (
     DatabaseInUseError,
     DatabaseUnwritableError,
     InconsistentChangeError,
+    primary_code,
 )
 from data.migrating import MIGRATIONS, migrate, refuse_strangers
 
@@ -234,7 +235,7 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the upper bits only refine it
+        code = primary_code(error)
         if code in _UNWRITABLE:
             raise DatabaseUnwritableError(path, str(error)) from error
         if code in _FOREIGN:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import sqlite3
     from pathlib import Path
 
     from data.records import Json
@@ -109,3 +110,9 @@ class InconsistentChangeError(StoreError):
 
     def __init__(self, label: str, why: str) -> None:
         super().__init__(f"{label}: {why}")
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """Return SQLite's number for what went wrong, 0 where Python's module found the fault."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF  # the upper bits only refine it

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from data.errors import DatabaseForeignError, DatabaseNewerError, MigrationError
+from data.errors import DatabaseForeignError, DatabaseNewerError, MigrationError, primary_code
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -19,7 +19,7 @@ APPLICATION_ID = 0x546F6D54
 """Written into the file's header, so that a stranger's database is recognised."""
 
 
-_OURS_TO_EXPLAIN = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
+_OURS = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 
 
 def refuse_strangers(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
@@ -83,7 +83,7 @@ def _run(connection: sqlite3.Connection, path: Path, version: int, file: Path) -
     except BaseException as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        if isinstance(error, sqlite3.Error) and error.sqlite_errorcode & 0xFF in _OURS_TO_EXPLAIN:
+        if isinstance(error, sqlite3.Error) and primary_code(error) in _OURS:
             raise MigrationError(path, file.name, str(error)) from error
         raise
 
@@ -95,12 +95,14 @@ def _refuse_orphans(connection: sqlite3.Connection, path: Path, file: Path) -> N
 
 
 def _statements(script: str) -> Iterator[str]:
-    """Split a script where SQLite itself says that a statement is complete."""
+    """Split a script at those semicolons that SQLite itself takes for the end of a statement."""
     pending = ""
-    for line in script.splitlines(keepends=True):
-        pending += line
-        if sqlite3.complete_statement(pending):
+    for part in script.split(";"):
+        pending += part
+        if sqlite3.complete_statement(pending + ";"):
             yield pending
             pending = ""
-    if pending.strip():  # SQLite itself will say what is wrong with it
+        else:
+            pending += ";"  # it stands in a text, a comment or a trigger
+    if pending.strip(" \n;"):
         yield pending

@@ -1,0 +1,160 @@
+"""The crash drill of storage: whichever write fails, what was begun can be ended the same way."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from data.errors import AlreadyAnsweredError
+from data.records import DeadlineMask, Ending, Life, Match, Together
+from data.store import Store, open_store
+from tests.data.builders import BOT, deadline, deal, lobby, pressed, seen, step, surface
+
+Act: TypeAlias = Callable[[Store], Awaitable[object]]
+
+
+class PulledPlugError(Exception):
+    """The machine is gone."""
+
+
+async def _match(store: Store) -> Match:
+    match = await store.matches.find("m1")
+    assert match is not None
+    return match
+
+
+async def start(store: Store) -> None:
+    match = await _match(store)
+    together = Together(seen=seen(2), deadlines=(deadline(ticket="t0"),))
+    await store.matches.start("m1", match.revision, deal(), together)
+
+
+async def move(store: Store) -> None:
+    match = await _match(store)
+    together = Together(
+        seen=seen(3),
+        drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
+        deadlines=(deadline(seat=1),),
+        surfaces=(surface("hand"),),
+        memo={"moved": True},
+    )
+    await store.matches.commit_step(
+        "m1", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=together
+    )
+
+
+async def fill(store: Store) -> None:
+    """Begin a form, which a host does only while the question stands."""
+    if (await _match(store)).step == 0:
+        await store.drafts.save("m1", 0, "t0", {"card": 7})
+
+
+async def hand_over(store: Store) -> None:
+    match = await _match(store)
+    await store.matches.hand_over(
+        "m1", match.revision, seat=1, sitter=BOT, reason="left", at=4000, together=pressed(4)
+    )
+
+
+async def finish(store: Store) -> None:
+    match = await _match(store)
+    ending = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]})
+    await store.matches.commit_step(
+        "m1",
+        match.revision,
+        step(seat=1),
+        b'{"n":2}',
+        moves_made=(1, 1),
+        ending=ending,
+        together=pressed(5),
+    )
+
+
+PLAY: tuple[Act, ...] = (
+    lambda store: store.lobbies.create(lobby(), pressed(1)),
+    start,
+    fill,
+    move,
+    hand_over,
+    finish,
+    lambda store: store.history.compact("m1", keep_steps=()),
+)
+
+
+async def play(path: Path, before_write: Callable[[str], None]) -> None:
+    """Do every act, as a host does that starts again: what was answered is not done again."""
+    store = await open_store(path, before_write=before_write)
+    try:
+        for act in PLAY:
+            try:
+                await act(store)
+            except AlreadyAnsweredError:
+                continue
+    finally:
+        await store.close()
+
+
+def everything(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    connection = sqlite3.connect(path)
+    try:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {
+            name: connection.execute(f"SELECT * FROM {name}").fetchall()
+            for (name,) in names.fetchall()
+        }
+    finally:
+        connection.close()
+
+
+@pytest.fixture
+async def undisturbed(tmp_path: Path) -> tuple[list[str], object]:
+    """Every write of the whole play in order, and what the file holds afterwards."""
+    writes: list[str] = []
+    await play(tmp_path / "undisturbed.db", writes.append)
+    return writes, everything(tmp_path / "undisturbed.db")
+
+
+async def test_every_write_and_commit_is_a_place_to_crash(
+    undisturbed: tuple[list[str], object],
+) -> None:
+    """The hook is told of each by the operation's name, each operation ending in its commit."""
+    writes, _ = undisturbed
+    commits = [label for label in writes if label.endswith(", commit")]
+    assert commits == [
+        f"{operation}, commit"
+        for operation in (
+            "create lobby",
+            "start match",
+            "save draft",
+            "commit step",
+            "hand over",
+            "commit step",
+            "compact match",
+        )
+    ]
+    assert writes[0] == "create lobby, write 1"
+    assert len(writes) > 5 * len(commits)
+
+
+async def test_a_crash_at_any_write_is_as_if_it_had_not_been(
+    tmp_path: Path, undisturbed: tuple[list[str], object]
+) -> None:
+    """For every k: the k-th write fails, the host starts again, and the file ends up the same."""
+    writes, wanted = undisturbed
+    for k in range(len(writes)):
+        path = tmp_path / f"crash-{k}.db"
+        counted: list[str] = []
+
+        def fail(label: str, k: int = k, counted: list[str] = counted) -> None:
+            if len(counted) == k:
+                raise PulledPlugError(label)
+            counted.append(label)
+
+        with pytest.raises(PulledPlugError, match=writes[k]):
+            await play(path, fail)
+        await play(path, lambda _: None)
+        assert everything(path) == wanted, writes[k]

@@ -1,0 +1,101 @@
+"""A turn costs the same, however many matches are stored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from data.database import Database, Reading, Transaction, Values
+from data.records import Ending, Life, Match, Together
+from data.store import Store
+from tests.data.builders import (
+    ANNE,
+    BOT,
+    CHANNEL,
+    GUILD,
+    deadline,
+    lobby,
+    pressed,
+    running,
+    step,
+    surface,
+)
+
+
+async def live(store: Store) -> None:
+    """Do once all that a host does while people play."""
+    await store.people.saw(GUILD, ANNE, "Anne")
+    await store.people.names(GUILD, (ANNE,))
+    match = await running(store)
+    await store.clock.arm(deadline())
+    await store.clock.due(10_000)
+    await store.clock.next_due_at()
+    await store.surfaces.add(surface("table"))
+    await store.surfaces.sent("table", CHANNEL, 55)
+    await store.surfaces.of_message(55)
+    await store.surfaces.of_match("m1")
+    await store.surfaces.behind("m1")
+    await store.surfaces.of_tenure(match.holders[0].tenure_id)
+    await store.drafts.save("m1", 0, "t", {})
+    await store.matches.load("m1")
+    await store.matches.commit_step(
+        "m1", match.revision, step(), b"{}", moves_made=(1, 0), together=pressed(7)
+    )
+    await store.matches.in_guild(GUILD)
+    await store.matches.in_channel(CHANNEL)
+    await store.matches.of_player(ANNE)
+    await store.history.steps("m1")
+    await end(store, match)
+
+
+async def end(store: Store, match: Match) -> None:
+    revision = match.revision + 1
+    await store.matches.note("m1", revision, Together(memo={}))
+    await store.matches.hand_over(
+        "m1", revision + 1, seat=0, sitter=BOT, reason="left", at=5, together=pressed(8)
+    )
+    await store.matches.stop("m1", revision + 2, Ending(life=Life.STOPPED, ended_at=9))
+    await store.history.compact("m1", keep_steps=(0,))
+    opened = await store.lobbies.create(lobby("m2"))
+    await store.lobbies.cancel("m2", opened.revision, ended_at=9)
+    await store.history.forget(ended_before=10)
+    await store.interactions.prune(seen_before=10_000)
+
+
+async def test_nothing_walks_through_a_whole_table(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every question and change of a running host finds its rows through an index."""
+    asked: dict[str, Values] = {}
+    for owner, name in ((Reading, "row"), (Reading, "rows"), (Transaction, "run")):
+        original = getattr(owner, name)
+
+        def spy(
+            self: Reading, sql: str, values: Values = (), original: object = original
+        ) -> object:
+            asked[sql] = values
+            return original(self, sql, values)  # type: ignore[operator]  # one of the three above
+
+        monkeypatch.setattr(owner, name, spy)
+    await live(store)
+    monkeypatch.undo()
+    assert len(asked) > 40
+
+    database = await Database.open(tmp_path / "plans.db")
+    plans = {
+        sql: [
+            row["detail"] for row in database._writer.execute(f"EXPLAIN QUERY PLAN {sql}", values)
+        ]
+        for sql, values in asked.items()
+    }
+    await database.close()
+    walks = {
+        sql: plan
+        for sql, plan in plans.items()
+        if any(
+            detail.startswith("SCAN") and "json_each" not in detail and "CONSTANT ROW" not in detail
+            for detail in plan
+        )
+    }
+    assert walks == {}

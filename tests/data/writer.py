@@ -1,0 +1,37 @@
+"""A process of its own that makes steps and says each number once it is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from data.errors import DatabaseError
+from data.store import open_store
+from tests.data.builders import pressed, running, step
+
+REFUSED = 3
+
+
+async def write_for_ever(path: Path) -> None:
+    store = await open_store(path)
+    match = await running(store)
+    number = 0
+    while True:
+        number = await store.matches.commit_step(
+            "m1",
+            match.revision + number,
+            step(),
+            b'{"n":%d}' % (number + 1),
+            moves_made=(number + 1, 0),
+            together=pressed(1000 + number),
+        )
+        print(number, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(write_for_ever(Path(sys.argv[1])))
+    except DatabaseError as error:
+        print(error)
+        sys.exit(REFUSED)
