@@ -32,6 +32,11 @@ class Show:
         """The text in the reader's language."""
         return speak(text, self.reader)
 
+    def head(self, text: Text) -> str:
+        """The text as it begins a line."""
+        said = self.say(text)
+        return said[:1].upper() + said[1:]
+
     def number(self, value: int) -> str:
         """The number as the reader writes it."""
         return number(value, self.reader.language)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from render.canvas import Canvas
-from render.scenes import general
+from render.scenes import general, tomate
 from render.show import Show
 
 
@@ -15,11 +15,15 @@ class Scene(NamedTuple):
 
     table: Callable[[Show], Canvas]
     hand: Callable[[Show], Canvas]
+    aftermath: Callable[[Show], Canvas | None]
+    """What the last move brought, when that fills a picture of its own."""
 
 
-GENERAL = Scene(general.table, general.hand)
+GENERAL = Scene(general.table, general.hand, lambda _: None)
 
-_SCENES: dict[str, Scene] = {}
+_SCENES: dict[str, Scene] = {
+    "tomate": Scene(tomate.table, tomate.hand, tomate.aftermath),
+}
 
 
 def scene(game: str) -> Scene:

@@ -82,7 +82,7 @@ def _progress(show: Show) -> tuple[str, str]:
     figure = show.tableau.progress
     if figure is None:
         return "", ""
-    return f"{show.say(figure.label)} {amount(show, figure)}", figure.sprite
+    return f"{show.head(figure.label)} {amount(show, figure)}", figure.sprite
 
 
 def amount(show: Show, figure: Figure) -> str:
@@ -112,7 +112,7 @@ def figures_across(canvas: Canvas, show: Show, figures: tuple[Figure, ...], line
     x, y = line.x, line.centre[1]
     for figure in figures:
         said = amount(show, figure)
-        said = f"{show.say(figure.label)} {said}"
+        said = f"{show.head(figure.label)} {said}"
         if x + width(said, WORD.face, WORD.size) + 90 > line.right:
             return
         x += pill(canvas, (x, y), said, sprite=figure.sprite, style=WORD, height=54) + 12
@@ -157,7 +157,7 @@ def seat_panel(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alon
     colour = TEXT_OUT if out else TEXT
     inner = area.inset(18, 16)
     y = inner.y + 30
-    seat_avatar(canvas, show, panel, (inner.x + 30, y), 30)
+    seat_avatar(canvas, show, panel, (inner.x + 30, y))
     points_room = 0.0
     if panel.points is not None:
         said = amount(show, panel.points)

@@ -38,6 +38,9 @@ FRAME_RADIUS = 28
 TAB = 42
 
 
+_LETTERS = {"playable": INK, "dim": TEXT_OUT, "out": TEXT_OUT}
+
+
 class Area(NamedTuple):
     """A rectangle of the design."""
 
@@ -156,9 +159,9 @@ def tab(canvas: Canvas, said: str, area: Area) -> None:
     canvas.write(said, (left + wide / 2, area.y), WORD, INK, align="middle")
 
 
-def seat_avatar(canvas: Canvas, show: Show, panel: SeatPanel, centre: Spot, radius: int) -> None:
+def seat_avatar(canvas: Canvas, show: Show, panel: SeatPanel, centre: Spot) -> None:
     """A seat's avatar with the chips of its marks, each with a sign of its own."""
-    marks = panel.marks
+    marks, radius = panel.marks, 30
     if Mark.TURN in marks:
         disc(canvas, centre, radius + 6, GOLD)
         disc(canvas, centre, radius + 3, INK)
@@ -168,7 +171,9 @@ def seat_avatar(canvas: Canvas, show: Show, panel: SeatPanel, centre: Spot, radi
         dealer_chip(canvas, show, (x + radius + 4, y + radius - 14))
     if Mark.READY in marks:
         canvas.sprite("token:tick", (x - radius - 10, y + radius - 24), (34, 34))
-    if Mark.WINNER in marks or Mark.LEADER in marks:
+    if Mark.LEADER in marks:
+        canvas.sprite("token:lead", (x - radius - 10, y + radius - 24), (34, 34))
+    if Mark.WINNER in marks:
         canvas.sprite("icon:crown", (x - 21, y - radius - 22), (42, 42), Look(shadow=4))
 
 
@@ -180,15 +185,16 @@ def dealer_chip(canvas: Canvas, show: Show, centre: Spot) -> None:
     canvas.write(show.say(words.DEALER_LETTER), (x, y), letter, INK, align="middle", room=22)
 
 
-def letter_pill(canvas: Canvas, centre: Spot, letter: str, *, live: bool) -> None:
-    """The letter of the button that chooses a card: gold when it can be chosen."""
+def letter_pill(canvas: Canvas, centre: Spot, letter: str, look: str) -> None:
+    """The letter of a card's button: gold when it can be chosen now, dull when it cannot."""
+    live = look == "playable"
     wide = max(70, round(width(letter, LETTER.face, LETTER.size)) + 36)
     corner = (centre[0] - wide / 2, centre[1] - 30)
     if live:
         canvas.box(corner, Box(wide, 60, 30, GOLD))
     else:
         canvas.box(corner, Box(wide, 60, 30, OUT_GROUND, line=canvas.palette.line, thick=2))
-    canvas.write(letter, centre, LETTER, INK if live else TEXT_OUT, align="middle")
+    canvas.write(letter, centre, LETTER, _LETTERS.get(look, TEXT), align="middle")
 
 
 def count_badge(canvas: Canvas, centre: Spot, said: str, style: Style = BADGE) -> None:

@@ -17,7 +17,9 @@ from render.theme import GOLD
 
 _TILE_RATIO = 1.4
 LETTER_ROOM = 92
-OWNER_ROOM = 42
+OWNER_ROOM = 52
+OWNER_DROP = 18
+"""How far below a card the middle of its owner's avatar lies."""
 _TINTS: dict[str, Tint] = {"dim": "dim", "out": "grey"}
 
 
@@ -50,7 +52,7 @@ def fit(
     for lines in range(1, 5):
         per_line = columns or math.ceil(count / lines)
         deep = math.ceil(count / per_line)
-        gap = 12.0 if room[0] > 300 else 6.0
+        gap = 12.0 if room[0] > 300 and count < 9 else 7.0
         across = (room[0] - gap * (per_line - 1)) / per_line
         down = ((room[1] - gap * (deep - 1)) / deep - below) / tall
         width = min(widest, across, down)
@@ -110,10 +112,9 @@ def token_at(canvas: Canvas, show: Show, token: Token, area: Area) -> None:
     if token.count > 1:
         count_badge(canvas, (area.centre[0], area.bottom - 4), show.number(token.count))
     if token.owner is not None:
-        owner(canvas, show, token.owner, (area.centre[0], area.bottom + 10), wide)
+        owner(canvas, show, token.owner, (area.centre[0], area.bottom + OWNER_DROP), wide)
     if token.letter:
-        live = token.look not in {"dim", "out"}
-        letter_pill(canvas, (area.centre[0], area.bottom + 56), token.letter, live=live)
+        letter_pill(canvas, (area.centre[0], area.bottom + 56), token.letter, token.look)
 
 
 def owner(canvas: Canvas, show: Show, seat: Seat, centre: Spot, wide: float) -> None:
@@ -127,6 +128,8 @@ def owner(canvas: Canvas, show: Show, seat: Seat, centre: Spot, wide: float) -> 
 def fan(canvas: Canvas, show: Show, tokens: Sequence[Token], area: Area) -> None:
     """Cards held in the hand: turned around a point far below, their letters in a line."""
     count = len(tokens)
+    if not count:
+        return
     tall = shape(tokens)
     wide = min(220.0, (area.height - LETTER_ROOM - 60) / tall, area.width / (1 + 0.55 * count))
     step = min(wide + 14, (area.width - wide - 40) / max(1, count - 1))
@@ -141,8 +144,7 @@ def fan(canvas: Canvas, show: Show, tokens: Sequence[Token], area: Area) -> None
         _held(canvas, show, token, Area(*spot, wide, wide * tall), angle)
         middle = (left + step * place + wide / 2 - angle * 2, area.bottom - 40)
         if token.letter:
-            live = token.look not in {"dim", "out"}
-            letter_pill(canvas, middle, token.letter, live=live)
+            letter_pill(canvas, middle, token.letter, token.look)
 
 
 def _held(canvas: Canvas, show: Show, token: Token, area: Area, angle: float) -> None:

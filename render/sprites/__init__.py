@@ -86,10 +86,13 @@ _RATIOS = {"spanish": 1.5, "spanish-mini": 1.4, "back": 1.5}
 
 
 def drawing(name: str) -> str:
-    """The SVG of a sprite; raises UnknownSpriteError when nothing draws it."""
-    family, _, value = name.partition(":")
+    """The SVG of a sprite; a name without a family is a token's.
+
+    Raises UnknownSpriteError when nothing draws it.
+    """
+    family, _, value = name.rpartition(":")
     try:
-        return _FAMILIES[family](value)
+        return _FAMILIES[family or "token"](value)
     except (KeyError, ValueError, OSError) as error:
         raise UnknownSpriteError(name) from error
 

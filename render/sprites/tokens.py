@@ -54,6 +54,8 @@ def tick() -> str:
     return document((100, 100), body)
 
 
+FELT = (1136.0, 370.0)
+
 _PILES = (
     (),
     ((102, 40),),
@@ -92,6 +94,40 @@ def crate() -> str:
     return document((110, 100), body)
 
 
+def pot() -> str:
+    """The pot as a small sign: tomatoes on a plate, in a square."""
+    pile = "".join(
+        f'<g transform="translate({x} {y}) scale(1.25)">{TOMATO_SHAPE}</g>'
+        for x, y in ((30, 14), (12, 36), (48, 36))
+    )
+    body = f"""<ellipse cx="50" cy="76" rx="49" ry="19" fill="#D9C7AC"/>
+<ellipse cx="50" cy="72" rx="49" ry="18" fill="#FFFBF2"/>{pile}"""
+    return document((100, 100), body)
+
+
+def lead() -> str:
+    """Leads: plays first."""
+    body = """<circle cx="50" cy="50" r="48" fill="#171013"/>
+<circle cx="50" cy="50" r="42" fill="#FFFBF2"/>
+<path d="M38 26l34 24-34 24z" fill="#211A1D" stroke="#211A1D" stroke-width="8"
+ stroke-linejoin="round"/>"""
+    return document((100, 100), body)
+
+
+def felt() -> str:
+    """The card table seen from above: felt with a thin line in a wooden rim."""
+    body = """<defs><linearGradient id="wood" x1="0" y1="0" x2="0" y2="1">
+<stop offset="0" stop-color="#8A5A34"/><stop offset="1" stop-color="#5E3A1F"/></linearGradient>
+<linearGradient id="felt" x1="0" y1="0" x2="0" y2="1">
+<stop offset="0" stop-color="#2F8163"/><stop offset="1" stop-color="#1C5E47"/>
+</linearGradient></defs>
+<rect width="1136" height="370" rx="185" fill="url(#wood)"/>
+<rect x="14" y="14" width="1108" height="342" rx="171" fill="url(#felt)"/>
+<rect x="27" y="27" width="1082" height="316" rx="158" fill="none" stroke="#9FD8BE"
+ stroke-opacity=".3" stroke-width="3"/>"""
+    return document(FELT, body)
+
+
 def mascot() -> str:
     """The tomato of the house: a friendly face under its leaves."""
     body = f"""<g transform="scale(3.125)">{TOMATO_SHAPE}</g>
@@ -124,6 +160,10 @@ TOKENS: dict[str, Callable[[], str]] = {
     "dealer": dealer,
     "tick": tick,
     "crate": crate,
+    "reserves": crate,
+    "pot": pot,
+    "lead": lead,
+    "felt": felt,
     "mascot": mascot,
     "robot": robot,
     **{f"plate-{count}": partial(plate, count) for count in range(6)},

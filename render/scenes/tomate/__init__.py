@@ -1,1 +1,36 @@
-"""Tomate: the felt table, the fan of cards, the reckoning."""
+"""Tomate: the felt table, the cards in the hand, the reckoning."""
+
+from __future__ import annotations
+
+from games.core.game import View
+from games.tomate.views import TomateView
+from render.canvas import Canvas
+from render.scenes import general
+from render.scenes.tomate import hand as hands
+from render.scenes.tomate import settlement as reckoning
+from render.scenes.tomate import table as tables
+from render.show import Show
+
+
+def table(show: Show) -> Canvas:
+    """The public table; without a view of Tomate the general scene paints it."""
+    view = _own(show.view)
+    return tables.paint(show, view) if view is not None else general.table(show)
+
+
+def hand(show: Show) -> Canvas:
+    """The viewer's own cards."""
+    view = _own(show.view)
+    return hands.paint(show, view) if view is not None else general.hand(show)
+
+
+def aftermath(show: Show) -> Canvas | None:
+    """The reckoning, when the last move ended a hand."""
+    view = _own(show.view)
+    if view is None or view.aftermath.settlement is None:
+        return None
+    return reckoning.paint(show, view, view.aftermath.settlement)
+
+
+def _own(view: View | None) -> TomateView | None:
+    return view if isinstance(view, TomateView) else None

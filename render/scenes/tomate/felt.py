@@ -1,0 +1,179 @@
+"""The table itself: stock and trump at the left, the trick in the middle, the pot at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.values import Seat
+from games.tomate.views import TomateView
+from render.canvas import Canvas, Spot
+from render.scenes.parts import Area, avatar, count_badge, dealer_chip, disc
+from render.scenes.spread import OWNER_DROP, OWNER_ROOM, fit, owner
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look, for_width
+from render.sprites.tokens import FELT
+from render.theme import BOLD, DECIDING, GOLD, OUT_GROUND, STAT, TEXT, TOMATO, Style
+
+STAGE = Area(32, 96, *FELT)
+_TRICK = Area(334, 122, 574, 322)
+_CARD = (136, 204)
+_TRUMP = (172, 166)
+_POT = Style(BOLD, 54, 44)
+_PLACE = "#8FC7AE"
+"""The dashed outline of a place that is still empty."""
+
+
+def felt(canvas: Canvas, show: Show, view: TomateView) -> None:
+    """Everything on the table that is contested."""
+    canvas.sprite("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))
+    _stock(canvas, show, view)
+    _trump(canvas, show, view)
+    _middle(canvas, show, view)
+    _pot(canvas, show, view)
+
+
+def _stock(canvas: Canvas, show: Show, view: TomateView) -> None:
+    x, y = _TRUMP[0] - 84, _TRUMP[1] + 15
+    wide, high = 116, 174
+    offered = view.stage == "stock_offer"
+    if not view.stock:
+        _empty(canvas, Area(x, y, wide, high))
+        return
+    for layer in range(min(3, view.stock // 3), 0, -1):
+        edge = Box(wide, high, 9, "#EFE4D0", line="#B9AA8E", thick=1)
+        canvas.box((x - 4 * layer, y - 4 * layer), edge)
+    if offered:
+        canvas.box((x - 7, y - 7), Box(wide + 14, high + 14, 15, GOLD, glow=14))
+    canvas.sprite("back:spanish", (x, y), (wide, high), Look(shadow=6))
+    count_badge(canvas, (x + 40, y + high), show.number(view.stock), STAT)
+
+
+def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
+    """The trump card with its crown; dimmed once the dealer took it, with who holds it."""
+    x, y = _TRUMP
+    if view.stage == "dealer_option":
+        wide, high = _CARD
+        canvas.box((x - 7, y - 7), Box(wide + 14, high + 14, 17, GOLD, glow=14))
+    look = Look("dim" if view.trump_taken else "plain", "#206A50", shadow=6)
+    canvas.sprite(f"spanish:{view.trump}", (x, y), _CARD, look)
+    foot = y + _CARD[1]
+    crown = (x + _CARD[0] - 24, foot - 2)
+    disc(canvas, crown, 30, OUT_GROUND)
+    canvas.sprite("icon:crown", (crown[0] - 22, crown[1] - 24), (44, 44))
+    if view.trump_holder is not None:
+        holder = (x + 26, foot - 2)
+        disc(canvas, holder, 30, OUT_GROUND)
+        avatar(canvas, show, view.trump_holder, holder, 26)
+
+
+def _middle(canvas: Canvas, show: Show, view: TomateView) -> None:
+    """The trick that grows; before its first card, the one just taken; or the draw for the deal."""
+    after = view.aftermath
+    if view.trick is not None and view.trick.plays:
+        cards = [(play.seat, play.card) for play in view.trick.plays]
+        to_come = _order(view, view.trick.leader)[len(cards) :]
+        _cards(canvas, show, cards, to_come=to_come, best=view.trick.winner)
+    elif after.tricks:
+        taken = after.tricks[-1]
+        cards = [(play.seat, play.card) for play in taken.plays]
+        _cards(canvas, show, cards, swept_by=taken.winner)
+    elif after.draws:
+        last = after.draws[-1]
+        _cards(canvas, show, [(play.seat, play.card) for play in last], dealer=view.dealer)
+    elif view.stage != "end":
+        first = view.mano if view.trick is None else view.trick.leader
+        _cards(canvas, show, [], to_come=_order(view, first))
+
+
+def _order(view: TomateView, leader: Seat) -> list[Seat]:
+    """Who is in, in turn order: they play to this trick, or said so far that they will."""
+    count = len(view.seats)
+    around = [(leader + step) % count for step in range(count)]
+    return [seat for seat in around if view.seats[seat].bid == "in"]
+
+
+def _cards(
+    canvas: Canvas,
+    show: Show,
+    cards: Sequence[tuple[Seat, str]],
+    *,
+    to_come: list[Seat] | None = None,
+    best: Seat | None = None,
+    swept_by: Seat | None = None,
+    dealer: Seat | None = None,
+) -> None:
+    """Cards with their owners, then the places of those still to play.
+
+    `best` gets the golden frame of a trick that may still turn; `swept_by` has taken it: the other
+    cards are dimmed and a star lies on the winner's; `dealer` is who the draw made dealer.
+    """
+    waiting = to_come or []
+    tall = 1.5 if len(cards) + len(waiting) <= 4 else 1.4
+    areas = _places(len(cards) + len(waiting), tall)
+    for (seat, card), area in zip(cards, areas, strict=False):
+        chosen = seat in {swept_by, dealer}
+        faded = (swept_by is not None or dealer is not None) and not chosen
+        if seat == best:
+            high = Box(round(area.width) + 14, round(area.height) + 14, 17, GOLD, glow=14)
+            canvas.box((area.x - 7, area.y - 7), high)
+        look = Look("dim" if faded else "plain", "#1F674E", shadow=0 if seat == best else 6)
+        name = for_width(f"spanish:{card}", 0 if tall < 1.5 else area.width)
+        canvas.sprite(name, area[:2], (area.width, area.height), look)
+        _owner(canvas, show, seat, area)
+        if seat == swept_by:
+            star(canvas, (area.centre[0], area.y - 4), 25 if area.width > 90 else 18)
+        elif chosen:
+            dealer_chip(canvas, show, (area.centre[0], area.y - 6))
+    for seat, area in zip(waiting, areas[len(cards) :], strict=True):
+        _empty(canvas, area)
+        _owner(canvas, show, seat, area)
+
+
+def _owner(canvas: Canvas, show: Show, seat: Seat, area: Area) -> None:
+    owner(canvas, show, seat, (area.centre[0], area.bottom + OWNER_DROP), area.width)
+
+
+def _places(count: int, tall: float) -> list[Area]:
+    """The places of so many cards in one or two centred lines."""
+    if not count:
+        return []
+    laid = fit(count, (_TRICK.width, _TRICK.height), tall, widest=150, below=OWNER_ROOM)
+    lines = -(-count // laid.columns)
+    top = _TRICK.y + (_TRICK.height - (lines - 1) * laid.line - laid.height - OWNER_ROOM) / 2
+    places = []
+    for place in range(count):
+        row, column = divmod(place, laid.columns)
+        here = min(laid.columns, count - row * laid.columns)
+        wide = (here - 1) * laid.step + laid.width
+        x = _TRICK.centre[0] - wide / 2 + column * laid.step
+        size = (round(laid.width), round(laid.height))
+        places.append(Area(round(x), round(top + row * laid.line), *size))
+    return places
+
+
+def _empty(canvas: Canvas, area: Area) -> None:
+    wide, high = round(area.width), round(area.height)
+    canvas.box(area[:2], Box(wide, high, max(8, wide // 12), "", line=_PLACE, thick=3, dash=9))
+
+
+def star(canvas: Canvas, centre: Spot, radius: int) -> None:
+    """A star on a dark disc: took the trick."""
+    disc(canvas, centre, radius, OUT_GROUND)
+    side = round(radius * 1.44)
+    canvas.sprite("token:star-won", (centre[0] - side / 2, centre[1] - side / 2), (side, side))
+
+
+def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
+    """What the hand is played for, and the reserves where they are kept."""
+    x, y = 918, 134 if view.options.reserves else 176
+    canvas.sprite(f"token:plate-{min(5, (view.pot + 2) // 3)}", (x, y), (204, 134))
+    said = show.number(view.pot)
+    wide = max(100, 44 + 30 * len(said))
+    middle = (x + 102, y + 142)
+    corner = (middle[0] - wide / 2, middle[1] - 33)
+    canvas.box(corner, Box(wide, 66, 33, TOMATO, line="#FFE4DC", thick=2, shadow=6))
+    canvas.write(said, middle, _POT, "#FFFFFF", align="middle", room=wide - 24)
+    if view.options.reserves:
+        canvas.sprite("token:crate", (x + 34, y + 190), (66, 60))
+        canvas.write(show.number(view.reserves), (x + 114, y + 224), DECIDING, TEXT, room=90)

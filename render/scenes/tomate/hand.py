@@ -1,0 +1,77 @@
+"""The cards in one player's hand, beside what they have to be weighed against."""
+
+from __future__ import annotations
+
+from games.core.tableau import Token, Zone
+from games.core.text import Text, say
+from games.tomate.views import TomateView
+from render import words
+from render.canvas import Canvas
+from render.scenes.parts import HEADER, Area, disc
+from render.scenes.spread import fan, zone_tokens
+from render.scenes.tomate.table import head
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.theme import CAPTION, MARGIN, OUT_GROUND, TEXT_SOFT, WIDTH
+
+HEIGHT = 614
+_SIDE = 226
+_LEFT = Area(MARGIN, HEADER + 14, _SIDE, HEIGHT - HEADER - 40)
+_RIGHT = Area(WIDTH - MARGIN - _SIDE, HEADER + 14, _SIDE, HEIGHT - HEADER - 40)
+_MIDDLE = Area(MARGIN + _SIDE, HEADER + 6, WIDTH - 2 * (MARGIN + _SIDE), HEIGHT - HEADER - 16)
+_BACK = Token(sprite="back:spanish", name=say("face down"), short=say(""))
+
+
+def paint(show: Show, view: TomateView) -> Canvas:
+    """The fan, the trump at its left, the trick or what was laid away at its right."""
+    canvas = Canvas(HEIGHT, show.palette, show.size)
+    head(canvas, show, view, words.YOUR_HAND)
+    _trump(canvas, show, view)
+    zones = show.tableau.hand
+    if view.hand_hidden and view.viewer is not None:
+        fan(canvas, show, (_BACK,) * view.seats[view.viewer].cards, _MIDDLE)
+    elif zones:
+        fan(canvas, show, zones[0].tokens, _MIDDLE)
+    if view.trick is not None and view.trick.plays:
+        _trick(canvas, show)
+    elif len(zones) > 1 and zones[1].tokens:
+        _side(canvas, show, words.LAID_AWAY, zones[1].tokens)
+    return canvas
+
+
+def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
+    area = _LEFT
+    wide, high = 124, 186
+    corner = (area.centre[0] - wide / 2, area.y + 70)
+    look = Look("dim" if view.trump_taken else "plain", show.palette.bottom, shadow=6)
+    canvas.sprite(f"spanish:{view.trump}", corner, (wide, high), look)
+    crown = (area.centre[0], corner[1] + high + 2)
+    disc(canvas, crown, 30, OUT_GROUND)
+    canvas.sprite("icon:crown", (crown[0] - 22, crown[1] - 24), (44, 44))
+    at = (area.centre[0], area.y + 32)
+    canvas.write(show.head(words.TRUMP), at, CAPTION, TEXT_SOFT, align="middle", room=area.width)
+
+
+def _trick(canvas: Canvas, show: Show) -> None:
+    """The cards on the table, so that nobody needs to scroll to them."""
+    zone = next((zone for zone in show.tableau.centre if _owned(zone.tokens)), None)
+    if zone is not None:
+        _side(canvas, show, words.TRICK, zone.tokens)
+
+
+def _owned(tokens: tuple[Token, ...]) -> bool:
+    return bool(tokens) and all(token.owner is not None for token in tokens)
+
+
+def _side(canvas: Canvas, show: Show, title: Text, tokens: tuple[Token, ...]) -> None:
+    area = _RIGHT
+    canvas.box(
+        area[:2],
+        Box(round(area.width), round(area.height), 28, show.palette.well, line=show.palette.line,
+            thick=2),
+    )  # fmt: skip
+    at = (area.centre[0], area.y + 32)
+    canvas.write(show.head(title), at, CAPTION, TEXT_SOFT, align="middle", room=area.width - 24)
+    inner = Area(area.x + 16, area.y + 62, area.width - 32, area.height - 78)
+    zone_tokens(canvas, show, Zone(title=title, tokens=tokens), inner, widest=92)

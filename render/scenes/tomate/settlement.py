@@ -1,0 +1,134 @@
+"""The reckoning after a hand: what the pot was, who took it, who got Tomate."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from games.core.tableau import Token, Zone
+from games.core.text import say
+from games.core.values import Seat
+from games.tomate.records import Played, SettledSeat, Settlement, Trick
+from games.tomate.views import TomateView
+from render import words
+from render.canvas import Canvas
+from render.scenes.parts import HEADER, Area, avatar, header, pill, seat_areas, word_pill
+from render.scenes.spread import zone_tokens
+from render.scenes.tomate.table import ICON, signed, stars
+from render.shapes import Box
+from render.show import Show
+from render.sprites.raster import mixed
+from render.theme import (
+    BOLD,
+    DECIDING,
+    LEAF,
+    MARGIN,
+    NAME,
+    OUT_WORD,
+    STAT,
+    TEXT,
+    TEXT_OUT,
+    TEXT_SOFT,
+    TOMATO,
+    WIDTH,
+    Style,
+)
+
+_ROW = 92
+_MANY = 8
+"""From so many seats on, the tricks lie in lines of their own."""
+_POT = Style(BOLD, 54, 44)
+
+
+def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
+    """The pot and the last tricks above, one row for each seat below, in turn order."""
+    count = len(settlement.seats)
+    lines = -(-count // 2)
+    strip = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 236 if count < _MANY else 352)
+    top = round(strip.bottom) + 24
+    canvas = Canvas(top + lines * (_ROW + 22) + 4, show.palette, show.size)
+    of = show.number(view.hands_total)
+    said = f"{show.head(words.HAND)} {show.number(settlement.hand)}/{of}"
+    header(canvas, ICON, show.say(show.tableau.title))
+    pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
+    _strip(canvas, show, settlement, view.aftermath.tricks, strip)
+    areas = seat_areas(count, top, 2, _ROW, widest=561)
+    for line, area in zip(settlement.seats, areas, strict=True):
+        _row(canvas, show, line, area)
+    return canvas
+
+
+def _strip(
+    canvas: Canvas, show: Show, settlement: Settlement, tricks: tuple[Trick, ...], area: Area
+) -> None:
+    """The pot that was played for, the tricks, and what lies in pot and reserves now."""
+    palette = show.palette
+    wide, high = round(area.width), round(area.height)
+    box = Box(wide, high, 28, palette.well, line=palette.line, thick=2, shadow=10)
+    canvas.box(area[:2], box)
+    x, y = area.x + 24, area.centre[1] - 88
+    plate = min(5, (settlement.pot_before + 2) // 3)
+    canvas.sprite(f"token:plate-{plate}", (x, y), (204, 134))
+    _capsule(canvas, show.number(settlement.pot_before), (x + 102, y + 142))
+    _tricks(canvas, show, tricks, Area(area.x + 256, area.y + 20, area.width - 472, high - 36))
+    x = area.right - 196
+    canvas.sprite("token:pot", (x, area.centre[1] - 80), (64, 64))
+    canvas.write(show.number(settlement.pot), (x + 80, area.centre[1] - 44), DECIDING, room=100)
+    if settlement.reserves or settlement.reserves_before:
+        canvas.sprite("token:crate", (x, area.centre[1] + 20), (66, 60))
+        said = show.number(settlement.reserves)
+        canvas.write(said, (x + 80, area.centre[1] + 54), DECIDING, room=100)
+
+
+def _capsule(canvas: Canvas, said: str, centre: tuple[float, float]) -> None:
+    wide = max(100, 44 + 30 * len(said))
+    corner = (centre[0] - wide / 2, centre[1] - 33)
+    canvas.box(corner, Box(wide, 66, 33, TOMATO, line="#FFE4DC", thick=2, shadow=6))
+    canvas.write(said, centre, _POT, "#FFFFFF", align="middle", room=wide - 24)
+
+
+def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -> None:
+    """The tricks that fell with the last move, which nobody has seen yet."""
+    if not tricks:
+        return
+    count = len(tricks)
+    below = len(show.tableau.seats) >= _MANY
+    wide = room.width if below else (room.width - 28 * (count - 1)) / count
+    high = (room.height - 12 * (count - 1)) / count if below else room.height
+    for place, trick in enumerate(tricks):
+        tokens = tuple(_played(play, trick.winner) for play in trick.plays)
+        x = room.x if below else room.x + place * (wide + 28)
+        y = room.y + place * (high + 12) if below else room.y
+        zone = Zone(title=words.TRICK, tokens=tokens)
+        zone_tokens(canvas, show, zone, Area(x, y, wide, high), widest=96)
+
+
+def _played(play: Played, winner: Seat | None) -> Token:
+    look: Literal["winning", "plain"] = "winning" if play.seat == winner else "plain"
+    short = say(play.card)
+    return Token(sprite=f"spanish:{play.card}", name=short, short=short, owner=play.seat, look=look)
+
+
+def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area) -> None:
+    palette = show.palette
+    out = line.part == "passed"
+    ground = mixed(palette.panel, palette.bottom, 0.62) if out else palette.panel
+    edge = "" if out else palette.line
+    wide, high = round(area.width), round(area.height)
+    canvas.box(area[:2], Box(wide, high, 24, ground, line=edge, thick=0 if out else 2))
+    colour = TEXT_OUT if out else TEXT
+    x, y = area.x, area.centre[1]
+    avatar(canvas, show, line.seat, (x + 48, y), 30, out=out)
+    canvas.write(show.name(line.seat), (x + 92, y), NAME, colour, room=168)
+    if out:
+        word_pill(canvas, (x + 268, y), show.say(words.PASSED))
+    else:
+        stars(canvas, line.tricks, line.need, (x + 268, y))
+    if line.part == "tomate":
+        canvas.sprite("icon:tomato", (x + 368, y - 24), (46, 46))
+    if line.change:
+        shade = LEAF if line.change > 0 else OUT_WORD
+        canvas.write(
+            signed(show, line.change), (x + 478, y), DECIDING, shade, align="right", room=80
+        )
+    score = show.number(line.score)
+    canvas.write(score, (area.right - 14, y), STAT, TEXT_SOFT, align="right", room=66)
