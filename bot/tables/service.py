@@ -194,6 +194,10 @@ class Tables:
         """List a player's lobbies and running matches, those that await the player first."""
         return await self._showing.matches_of(player_id, guild_id, channel_id)
 
+    async def matches_in(self, channel_id: int) -> tuple[MatchCard, ...]:
+        """List the lobbies and running matches of a channel."""
+        return await self._showing.matches_in(channel_id)
+
     async def remember(self, player: Player, guild_id: int | None = None) -> None:
         """Keep a player's language, and in a guild the display name, as last seen."""
         await self._members.remember(player, guild_id)

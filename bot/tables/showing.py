@@ -6,7 +6,7 @@ from bot.tables.desk import Desk
 from bot.tables.errors import NoSeatError
 from bot.tables.fingerprint import fingerprint
 from bot.tables.loading import Loaded
-from bot.tables.sights import MatchCard, Sight
+from bot.tables.sights import MatchCard, Question, Sight
 from data.records import Life, Match
 from games.core.errors import StaleAnswerError
 from games.core.event import is_for
@@ -40,7 +40,9 @@ class Showing:
             view=view,
             tableau=game.tableau(view),
             question=question,
+            public_question=_public_question(loaded),
             draft=draft,
+            answers_given=0 if seat is None else loaded.match.moves_made[seat],
             standing=game.standing(state),
             result=game.result(state),
             fingerprint=fingerprint(card, view),
@@ -85,9 +87,25 @@ class Showing:
         found.sort(key=lambda match: not awaiting[match.match_id])
         return tuple([await self._desk.loading.card(match) for match in found])
 
+    async def matches_in(self, channel_id: int) -> tuple[MatchCard, ...]:
+        found = await self._desk.store.matches.in_channel(channel_id)
+        return tuple([await self._desk.loading.card(match) for match in found])
+
     async def _awaits(self, match: Match, player_id: int) -> bool:
         if match.life is not Life.RUNNING:
             return False
         loaded: Loaded = await self._desk.loading.dealt(match.match_id)
         position = loaded.position
         return loaded.seat_of(player_id) in position.game.awaited(position.state)
+
+
+def _public_question(loaded: Loaded) -> Question | None:
+    """The question whose controls may stand in the channel.
+
+    Of several seats asked at once none is preferred: each of them answers from the own hand.
+    """
+    named = loaded.position.game.view(loaded.position.state, None).awaiting.seats
+    if len(named) != 1:
+        return None
+    question = loaded.question(named[0])
+    return question if question is not None and question.prompt.public else None

@@ -110,7 +110,11 @@ class Sight:
     view: View
     tableau: Tableau
     question: Question | None = None
+    public_question: Question | None = None
+    """What the table may be asked in the channel: of one seat alone, and telling nothing."""
     draft: bytes | None = None
+    answers_given: int = 0
+    """How often the viewer's seat has answered in this match; a ticket begins with this number."""
     standing: Standing
     result: Result | None = None
     fingerprint: str

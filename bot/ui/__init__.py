@@ -1,0 +1,1 @@
+"""The Discord side: the only part of the project that imports discord."""

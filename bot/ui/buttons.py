@@ -1,0 +1,166 @@
+"""The buttons on our own messages: join, start, my hand, read, rules, leave, rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.tables.errors import NoSeatError, NotHostError
+from bot.tables.service import Tables
+from bot.ui import words
+from bot.ui.errors import RefusedError
+from bot.ui.fields import fields_of
+from bot.ui.hands import Hands
+from bot.ui.messages import option_form
+from bot.ui.messages.message import Message, button, paragraph
+from bot.ui.messages.rules import rules_message
+from bot.ui.messages.table import read_message
+from bot.ui.permissions import may_host
+from bot.ui.places import Place, Verb
+from bot.ui.publics import Publics
+from bot.ui.replies import Reply
+from bot.ui.voice import player_of, reader, to
+from data.records import Life
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+
+class TableButtons:
+    """Does what each verb says."""
+
+    def __init__(self, tables: Tables, hands: Hands, publics: Publics) -> None:
+        self._tables = tables
+        self._hands = hands
+        self._publics = publics
+        self._handlers: dict[Verb, Handler] = {
+            Verb.JOIN: self._join,
+            Verb.STAND_UP: self._stand_up,
+            Verb.ADD_BOT: self._add_bot,
+            Verb.REMOVE_BOT: self._remove_bot,
+            Verb.START: self._start,
+            Verb.CANCEL: self._cancel,
+            Verb.OPTION: self._option,
+            Verb.HAND: self._hand,
+            Verb.READ: self._read,
+            Verb.RULES: self._rules,
+            Verb.LEAVE: self._leave,
+            Verb.LEAVE_SURELY: self._leave_surely,
+            Verb.REMATCH: self._rematch,
+        }
+
+    async def handle(self, interaction: discord.Interaction, place: Place) -> None:
+        """Do what a button says; raises what the application raises."""
+        await self._handlers[place.verb](interaction, place)
+
+    async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Give a player a fresh hand, seen by nobody else."""
+        player_id = interaction.user.id
+        async with Reply(interaction) as reply, self._hands.turn(match_id, player_id):
+            sight = await self._tables.sight(match_id, player_id)
+            if sight.card.seat_of(player_id) is None:
+                raise NoSeatError
+            shown = await reply.show(await self._hands.draw(sight, str(interaction.locale)))
+            await self._hands.shown(interaction, sight, shown)
+
+    async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Give anybody the public table in words."""
+        async with Reply(interaction) as reply:
+            sight = await self._tables.sight(match_id, None)
+            to_reader = reader(str(interaction.locale), sight.card.names)
+            await reply.show(read_message(sight, to_reader))
+
+    async def ask_to_leave(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Ask once more before a seat goes to a bot; a lobby is left at once."""
+        player_id = interaction.user.id
+        async with Reply(interaction) as reply:
+            card = await self._tables.card(match_id)
+            if card.seat_of(player_id) is None:
+                raise NoSeatError
+            if card.life is Life.LOBBY:
+                await self._tables.stand_up(match_id, player_of(interaction))
+                await reply.say(to(interaction, words.STOOD_UP))
+                return
+            sure = button(
+                Place(Verb.LEAVE_SURELY, match_id),
+                to(interaction, words.LEAVE_NOW),
+                discord.ButtonStyle.danger,
+            )
+            asked = paragraph(reader(str(interaction.locale)), words.LEAVE_SURELY)
+            await reply.show(Message((asked, discord.ui.ActionRow(sure))))
+
+    async def _hand(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.show_hand(interaction, place.match)
+
+    async def _read(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.show_reading(interaction, place.match)
+
+    async def _leave(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.ask_to_leave(interaction, place.match)
+
+    async def _leave_surely(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True) as reply:
+            await self._tables.leave(place.match, player_of(interaction))
+            to_reader = reader(str(interaction.locale))
+            await reply.show(Message((paragraph(to_reader, words.LEFT),)))
+
+    async def _join(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True):
+            await self._tables.join(place.match, player_of(interaction))
+
+    async def _stand_up(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True):
+            await self._tables.stand_up(place.match, player_of(interaction))
+
+    async def _add_bot(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True):
+            await self._tables.add_bot(place.match, player_of(interaction))
+
+    async def _remove_bot(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True):
+            await self._tables.remove_bot(place.match, player_of(interaction))
+
+    async def _start(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True):
+            await self._tables.start(place.match, player_of(interaction))
+
+    async def _cancel(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True):
+            await self._tables.cancel(place.match, player_of(interaction))
+
+    async def _option(self, interaction: discord.Interaction, place: Place) -> None:
+        """A menu of options opens a form for one of them; the form brings its new value."""
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self._tables.lobby(place.match)
+            if lobby.card.host_id != interaction.user.id:
+                raise NotHostError
+            if interaction.type is discord.InteractionType.modal_submit:
+                name, value = option_form.read(lobby, place, fields_of(data["components"]))
+                await self._tables.set_option(place.match, player_of(interaction), name, value)
+                return
+            await reply.ask(option_form.ask(lobby, data["values"][0], str(interaction.locale)))
+
+    async def _rules(self, interaction: discord.Interaction, place: Place) -> None:
+        """Rules of a match's game, or of a game by its key; its own pages turn in place."""
+        flags = interaction.message.flags if interaction.message is not None else None
+        turning = place.page > 0 or (flags is not None and flags.ephemeral)
+        async with Reply(interaction, updating=turning) as reply:
+            await reply.show(await self.rules(interaction, place.match, place.page))
+
+    async def rules(self, interaction: discord.Interaction, subject: str, page: int) -> Message:
+        """A page of rules; `subject` is a game's key, or the id of a match."""
+        found = rules_message(subject, page, reader(str(interaction.locale)))
+        if found is None:
+            card = await self._tables.card(subject)
+            found = rules_message(card.game_key, page, reader(str(interaction.locale)))
+        if found is None:
+            raise RefusedError(words.NO_RULES)
+        return found
+
+    async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True):
+            may_host(interaction)
+            await self._tables.rematch(place.match, player_of(interaction))
+

@@ -1,0 +1,76 @@
+"""`/games`, `/rules` and `/dm`: what there is to play, how, and where hands arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import app_commands
+
+from bot.ui import words
+from bot.ui.commands.tools import Tools
+from bot.ui.messages.message import Message, paragraph
+from bot.ui.replies import Reply
+from bot.ui.voice import plain_reader, player_of, reader, to
+from games import GAMES
+from games.core.text import Text, say, speak
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    titles = [
+        app_commands.Choice(name=speak(game.info.title, plain_reader()), value=game.info.key)
+        for game in GAMES
+    ]
+
+    @tree.command(name="games", description="What can be played here")
+    async def games(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await reply.show(Message((paragraph(reader(str(interaction.locale)), *_catalogue()),)))
+
+    @tree.command(name="rules", description="Read the rules of a game")
+    @app_commands.describe(game="Which game", page="Which page")
+    @app_commands.choices(game=titles)
+    async def rules(
+        interaction: discord.Interaction,
+        game: str,
+        page: app_commands.Range[int, 1, 99] = 1,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            await reply.show(await tools.buttons.rules(interaction, game, page - 1))
+
+    dm = app_commands.Group(name="dm", description="Where your hands arrive")
+
+    @dm.command(name="on", description="Get your hands as direct messages too")
+    async def turn_on(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            player = player_of(interaction)
+            await tools.tables.remember(player, interaction.guild_id)
+            await tools.tables.dm_closed(player.id, closed=False)
+            await tools.tables.set_prefers_dm(player.id, prefers=True)
+            for card in await tools.tables.matches_of(player.id):
+                await tools.hands.deliver(card.id, player.id)
+            closed = (await tools.tables.preferences(player.id)).dm_closed
+            await reply.say(to(interaction, words.DM_CLOSED if closed else words.DM_ON))
+
+    @dm.command(name="off", description="Keep your hands in the channel")
+    async def turn_off(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await tools.tables.set_prefers_dm(interaction.user.id, prefers=False)
+            await tools.hands.recall(interaction.user.id)
+            await reply.say(to(interaction, words.DM_OFF))
+
+    tree.add_command(dm)
+
+
+def _catalogue() -> Iterator[Text]:
+    for game in GAMES:
+        info = game.info
+        yield say(
+            "{emoji} **{game}** · {least} to {most} seats · about {minutes} minutes",
+            emoji=say(info.emoji),
+            game=info.title,
+            least=info.seats[0],
+            most=info.seats[1],
+            minutes=info.minutes[0],
+        )
+        yield say("{tagline} Play it with `/play {key}`.", tagline=info.tagline, key=say(info.key))

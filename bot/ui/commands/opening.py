@@ -1,0 +1,101 @@
+"""`/play <game>`: one subcommand a game, its options drawn from the game's own option type."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.ui import words
+from bot.ui.commands.tools import Tools
+from bot.ui.permissions import may_host
+from bot.ui.replies import Reply
+from bot.ui.voice import plain_reader, player_of, to
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.options import OptionField, option_fields
+from games.core.text import Text, say, speak
+
+ENGLISH = plain_reader()
+BOTS = "bots"
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    group = app_commands.Group(
+        name="play", description="Open a table in this channel", guild_only=True
+    )
+    for game in GAMES:
+        group.add_command(_play(game, tools))
+    tree.add_command(group)
+
+
+def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
+    """Make the subcommand that opens a table of one game."""
+
+    async def callback(interaction: discord.Interaction[Any], /, **chosen: Any) -> None:
+        async with Reply(interaction) as reply:
+            may_host(interaction)
+            assert interaction.guild_id is not None  # may_host has refused all else
+            assert interaction.channel_id is not None  # a command comes from a channel
+            player = player_of(interaction)
+            await tools.tables.remember(player, interaction.guild_id)
+            bots = chosen.pop(BOTS, 0)
+            lobby = await tools.tables.open_lobby(
+                guild_id=interaction.guild_id,
+                channel_id=interaction.channel_id,
+                host=player,
+                game_key=game.info.key,
+                options={name: value for name, value in chosen.items() if value is not None},
+                bots=bots,
+            )
+            await tools.surfaces.settled(lobby.card.id)
+            await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
+
+    fields = option_fields(game.options)
+    callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by discord.py
+        [
+            _parameter("interaction", discord.Interaction),
+            *(_parameter(field.name, _annotation(field), field.default) for field in fields),
+            _parameter(BOTS, app_commands.Range[int, 0, game.info.seats[1] - 1], 0),
+        ]
+    )
+    described = {field.name: _cut(field.help) for field in fields}
+    described[BOTS] = _cut(say("How many seats the computer plays"))
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=game.info.key, description=_cut(game.info.tagline), callback=callback
+    )
+    app_commands.describe(**described)(command)
+    choices = {
+        field.name: [
+            app_commands.Choice(name=_cut(label), value=value) for value, label in field.choices
+        ]
+        for field in fields
+        if field.choices
+    }
+    app_commands.choices(**choices)(command)
+    return command
+
+
+def _parameter(name: str, annotation: object, default: object = inspect.Parameter.empty) -> Any:
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Parameter(name, kind, annotation=annotation, default=default)
+
+
+def _annotation(field: OptionField) -> object:
+    if field.kind == "flag":
+        return bool
+    if field.choices:
+        return type(field.choices[0][0])
+    return app_commands.Range[int, field.least, field.most]
+
+
+def _cut(text: Text) -> str:
+    return speak(text, ENGLISH)[:100]
+
+
+def _opened(url: str | None) -> Text:
+    if url is None:
+        return words.OPENED
+    return say("Your table stands here: {url}", url=say(url))

@@ -1,0 +1,106 @@
+"""What every command works with, and how it finds the table that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import NoSeatError
+from bot.tables.service import Tables
+from bot.tables.sights import MatchCard
+from bot.ui import words
+from bot.ui.buttons import TableButtons
+from bot.ui.errors import RefusedError
+from bot.ui.hands import Hands
+from bot.ui.pictures import Pictures
+from bot.ui.publics import Publics
+from bot.ui.surfaces import Surfaces
+from bot.ui.voice import plain_reader
+from data.records import Life
+from games.core.text import Text, say, speak
+
+MOST_CHOICES = 25
+"""What Discord shows of an autocompletion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """One per client."""
+
+    tables: Tables
+    surfaces: Surfaces
+    publics: Publics
+    hands: Hands
+    buttons: TableButtons
+    pictures: Pictures
+
+    async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+        """The table of this person that is meant: the named one, or the only one.
+
+        Tables of this channel come first, then those that await the person. Raises NoSeatError,
+        NoSuchMatchError, RefusedError.
+        """
+        if named is not None:
+            card = await self.tables.card(named)
+            if card.seat_of(interaction.user.id) is None:
+                raise NoSeatError
+            return card
+        mine = await self.tables.matches_of(interaction.user.id)
+        here = [card for card in mine if card.channel_id == interaction.channel_id]
+        return _only(here or mine, words.NO_TABLE_OF_YOURS)
+
+    async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+        """The table to look at: the named one, one's own, or the only one in the channel."""
+        if named is not None:
+            card = await self.tables.card(named)
+            if card.guild_id != interaction.guild_id and card.seat_of(interaction.user.id) is None:
+                raise RefusedError(words.NO_SUCH_TABLE)
+            return card
+        here = await self.tables.matches_in(interaction.channel_id or 0)
+        if here:
+            mine = [card for card in here if card.seat_of(interaction.user.id) is not None]
+            return _only(mine or here, words.NO_TABLE_HERE)
+        return await self.own_table(interaction, None)
+
+    async def own_tables(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Autocomplete `table` with this person's tables."""
+        mine = await self.tables.matches_of(interaction.user.id)
+        return _choices(interaction, mine, typed)
+
+    async def all_tables(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Autocomplete `table` with this channel's tables and this person's."""
+        here = await self.tables.matches_in(interaction.channel_id or 0)
+        mine = await self.tables.matches_of(interaction.user.id)
+        ids = {card.id for card in here}
+        return _choices(interaction, [*here, *(c for c in mine if c.id not in ids)], typed)
+
+
+def _only(cards: Sequence[MatchCard], none: Text) -> MatchCard:
+    if not cards:
+        raise RefusedError(none)
+    if len(cards) > 1:
+        raise RefusedError(words.WHICH_TABLE)
+    return cards[0]
+
+
+def _choices(
+    interaction: discord.Interaction, cards: Sequence[MatchCard], typed: str
+) -> list[app_commands.Choice[str]]:
+    labels = [(_label(interaction, card), card.id) for card in cards]
+    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
+
+
+def _label(interaction: discord.Interaction, card: MatchCard) -> str:
+    reader = plain_reader(str(interaction.locale), card.names)
+    names = ", ".join(name for name in card.names if name)
+    stage = say("lobby") if card.life is Life.LOBBY else say("step {n}", n=card.step)
+    title = say("{game}, {stage}", game=card.game.info.title, stage=stage)
+    return f"{speak(title, reader)}: {names}"[:100]

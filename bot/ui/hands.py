@@ -1,0 +1,227 @@
+"""Private hands: ephemeral messages that follow while their token lives, and direct messages.
+
+One hand a player and match of each kind is kept; a new *My hand* retires the older one. A hand is
+rebuilt from the database at every press, so it never dies with a token or a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import AbstractAsyncContextManager
+from secrets import token_hex
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.tables.ports import Clock
+from bot.tables.service import Tables
+from bot.tables.sights import MatchCard, Sight
+from bot.ui import words
+from bot.ui.messages.hand import hand_message
+from bot.ui.messages.message import Message, paragraph
+from bot.ui.pictures import Pictures
+from bot.ui.publics import Publics
+from bot.ui.voice import reader
+from data.records import Life, Surface, SurfaceKind
+from data.store import Store
+from games.core.text import Text
+
+log = logging.getLogger(__name__)
+
+TOKEN_LIFE = 14 * 60 * 1000
+"""Milliseconds for which an interaction's token is used; Discord forgets it after 15 minutes."""
+CANNOT_WRITE = frozenset({50007, 50278})
+"""Discord's answers when a person takes no direct messages, or shares no server with us."""
+PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
+
+
+class Hands:
+    """Shows players what they hold, and keeps it true."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        clock: Clock,
+        pictures: Pictures,
+        publics: Publics,
+    ) -> None:
+        self.tables: Tables
+        """Set once both sides exist: the application tells us, and we ask it."""
+        self._client = client
+        self._store = store
+        self._clock = clock
+        self._pictures = pictures
+        self._publics = publics
+        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, match_id: str, player_id: int) -> AbstractAsyncContextManager[None]:
+        """Held while one player's hand is looked up, painted and sent: no older one overtakes."""
+        return self._locks.setdefault((match_id, player_id), asyncio.Lock())
+
+    async def draw(self, sight: Sight, language: str, note: Text | None = None) -> Message:
+        """A player's hand as a message."""
+        picture = await self._pictures.hand(sight, language)
+        url = await self._publics.url(sight.card.id)
+        to = reader(language, sight.card.names)
+        return hand_message(sight, picture, to, table_url=url, note=note)
+
+    async def shown(self, interaction: discord.Interaction, sight: Sight, message_id: int) -> None:
+        """Note that an interaction's answer is a hand, and let an older one go."""
+        player_id = interaction.user.id
+        known = None
+        for surface in await self._of(sight.card.id, player_id):
+            if surface.message_id == message_id:
+                known = surface
+            elif surface.kind is SurfaceKind.HAND:
+                await self._put_away(surface)
+        if known is None:
+            known = Surface(
+                surface_id=token_hex(8),
+                match_id=sight.card.id,
+                kind=SurfaceKind.HAND,
+                nonce=token_hex(8),
+                player_id=player_id,
+                guild_id=sight.card.guild_id,
+                channel_id=interaction.channel_id,
+                message_id=message_id,
+            )
+            await self._store.surfaces.add(known)
+        if known.kind is SurfaceKind.HAND:
+            until = self._clock.now() + TOKEN_LIFE
+            await self._store.surfaces.hold_token(known.surface_id, interaction.token, until)
+        await self._note(known, sight)
+
+    async def follow(self, match_id: str) -> None:
+        """Bring every private hand of a match to what its player may see now."""
+        card = await self.tables.card(match_id)
+        if card.life in (Life.LOBBY, Life.CANCELLED):
+            return
+        for surface in await self._store.surfaces.of_match(match_id):
+            if surface.kind in PRIVATE and surface.player_id is not None:
+                await self._follow(card, surface, surface.player_id)
+        for occupant in card.occupants:
+            if occupant.player_id is not None and card.life is Life.RUNNING:
+                await self.deliver(match_id, occupant.player_id)
+
+    async def deliver(self, match_id: str, player_id: int) -> None:
+        """Send the hand of somebody who prefers direct messages, unless it is there already."""
+        wishes = await self.tables.preferences(player_id)
+        if not wishes.prefers_dm or wishes.dm_closed:
+            return
+        async with self.turn(match_id, player_id):
+            if any(s.kind is SurfaceKind.DM_HAND for s in await self._of(match_id, player_id)):
+                return
+            sight = await self.tables.sight(match_id, player_id)
+            if sight.card.seat_of(player_id) is None:
+                return
+            surface = Surface(
+                surface_id=token_hex(8),
+                match_id=match_id,
+                kind=SurfaceKind.DM_HAND,
+                nonce=token_hex(8),
+                player_id=player_id,
+            )
+            await self._store.surfaces.add(surface)
+            await self._send(surface, sight, player_id)
+
+    async def recall(self, player_id: int) -> None:
+        """Put away the direct hands of somebody who no longer wants them."""
+        for card in await self.tables.matches_of(player_id):
+            for surface in await self._of(card.id, player_id):
+                if surface.kind is SurfaceKind.DM_HAND:
+                    await self._put_away(surface)
+
+    async def _follow(self, card: MatchCard, surface: Surface, player_id: int) -> None:
+        async with self.turn(card.id, player_id):
+            if not self._reachable(surface):
+                await self._store.surfaces.retire(surface.surface_id)
+                return
+            if card.seat_of(player_id) is None:
+                # A private surface belongs to a tenure and ends with it.
+                to = reader(await self._language(player_id), card.names)
+                await self._edit(surface, Message((paragraph(to, words.LEFT),)))
+                await self._store.surfaces.retire(surface.surface_id)
+                return
+            sight = await self.tables.sight(card.id, player_id)
+            if surface.message_id is None:
+                await self._send(surface, sight, player_id)
+            elif _seen(sight) != (surface.fingerprint, surface.ticket):
+                await self._edit(surface, await self.draw(sight, await self._language(player_id)))
+                await self._note(surface, sight)
+            if card.life is not Life.RUNNING:
+                await self._store.surfaces.retire(surface.surface_id)
+
+    def _reachable(self, surface: Surface) -> bool:
+        if surface.kind is SurfaceKind.DM_HAND:
+            return True
+        return surface.token_until is not None and self._clock.now() < surface.token_until
+
+    async def _send(self, surface: Surface, sight: Sight, player_id: int) -> None:
+        """Write to a player directly; a closed door is remembered, never an obstacle."""
+        message = await self.draw(sight, await self._language(player_id))
+        try:
+            user = await self._client.create_dm(discord.Object(player_id))
+            sent = await user.send(nonce=surface.nonce, **message.for_send())
+        except discord.Forbidden as error:
+            if error.code not in CANNOT_WRITE:
+                raise
+            await self._store.surfaces.retire(surface.surface_id)
+            await self.tables.dm_closed(player_id, closed=True)
+            return
+        await self._store.surfaces.sent(surface.surface_id, sent.channel.id, sent.id)
+        await self._note(surface, sight)
+
+    async def _edit(self, surface: Surface, message: Message) -> None:
+        try:
+            if surface.kind is SurfaceKind.HAND:
+                hook = self._hook(surface)
+                await hook.edit_message(surface.message_id or 0, **message.for_edit())
+            else:
+                channel = self._client.get_partial_messageable(surface.channel_id or 0)
+                await channel.get_partial_message(surface.message_id or 0).edit(
+                    **message.for_edit()
+                )
+        except discord.NotFound:
+            # Dismissed or deleted by its owner: the next press of My hand gives a new one.
+            await self._store.surfaces.retire(surface.surface_id)
+
+    async def _put_away(self, surface: Surface) -> None:
+        """Delete an older hand where that is still possible."""
+        await self._store.surfaces.retire(surface.surface_id)
+        if surface.message_id is None or not self._reachable(surface):
+            return
+        try:
+            if surface.kind is SurfaceKind.HAND:
+                await self._hook(surface).delete_message(surface.message_id)
+            else:
+                channel = self._client.get_partial_messageable(surface.channel_id or 0)
+                await channel.get_partial_message(surface.message_id).delete()
+        except discord.HTTPException as error:
+            log.info("an older hand was gone already: %s", error)
+
+    def _hook(self, surface: Surface) -> discord.Webhook:
+        """The door through which an ephemeral message is edited while its token lives."""
+        assert surface.token is not None  # asked only of surfaces that are reachable
+        return discord.Webhook.partial(
+            self._client.application_id or 0, surface.token, client=self._client
+        )
+
+    async def _of(self, match_id: str, player_id: int) -> list[Surface]:
+        surfaces = await self._store.surfaces.of_match(match_id)
+        return [s for s in surfaces if s.player_id == player_id and s.kind in PRIVATE]
+
+    async def _note(self, surface: Surface, sight: Sight) -> None:
+        fingerprint, ticket = _seen(sight)
+        await self._store.surfaces.shown(
+            surface.surface_id, sight.card.revision, ticket=ticket, fingerprint=fingerprint
+        )
+
+    async def _language(self, player_id: int) -> str:
+        return (await self.tables.preferences(player_id)).language or "en"
+
+
+def _seen(sight: Sight) -> tuple[str, str | None]:
+    """What tells one showing of a hand from the next: the view, and the question asked."""
+    return sight.fingerprint, sight.question.ticket if sight.question is not None else None

@@ -1,0 +1,49 @@
+"""A player's own hand: picture, question and controls, in a message only that player sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.tables.sights import Sight
+from bot.ui import words
+from bot.ui.controls.draft import Draft
+from bot.ui.controls.draw import draw
+from bot.ui.messages.lobby import COLOURS
+from bot.ui.messages.message import Attachment, Item, Message, paragraph
+from data.records import Life
+from games.core.text import Reader, Text, say, speak
+
+
+def hand_message(
+    sight: Sight, picture: Attachment, reader: Reader, *, table_url: str | None, note: Text | None
+) -> Message:
+    """The hand and what is asked; `note` says what became of the last press."""
+    items: list[Item] = []
+    if note is not None:
+        items.append(paragraph(reader, note))
+    items += [paragraph(reader, *_head(sight)), picture.gallery()]
+    if sight.question is not None:
+        items += draw(sight.question, draft_of(sight), reader).items
+    elif sight.card.life is Life.RUNNING:
+        items.append(paragraph(reader, say("-# {who}", who=sight.view.awaiting.text)))
+    if table_url is not None:
+        link = discord.ui.Button[Any](label=speak(words.TO_TABLE, reader), url=table_url)
+        items.append(discord.ui.ActionRow(link))
+    asked = sight.question is not None
+    return Message(tuple(items), (picture,), COLOURS["turn"] if asked else None)
+
+
+def draft_of(sight: Sight) -> Draft:
+    """The half-filled form that is kept for this question."""
+    return Draft() if sight.draft is None else Draft.from_json(sight.draft)
+
+
+def _head(sight: Sight) -> tuple[Text, ...]:
+    title = say("**{game}** · {hand}", game=sight.card.game.info.title, hand=words.YOUR_HAND)
+    if sight.card.life is not Life.RUNNING:
+        return (title, words.ENDED)
+    if sight.question is None:
+        return (title, words.NOTHING_ASKED)
+    return (title,)

@@ -1,0 +1,89 @@
+"""A message of ours before it is sent: components, and the pictures they show."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.ui.places import Place
+from games.core.text import Reader, Text, speak
+
+NOBODY = discord.AllowedMentions.none()
+"""Our messages name people without calling them."""
+
+Item = discord.ui.Item[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A picture with its description; the name carries neither step nor secret."""
+
+    filename: str
+    png: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        return discord.File(io.BytesIO(self.png), self.filename, description=self.alt)
+
+    def gallery(self) -> discord.ui.MediaGallery[Any]:
+        item = discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt)
+        return discord.ui.MediaGallery(item)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Items of a components-v2 message, in order, and its attachments."""
+
+    items: tuple[Item, ...]
+    attachments: tuple[Attachment, ...] = ()
+    colour: int | None = None
+
+    def for_send(self) -> dict[str, Any]:
+        """Arguments for sending it anew."""
+        files = [attachment.file() for attachment in self.attachments]
+        return {"view": self.view(), "files": files, "allowed_mentions": NOBODY}
+
+    def for_edit(self) -> dict[str, Any]:
+        """Arguments for putting it in the place of an older one, pictures included."""
+        files = [attachment.file() for attachment in self.attachments]
+        return {"view": self.view(), "attachments": files, "allowed_mentions": NOBODY}
+
+    def view(self) -> discord.ui.LayoutView:
+        """Everything in one container; finished at once, so that nothing waits in memory."""
+        view = discord.ui.LayoutView(timeout=None)
+        view.add_item(discord.ui.Container(*self.items, accent_colour=self.colour))
+        view.stop()
+        return view
+
+
+def paragraph(reader: Reader, *texts: Text) -> discord.ui.TextDisplay[Any]:
+    """Lines of text."""
+    return words("\n".join(speak(text, reader) for text in texts))
+
+
+def words(content: str) -> discord.ui.TextDisplay[Any]:
+    """A text display, which must not be empty."""
+    return discord.ui.TextDisplay(content[:3500] or "\u200b")
+
+
+def button(
+    place: Place,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> discord.ui.Button[Any]:
+    """A button of ours."""
+    return discord.ui.Button(
+        custom_id=place.encode(), label=label[:80], style=style, emoji=emoji, disabled=disabled
+    )
+
+
+def rows(buttons: Sequence[discord.ui.Button[Any]]) -> list[Item]:
+    """Buttons in rows of five."""
+    return [discord.ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]

@@ -1,0 +1,63 @@
+"""How a match ended: places, points, the seed of the deal, and *Rematch*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.tables.sights import Sight
+from bot.ui import words
+from bot.ui.messages.lobby import COLOURS
+from bot.ui.messages.message import Attachment, Message, button, paragraph
+from bot.ui.places import Place, Verb
+from games.core.game import ranked
+from games.core.text import Reader, Text, say, seat, speak
+
+_MEDALS = ("🥇", "🥈", "🥉")
+
+
+def result_message(sight: Sight, picture: Attachment, reader: Reader) -> Message:
+    """The result of a finished match, or the standing of one that was stopped."""
+    card = sight.card
+    again = button(
+        Place(Verb.REMATCH, card.id), speak(words.REMATCH, reader), discord.ButtonStyle.success
+    )
+    rules = button(Place(Verb.RULES, card.id), speak(words.RULES, reader))
+    items = (
+        paragraph(reader, *_head(sight)),
+        picture.gallery(),
+        paragraph(reader, *_places(sight)),
+        discord.ui.ActionRow(again, rules),
+    )
+    return Message(items, (picture,), COLOURS["over"])
+
+
+def _head(sight: Sight) -> Iterator[Text]:
+    info = sight.card.game.info
+    yield say("### {emoji} {game}", emoji=say(info.emoji), game=info.title)
+    yield words.STOPPED if sight.result is None else sight.result.reason
+
+
+def _places(sight: Sight) -> Iterator[Text]:
+    points = sight.standing.points
+    if sight.result is None:
+        for who in range(len(points)):
+            yield say("- **{who}** {points}", who=seat(who), points=points[who])
+        return
+    place = 0
+    for tied in sight.result.ranking or ranked(points):
+        for who in tied:
+            yield say(
+                "{place} **{who}** {points}",
+                place=_place(place),
+                who=seat(who),
+                points=sight.result.points[who],
+            )
+        place += len(tied)
+
+
+def _place(place: int) -> Text:
+    if place < len(_MEDALS):
+        return say(_MEDALS[place])
+    return say("{place}.", place=place + 1)

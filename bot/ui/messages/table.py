@@ -1,0 +1,109 @@
+"""The public table: what everybody may see, whom it waits for, and the way to one's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from bot.tables.sights import Sight
+from bot.ui import words
+from bot.ui.controls.draw import draw_public
+from bot.ui.messages.lobby import COLOURS
+from bot.ui.messages.message import Attachment, Item, Message, button, paragraph
+from bot.ui.places import Place, Verb
+from data.records import Life
+from games.core.reading import read_table
+from games.core.text import Reader, Text, say, speak
+
+READING_LIMIT = 3000
+"""Characters of a table read aloud; what does not fit is cut at a sentence."""
+
+
+def table_message(sight: Sight, picture: Attachment, reader: Reader) -> Message:
+    """The table as a message; its controls are gone once the match is over."""
+    items: list[Item] = [paragraph(reader, *_head(sight)), picture.gallery()]
+    if sight.tableau.aftermath:
+        items.append(paragraph(reader, *_aftermath(sight)))
+    if sight.card.life is Life.RUNNING:
+        if sight.public_question is not None:
+            drawn = draw_public(sight.public_question, reader)
+            items += drawn.items if drawn is not None else ()
+        items.append(discord.ui.ActionRow(*_buttons(sight, reader)))
+    items.append(paragraph(reader, _sealed(sight)))
+    running = sight.card.life is Life.RUNNING
+    return Message(tuple(items), (picture,), COLOURS["turn" if running else "over"])
+
+
+def watch_message(sight: Sight, picture: Attachment, reader: Reader) -> Message:
+    """The table for one person's eyes: nothing to press, nothing that must be kept true."""
+    items: list[Item] = [paragraph(reader, *_head(sight)), picture.gallery()]
+    if sight.tableau.aftermath:
+        items.append(paragraph(reader, *_aftermath(sight)))
+    return Message(tuple(items), (picture,))
+
+
+def read_message(sight: Sight, reader: Reader) -> Message:
+    """The table in words alone."""
+    sentences = [speak(text, reader) for text in read_table(sight.tableau)]
+    kept: list[str] = []
+    for sentence in sentences:
+        if sum(map(len, kept)) + len(kept) + len(sentence) > READING_LIMIT:
+            break
+        kept.append(sentence)
+    content = discord.ui.TextDisplay[Any]("\n".join(kept))
+    return Message((content, paragraph(reader, _sealed(sight))))
+
+
+def _head(sight: Sight) -> Iterator[Text]:
+    info, progress = sight.card.game.info, sight.tableau.progress
+    if progress is None:
+        yield say("### {emoji} {game}", emoji=say(info.emoji), game=info.title)
+    elif progress.of is None:
+        yield say(
+            "### {emoji} {game} · {label} {value}",
+            emoji=say(info.emoji),
+            game=info.title,
+            label=progress.label,
+            value=progress.value,
+        )
+    else:
+        yield say(
+            "### {emoji} {game} · {label} {value} of {of}",
+            emoji=say(info.emoji),
+            game=info.title,
+            label=progress.label,
+            value=progress.value,
+            of=progress.of,
+        )
+    if sight.card.life is Life.STOPPED:
+        yield words.STOPPED
+    else:
+        yield say("**{line}**", line=sight.tableau.headline)
+
+
+def _aftermath(sight: Sight) -> Iterator[Text]:
+    for text in sight.tableau.aftermath:
+        yield say("- {event}", event=text)
+
+
+def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
+    match = sight.card.id
+    return [
+        button(
+            Place(Verb.HAND, match),
+            speak(words.HAND, reader),
+            discord.ButtonStyle.primary,
+        ),
+        button(Place(Verb.READ, match), speak(words.READ, reader)),
+        button(Place(Verb.RULES, match), speak(words.RULES, reader)),
+        button(Place(Verb.LEAVE, match), speak(words.LEAVE, reader)),
+    ]
+
+
+def _sealed(sight: Sight) -> Text:
+    """What lets anybody check the deal: its hash from the start, the seed at the end."""
+    if sight.card.seed is not None:
+        return say("-# The deal's seed was {seed}.", seed=say(sight.card.seed))
+    return say("-# The deal is sealed: {hash}", hash=say(sight.card.seed_hash or ""))

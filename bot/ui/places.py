@@ -1,0 +1,68 @@
+"""Addresses of the buttons that stand on our own messages: a verb, a match, and a page.
+
+Like the controls of a prompt they outlive the process: everything a press means is in its id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+import discord
+
+_PREFIX = "tb"
+_SHAPE = re.compile(r"tb:([a-z_]{1,20}):([A-Za-z0-9_-]{1,40}):(\d{1,4})", re.ASCII)
+
+
+class Verb(StrEnum):
+    """What a button of ours does."""
+
+    JOIN = "join"
+    STAND_UP = "stand_up"
+    ADD_BOT = "add_bot"
+    REMOVE_BOT = "remove_bot"
+    START = "start"
+    CANCEL = "cancel"
+    OPTION = "option"
+    HAND = "hand"
+    READ = "read"
+    RULES = "rules"
+    LEAVE = "leave"
+    LEAVE_SURELY = "leave_surely"
+    REMATCH = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One button: `match` is a match's id, or a game's key for rules; `page` counts from 0."""
+
+    verb: Verb
+    match: str
+    page: int = 0
+
+    def encode(self) -> str:
+        return f"{_PREFIX}:{self.verb}:{self.match}:{self.page}"
+
+
+def decode(custom_id: str) -> Place | None:
+    """Read a custom id; None for whatever we did not write."""
+    found = _SHAPE.fullmatch(custom_id)
+    if found is None or found[1] not in set(Verb):
+        return None
+    return Place(Verb(found[1]), found[2], int(found[3]))
+
+
+def places_of(message: discord.Message) -> Iterator[Place]:
+    """Return the places of all our buttons on a message."""
+    for component in _walk(message.components):
+        place = decode(getattr(component, "custom_id", None) or "")
+        if place is not None:
+            yield place
+
+
+def _walk(components: Iterable[object]) -> Iterator[object]:
+    for component in components:
+        yield component
+        yield from _walk(getattr(component, "children", ()))

@@ -1,0 +1,163 @@
+"""The one listener for every press, menu and form: by its address, never by memory."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+
+from bot.tables.service import Tables
+from bot.tables.sights import Sight
+from bot.ui import places, words
+from bot.ui.buttons import TableButtons
+from bot.ui.controls import address as controls
+from bot.ui.controls.read import Answered, AskModal, Drafting, Reading, Refused, read, read_modal
+from bot.ui.errors import RefusedError, sentence
+from bot.ui.fields import fields_of
+from bot.ui.hands import Hands
+from bot.ui.messages.hand import draft_of
+from bot.ui.replies import Reply
+from bot.ui.voice import player_of, plain_reader, to
+from games.core.errors import NotYourTurnError, StaleAnswerError
+from games.core.text import Text
+
+log = logging.getLogger(__name__)
+
+
+class Presses:
+    """Answers component and modal interactions."""
+
+    def __init__(self, tables: Tables, hands: Hands, buttons: TableButtons) -> None:
+        self._tables = tables
+        self._hands = hands
+        self._buttons = buttons
+
+    async def handle(self, interaction: discord.Interaction) -> None:
+        """Answer one press; whatever fails ends in a sentence."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        place = places.decode(custom_id)
+        address = controls.decode(custom_id)
+        try:
+            await self._tables.remember(player_of(interaction), interaction.guild_id)
+            if place is not None:
+                await self._buttons.handle(interaction, place)
+            elif address is not None:
+                await self._answer(interaction, address)
+            else:
+                await apologise(interaction, RefusedError(words.UNKNOWN_BUTTON))
+        except Exception as error:  # noqa: BLE001 - the one place where it becomes a sentence
+            await apologise(interaction, error)
+
+    async def _answer(self, interaction: discord.Interaction, address: controls.Address) -> None:
+        async with (
+            Reply(interaction, updating=True) as reply,
+            self._hands.turn(address.match, interaction.user.id),
+        ):
+            sight = await self._tables.sight(address.match, interaction.user.id)
+            question = sight.question
+            if question is None or question.ticket != address.ticket:
+                await self._stale(interaction, reply, sight, address)
+                return
+            reading = self._read(interaction, sight, address)
+            if isinstance(reading, AskModal):
+                await reply.ask(reading.modal)
+            elif isinstance(reading, Refused):
+                await reply.say(to(interaction, reading.text, sight.card.names))
+            else:
+                await self._take(interaction, reply, address, reading)
+
+    def _read(
+        self, interaction: discord.Interaction, sight: Sight, address: controls.Address
+    ) -> Reading:
+        question = sight.question
+        assert question is not None  # looked at by the caller
+        draft = draft_of(sight)
+        data: Any = interaction.data or {}
+        if interaction.type is discord.InteractionType.modal_submit:
+            return read_modal(question, draft, address, fields_of(data.get("components", ())))
+        to_player = plain_reader(str(interaction.locale), sight.card.names)
+        return read(question, draft, address, data.get("values", ()), to_player)
+
+    async def _take(
+        self,
+        interaction: discord.Interaction,
+        reply: Reply,
+        address: controls.Address,
+        reading: Answered | Drafting,
+    ) -> None:
+        """Keep a draft or make a move, then show the hand as it is now."""
+        note: Text | None = None
+        player_id = interaction.user.id
+        if isinstance(reading, Drafting):
+            kept = reading.draft.to_json()
+            await self._tables.keep_draft(address.match, player_id, address.ticket, kept)
+        else:
+            answered = await self._tables.answer(
+                interaction_id=interaction.id,
+                match_id=address.match,
+                player_id=player_id,
+                seat=address.seat,
+                ticket=address.ticket,
+                form=reading.form,
+            )
+            note = words.MOVE_WAS_MADE if answered.repeated else None
+        if is_private(interaction):
+            await self._show_hand(interaction, reply, address.match, note)
+        elif isinstance(reading, Drafting):
+            # Pressed in the channel: what is half-chosen goes on in the player's own hand.
+            reply.updating = False
+            await self._show_hand(interaction, reply, address.match, note)
+
+    async def _stale(
+        self,
+        interaction: discord.Interaction,
+        reply: Reply,
+        sight: Sight,
+        address: controls.Address,
+    ) -> None:
+        """An old button: say so, and show what is asked now."""
+        seat = sight.card.seat_of(interaction.user.id)
+        if seat is None or seat != address.seat:
+            # The application says why: no seat, another's seat, no match.
+            await self._tables.answer(
+                interaction_id=interaction.id,
+                match_id=address.match,
+                player_id=interaction.user.id,
+                seat=address.seat,
+                ticket=address.ticket,
+                form={},
+            )
+        if not is_private(interaction):
+            raise NotYourTurnError(address.seat) if sight.question is None else StaleAnswerError
+        asked_then = address.ticket.partition("-")[0]
+        arrived = asked_then.isdecimal() and int(asked_then) < sight.answers_given
+        note = words.MOVE_WAS_MADE if arrived else words.CHANGED
+        await self._show_hand(interaction, reply, address.match, note)
+
+    async def _show_hand(
+        self, interaction: discord.Interaction, reply: Reply, match_id: str, note: Text | None
+    ) -> None:
+        sight = await self._tables.sight(match_id, interaction.user.id)
+        message = await self._hands.draw(sight, str(interaction.locale), note)
+        shown = await reply.show(message)
+        await self._hands.shown(interaction, sight, shown)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Tell whether the pressed message is one that only this person sees."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+
+
+async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
+    """Turn an error into a sentence that only the person sees."""
+    said = to(interaction, sentence(error))
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(said, ephemeral=True)
+        else:
+            await interaction.response.send_message(said, ephemeral=True)
+    except discord.HTTPException as late:
+        log.warning("a refusal came too late to be shown: %s", late)

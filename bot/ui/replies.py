@@ -1,0 +1,111 @@
+"""Answering one interaction in time.
+
+Discord forgets an interaction after three seconds. A `Reply` waits one second for the real answer
+and then asks for more time by itself, so nothing that is slow can make a press fail.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from types import TracebackType
+from typing import Self
+
+import discord
+
+from bot.ui.messages.message import NOBODY, Message
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.0
+"""Seconds before more time is asked for."""
+
+
+class Reply:
+    """The answer to one interaction.
+
+    `updating` says that the answer replaces the pressed message (a hand that follows); otherwise
+    it is a new message that only the person sees.
+    """
+
+    def __init__(
+        self, interaction: discord.Interaction, *, updating: bool = False, ephemeral: bool = True
+    ) -> None:
+        self.interaction = interaction
+        self.updating = updating
+        self._ephemeral = ephemeral
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+        self._said = False
+
+    async def __aenter__(self) -> Self:
+        self._timer = asyncio.create_task(self._ask_for_time())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if error is None and not self._said:
+            # Every press is acknowledged, also one that shows nothing new.
+            await self.acknowledge()
+
+    async def _ask_for_time(self) -> None:
+        await asyncio.sleep(PATIENCE)
+        await self.acknowledge()
+
+    async def acknowledge(self) -> None:
+        """Ask for more time, unless something has been said."""
+        async with self._lock:
+            response = self.interaction.response
+            if response.is_done():
+                return
+            try:
+                if self.updating:
+                    await response.defer()
+                else:
+                    await response.defer(ephemeral=self._ephemeral, thinking=True)
+            except discord.HTTPException as error:
+                # Too late or already answered: whatever happened is in the database.
+                log.info("an interaction could not be acknowledged: %s", error)
+
+    async def show(self, message: Message) -> int:
+        """Show a message, the pressed one replaced or a new one; returns its id."""
+        async with self._lock:
+            self._said = True
+            response = self.interaction.response
+            if response.is_done():
+                sent = await self.interaction.edit_original_response(**message.for_edit())
+                return sent.id
+            if self.updating and self.interaction.message is not None:
+                await response.edit_message(**message.for_edit())
+                return self.interaction.message.id
+            answer = await response.send_message(ephemeral=self._ephemeral, **message.for_send())
+            return answer.message_id or 0
+
+    async def say(self, sentence: str) -> None:
+        """Say something to the person alone; the pressed message stays as it is."""
+        async with self._lock:
+            self._said = True
+            response = self.interaction.response
+            if not response.is_done():
+                await response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
+            elif self.updating or response.type is discord.InteractionResponseType.modal:
+                await self.interaction.followup.send(
+                    sentence, ephemeral=True, allowed_mentions=NOBODY
+                )
+            else:
+                await self.interaction.edit_original_response(
+                    content=sentence, allowed_mentions=NOBODY
+                )
+
+    async def ask(self, modal: discord.ui.Modal) -> None:
+        """Open a form; only possible as the first answer."""
+        async with self._lock:
+            self._said = True
+            modal.stop()
+            await self.interaction.response.send_modal(modal)

@@ -1,0 +1,71 @@
+"""Keeps our messages true: after every change of a match, whatever shows it is shown anew.
+
+A change only marks the match; one task a match repaints until nothing is marked, so ten answers at
+once cost one picture, and the newest state is taken at the moment it is painted. Everything can be
+rebuilt from the database: a surface is a row before it is a message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.tables.errors import TableError
+from bot.ui.hands import Hands
+from bot.ui.publics import Publics
+from data.store import Store
+
+log = logging.getLogger(__name__)
+
+
+class Surfaces:
+    """The application's messenger: it hears that a match changed, and shows it."""
+
+    def __init__(self, store: Store, publics: Publics, hands: Hands) -> None:
+        self._store = store
+        self._publics = publics
+        self._hands = hands
+        self._marked: set[str] = set()
+        self._working: dict[str, asyncio.Task[None]] = {}
+
+    async def changed(self, match_id: str) -> None:
+        """Mark a match; returns at once."""
+        self._marked.add(match_id)
+        if match_id not in self._working:
+            task = asyncio.create_task(self._work(match_id), name=f"show {match_id}")
+            self._working[match_id] = task
+
+    async def catch_up(self) -> None:
+        """Mark every match of which a message shows less than it has become."""
+        for match_id in {surface.match_id for surface in await self._store.surfaces.behind()}:
+            await self.changed(match_id)
+
+    async def settled(self, match_id: str | None = None) -> None:
+        """Return when nothing is left to show, of one match or of all."""
+        while tasks := [task for match, task in self._working.items() if match_id in (None, match)]:
+            await asyncio.wait(tasks)
+
+    async def close(self) -> None:
+        """Stop painting; what is not shown yet is shown at the next start."""
+        for task in self._working.values():
+            task.cancel()
+        await asyncio.gather(*self._working.values(), return_exceptions=True)
+
+    async def _work(self, match_id: str) -> None:
+        try:
+            while match_id in self._marked:
+                self._marked.discard(match_id)
+                await self._guarded(self._publics.show, match_id)
+                await self._guarded(self._hands.follow, match_id)
+        finally:
+            # No await between the last look at the marks and this: no mark can be missed.
+            del self._working[match_id]
+
+    async def _guarded(self, show: Callable[[str], Awaitable[None]], match_id: str) -> None:
+        try:
+            await show(match_id)
+        except TableError as error:
+            log.info("match %s is not shown: %s", match_id, error)
+        except Exception:  # one broken message must not keep the others from being shown
+            log.exception("match %s could not be shown; its next change tries again", match_id)

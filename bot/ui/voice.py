@@ -1,0 +1,50 @@
+"""Who reads what: names and languages, escaped for Discord's markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+import discord
+from babel import Locale, UnknownLocaleError
+
+from bot.tables.people import Player
+from games.core.text import Reader, Text, speak
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u206f]+")
+
+
+def escape(name: str) -> str:
+    """Make a stranger's name harmless: no markdown, no mention, no second line, no odd spaces."""
+    one_line = _CONTROL.sub(" ", name).strip()
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(one_line)) or "?"
+
+
+def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
+    """Somebody who reads our messages in Discord."""
+    return Reader(tuple(names), known_language(language), NullTranslations(), escape)
+
+
+def plain_reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
+    """Somebody whose medium has no markdown: pictures, alt texts, buttons, menus."""
+    return Reader(tuple(names), known_language(language))
+
+
+def known_language(language: str) -> str:
+    """The language as Babel writes it, or English where it is not known."""
+    try:
+        return str(Locale.parse(language.replace("-", "_")))
+    except (UnknownLocaleError, ValueError):
+        return "en"
+
+
+def player_of(interaction: discord.Interaction) -> Player:
+    """Who pressed or typed, as the application knows them."""
+    user = interaction.user
+    return Player(user.id, user.display_name, str(interaction.locale))
+
+
+def to(interaction: discord.Interaction, text: Text, names: Sequence[str] = ()) -> str:
+    """Say a text to whoever pressed or typed."""
+    return speak(text, reader(str(interaction.locale), names))

@@ -1,0 +1,64 @@
+"""What the bot itself says, as Texts; the games bring their own words."""
+
+from __future__ import annotations
+
+from games.core.text import Loose, Text, say, say_many
+
+HAND = say("My hand")
+READ = say("Read the table")
+RULES = say("Rules")
+LEAVE = say("Leave")
+JOIN = say("Join")
+STAND_UP = say("Stand up")
+ADD_BOT = say("Add a bot")
+REMOVE_BOT = say("Remove a bot")
+START = say("Start")
+CANCEL = say("Cancel")
+REMATCH = say("Rematch")
+TO_TABLE = say("To the table")
+CHANGE = say("Change an option …")
+BACK = say("Previous page")
+ON = say("Next page")
+
+YOUR_HAND = say("Your hand")
+NOTHING_ASKED = say("Nothing is asked of you now.")
+CHANGED = say("The question has changed meanwhile. Here is what is asked now.")
+MOVE_WAS_MADE = say("Your answer had arrived already. Here is how it stands.")
+WATCHING = say("You watch this table; only its players hold a hand.")
+NOT_YOUR_TURN = say("It is not your turn now. My hand shows what you hold.")
+FORGED = say("This button does not fit the question. Press My hand for a fresh one.")
+BROKEN = say("Something went wrong on my side. Nothing is lost: press My hand and try again.")
+UNKNOWN_BUTTON = say("I do not know this button any more. /hand and /table show what is current.")
+IN_SERVERS_ONLY = say("Tables stand in a server's channels. Use this command there.")
+NO_TABLE_OF_YOURS = say("You sit at no table here. Open one with /play, or join one.")
+NO_TABLE_HERE = say("There is no table in this channel. Open one with /play.")
+WHICH_TABLE = say("You sit at more than one table. Say which one with the option `table`.")
+NO_SUCH_TABLE = say("There is no such table. Choose one that the option `table` offers.")
+CANCELLED = say("This table was cancelled before the match began.")
+LEAVE_SURELY = say("Leave this match? A bot seat plays on for you, and you rank last.")
+LEAVE_NOW = say("Leave the match")
+LEFT = say("You have left. A bot seat plays on for you.")
+STOOD_UP = say("You stood up from the table.")
+ALREADY_SAT = say("You sit at this table.")
+STOPPED = say("The match was stopped: no winner, nothing rated.")
+DM_ON = say("From now on your hands come as direct messages too.")
+DM_OFF = say("Your hands stay in the channel: press My hand.")
+DM_CLOSED = say("I cannot write to you directly: your DMs are closed. My hand works all the same.")
+ENDED = say("This match is over. Everything it hid is open now.")
+NO_RULES = say("I know no rules of such a game.")
+NOT_ALIKE = say("I did not understand this move. Choose one that the option `move` offers.")
+
+
+def waiting_for(more: int) -> Text:
+    return say_many("One more seat is needed.", "{n} more seats are needed.", more)
+
+
+def missing_permissions(names: Loose) -> Text:
+    return say(
+        "I may not do this here. Ask somebody who runs the server to give me: {permissions}.",
+        permissions=names,
+    )
+
+
+OPENED = say("Your table is open in this channel.")
+MOVED = say("Done.")
