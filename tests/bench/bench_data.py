@@ -1,0 +1,170 @@
+"""How long a step takes to be on disk, beside the same statements on bare `sqlite3`."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from data.database import Reading, Transaction, Values
+from data.records import DeadlineMask, Match, Together
+from data.store import Store, open_store
+from tests.bench.report import Row
+from tests.data.builders import big_state, deadline, running, seen, step
+
+STATE_BYTES = 20_000
+STEPS = 400
+MANY = 10_000
+
+_CROWD = """
+WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {many})
+INSERT INTO matches (match_id, guild_id, channel_id, game, life, host_id, options, rated,
+    created_at, started_at, ended_at, result)
+SELECT 'old' || i, {guild}, i % 100, 'tomate', 'finished', i % 500, x'7B7D', 1, i, i, i, '{{}}'
+FROM n
+"""
+_PAST = (
+    (
+        "INSERT INTO tenures (match_id, seat, player_id, from_step, started_at, reason, ended_at,"
+        " end_reason) SELECT match_id, value, host_id + value, 0, 1, 'joined', 2, 'over'"
+        " FROM matches, json_each('[0,1,2,3]') WHERE match_id LIKE 'old%'"
+    ),
+    (
+        "INSERT INTO steps (match_id, step, seat, actor, move, events, made_at)"
+        " SELECT match_id, value, 0, 'player', zeroblob(60), hex(zeroblob(200)), 1"
+        " FROM matches, json_each('[0,1,2,3,4,5,6,7,8,9]') WHERE match_id LIKE 'old%'"
+    ),
+    (
+        "INSERT INTO checkpoints SELECT match_id, 9, randomblob(3000)"
+        " FROM matches WHERE match_id LIKE 'old%'"
+    ),
+)
+
+
+def rows() -> list[Row]:
+    # Beside this file: a temporary folder of the system may live in memory, where flushing is free.
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> list[Row]:
+    ours, bare = await _against_bare(folder)
+    few, many = await _in_company(folder)
+    ratio = statistics.median(ours) / statistics.median(bare)
+    p99 = statistics.quantiles(ours, n=100)[98] * 1000
+    growth = statistics.median(many) / statistics.median(few)
+    return [
+        Row("S1 commit p50 / bare sqlite3", "<= 3x", f"{ratio:.2f}x", ratio <= 3),
+        Row("S1 commit p99, 20 kB state", "<= 10 ms", f"{p99:.2f} ms", p99 <= 10),
+        Row(f"W2 commit p50, {MANY} / 0 matches", "<= 1.5x", f"{growth:.2f}x", growth <= 1.5),
+    ]
+
+
+async def _against_bare(folder: Path) -> tuple[list[float], list[float]]:
+    """Time steps of a store, and after each its very statements on a copy of its file."""
+    store, match = await _table(folder / "ours.db")
+    await store.close()
+    (folder / "bare.db").write_bytes((folder / "ours.db").read_bytes())
+    bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        bare.execute(f"PRAGMA {pragma}")
+    store = await open_store(folder / "ours.db")
+    times: tuple[list[float], list[float]] = ([], [])
+    for number in range(1, STEPS + 1):
+        with _overheard() as statements:
+            times[0].append(await _commit(store, match, number))
+        times[1].append(_repeat(bare, statements))
+    await store.close()
+    bare.close()
+    return times
+
+
+async def _in_company(folder: Path) -> tuple[list[float], list[float]]:
+    """Time steps in a file with one match, and in turn in one with many finished ones."""
+    lonely, match = await _table(folder / "lonely.db")
+    crowded, _ = await _table(folder / "crowded.db")
+    await crowded.close()
+    _crowd(folder / "crowded.db", match.guild_id)
+    crowded = await open_store(folder / "crowded.db")
+    times: tuple[list[float], list[float]] = ([], [])
+    for number in range(1, STEPS + 1):
+        times[0].append(await _commit(lonely, match, number))
+        times[1].append(await _commit(crowded, match, number))
+    await lonely.close()
+    await crowded.close()
+    return times
+
+
+async def _table(path: Path) -> tuple[Store, Match]:
+    store = await open_store(path)
+    return store, await running(store)
+
+
+async def _commit(store: Store, match: Match, number: int) -> float:
+    """Make one step as a host does, with its answer and deadlines; return the seconds."""
+    state = big_state(STATE_BYTES, number)
+    together = Together(
+        seen=seen(number, told="played"),
+        drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=0),),
+        deadlines=(deadline(ticket=str(number)),),
+    )
+    begun = time.perf_counter()
+    await store.matches.commit_step(
+        match.match_id,
+        match.revision + number - 1,
+        step(),
+        state,
+        moves_made=(number, 0),
+        together=together,
+    )
+    return time.perf_counter() - begun
+
+
+@contextmanager
+def _overheard() -> Iterator[list[tuple[str, Values]]]:
+    """Collect every statement that stores say meanwhile."""
+    statements: list[tuple[str, Values]] = []
+    row, run = Reading.row, Transaction.run
+
+    def heard_row(self: Reading, sql: str, values: Values = ()) -> Any:
+        statements.append((sql, values))
+        return row(self, sql, values)
+
+    def heard_run(self: Transaction, sql: str, values: Values = ()) -> int:
+        statements.append((sql, values))
+        return run(self, sql, values)
+
+    Reading.row, Transaction.run = heard_row, heard_run  # type: ignore[method-assign]  # restored
+    try:
+        yield statements
+    finally:
+        Reading.row, Transaction.run = row, run  # type: ignore[method-assign]  # as they were
+
+
+def _repeat(bare: sqlite3.Connection, statements: list[tuple[str, Values]]) -> float:
+    begun = time.perf_counter()
+    bare.execute("BEGIN IMMEDIATE")
+    for sql, values in statements:
+        bare.execute(sql, values).fetchone()
+    bare.execute("COMMIT")
+    return time.perf_counter() - begun
+
+
+def _crowd(path: Path, guild_id: int) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(_CROWD.format(many=MANY, guild=guild_id))
+    for sql in _PAST:
+        connection.execute(sql)
+    connection.commit()
+    connection.close()
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(*row, sep="  ")
