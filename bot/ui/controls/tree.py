@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.ui.controls.address import Path
 from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.limits import MODAL_PARTS, OPTIONS
 from games.core.answer import find_choice, is_filled, next_slot, tidy_form
 from games.core.errors import InvalidMoveError
 from games.core.prompt import (
@@ -208,3 +209,28 @@ def is_chain(prompt: Prompt, action: int, values: Values) -> bool:
 def is_flat(slot: Slot) -> bool:
     """Tell whether it is a PickOne none of whose choices opens anything."""
     return isinstance(slot, PickOne) and not any(choice.then for choice in slot.choices)
+
+
+def one_form(action: Action) -> tuple[PickOne, ...]:
+    """The slots that can all be asked in one form: two to five flat choices; or nothing."""
+    slots = tuple(slot for slot in action.slots if isinstance(slot, PickOne) and is_flat(slot))
+    if len(slots) != len(action.slots) or not 2 <= len(slots) <= MODAL_PARTS:
+        return ()
+    fits = all(1 <= len(free_places(slot)) <= OPTIONS for slot in slots)
+    return slots if fits else ()
+
+
+def is_direct(action: Action) -> bool:
+    """Tell whether a single press or choice is the whole answer."""
+    if len(action.slots) != 1:
+        return not action.slots
+    return is_flat(action.slots[0]) or isinstance(action.slots[0], PickNumber)
+
+
+def home(prompt: Prompt) -> int | None:
+    """The action that opens by itself: the only one that must be filled in step by step."""
+    free = [at for at, action in enumerate(prompt.actions) if action.blocked is None]
+    slotted = [at for at in free if prompt.actions[at].slots]
+    if len(slotted) == 1 and not is_direct(prompt.actions[slotted[0]]):
+        return slotted[0]
+    return None

@@ -1,0 +1,4 @@
+def match(p,r,t):
+    return []
+def parse(p,r,t):
+    return {}

@@ -1,0 +1,118 @@
+"""What controls say: our own texts, and any text made to fit into a label.
+
+Labels know no markdown and may not break: a name is shown there as it is, in one line. What must
+not be lost when a label is cut (a letter, a count) is kept, whatever else is long.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from games.core.cards import letter
+from games.core.prompt import Allocate, Hand, PickNumber, PickOne, PickSome, Slot
+from games.core.text import Argument, Person, Reader, Text, TextList, say, speak
+
+SEND = say("Send")
+CLEAR = say("Clear")
+BACK = say("Back")
+FORM = say("Fill in one form")
+NOTHING_FREE = say("Nothing can be chosen here now.")
+NOT_NOW = say("That cannot be chosen now.")
+CHANGED = say("What you had chosen has changed since. Look at it again, then send it.")
+NOTHING = say("nothing")
+
+_SPACE = re.compile(r"[\s\x00-\x1f\x7f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f]+")
+
+Wrap = Callable[[Argument], Text]
+
+
+def bare(what: Argument) -> Text:
+    return say("{what}", what=what)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Speaks to one reader: in text, which has markdown, and in labels, which have none."""
+
+    reader: Reader
+    plain: Reader
+
+    @classmethod
+    def of(cls, reader: Reader) -> Words:
+        return cls(reader, replace(reader, escape=str))
+
+    def text(self, text: Text, most: int) -> str:
+        """Speak in a text display."""
+        return cut(speak(text, self.reader).strip(), most)
+
+    def line(self, text: Text, most: int) -> str:
+        """Speak in a text display, in one line."""
+        return cut(one_line(speak(text, self.reader)), most)
+
+    def label(self, what: Text, most: int, wrap: Wrap = bare) -> str:
+        """Speak in a label, never empty; what `wrap` puts around the words is not cut."""
+        whole = one_line(speak(wrap(what), self.plain))
+        if len(whole) > most:
+            inner = one_line(speak(what, self.plain))
+            room = max(1, len(inner) - (len(whole) - most))
+            whole = one_line(speak(wrap(Person(name=cut(inner, room))), self.plain))
+        return cut(whole, most) or "…"
+
+
+def one_line(words: str) -> str:
+    return _SPACE.sub(" ", words).strip()
+
+
+def cut(words: str, most: int) -> str:
+    """Shorten to `most` characters, the last of them an ellipsis."""
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def name_of(slot: PickOne | PickSome | Allocate, place: int) -> Text:
+    """Call a choice by its label, and by its letter when it lies in a hand."""
+    what = slot.choices[place].label
+    if isinstance(slot, (PickOne, PickSome)) and isinstance(slot.layout, Hand):
+        return say("{letter} · {what}", letter=Person(name=letter(place)), what=what)
+    return what
+
+
+def counted(count: int) -> Wrap:
+    """Several of a kind, with a sign for "times" behind it."""
+    if count == 1:
+        return bare
+    # The sign for "times" cannot be taken for a letter of a name.
+    return lambda what: say("{what} ×{count}", what=what, count=count)  # noqa: RUF001 - as above
+
+
+def nth(number: int) -> Wrap:
+    """One of several of a kind, counted from 1: "carrot 2 (2nd)"."""
+    if number == 1:
+        return bare
+    if number == 2:
+        return lambda what: say("{what} (2nd)", what=what)
+    if number == 3:
+        return lambda what: say("{what} (3rd)", what=what)
+    return lambda what: say("{what} (copy {number})", what=what, number=number)
+
+
+def gets(count: int) -> Wrap:
+    """What a target of an Allocate gets: "vine 2: 3"."""
+    return lambda what: say("{what}: {count}", what=what, count=count)
+
+
+def value_of(slot: Slot, value: object) -> Text:
+    """Say what a slot is filled with; the value is one that a draft may hold."""
+    if isinstance(slot, PickNumber):
+        return say("{number}", number=value if isinstance(value, int) else 0)
+    places = {choice.id: place for place, choice in enumerate(slot.choices)}
+    if isinstance(slot, PickOne):
+        return name_of(slot, places[str(value)])
+    named: list[Text] = []
+    if isinstance(slot, PickSome) and isinstance(value, list):
+        kinds = {chosen: value.count(chosen) for chosen in value}
+        named = [counted(count)(name_of(slot, places[kind])) for kind, count in kinds.items()]
+    elif isinstance(slot, Allocate) and isinstance(value, dict):
+        named = [gets(count)(name_of(slot, places[kind])) for kind, count in value.items()]
+    return say("{what}", what=TextList(items=tuple(named))) if named else NOTHING
