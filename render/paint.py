@@ -14,15 +14,19 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock
 
 from games.core.game import View
-from games.core.reading import alt_text
+from games.core.reading import ALT_LIMIT, alt_text
 from games.core.tableau import Tableau
-from games.core.text import Reader
+from games.core.text import Reader, speak
 from render.canvas import Canvas, Written
 from render.encode import png
 from render.names import clean
-from render.scenes import scene
-from render.show import Show, show
-from render.theme import Palette, Size
+from render.scenes import Painter, scene
+from render.scenes import lobby as lobbies
+from render.scenes import podium as podiums
+from render.scenes.lobby import Lobby
+from render.scenes.podium import Podium
+from render.show import USUAL, Manner, Show, show
+from render.theme import Size
 
 _AT_ONCE = 2
 _BYTES_KEPT = 32 * 1024 * 1024
@@ -79,51 +83,83 @@ _pictures = _Pictures()
 
 
 def paint_table(
-    tableau: Tableau,
-    reader: Reader,
-    *,
-    view: View | None = None,
-    size: Size = Size.STANDARD,
-    palette: Palette | None = None,
+    tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
 ) -> Picture:
     """The table of a game as the tableau's viewer sees it.
 
     `reader` holds the plain names of the seats, unescaped. `view` is what hand-made scenes paint
     from where the tableau alone would not tell them enough.
     """
-    subject = show(tableau, reader, view=view, size=size, palette=palette)
+    subject = show(tableau, reader, view, manner)
     return _painted("table", subject, reader, scene(tableau.game).table)
 
 
 def paint_hand(
-    tableau: Tableau,
-    reader: Reader,
-    *,
-    view: View | None = None,
-    size: Size = Size.STANDARD,
-    palette: Palette | None = None,
+    tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
 ) -> Picture:
     """What the tableau's viewer holds, for their eyes only."""
-    subject = show(tableau, reader, view=view, size=size, palette=palette)
+    subject = show(tableau, reader, view, manner)
     return _painted("hand", subject, reader, scene(tableau.game).hand)
 
 
-def _painted(
-    kind: str, subject: Show, reader: Reader, painter: Callable[[Show], Canvas]
-) -> Picture:
-    spoken = tuple(clean(name, seat, drawn=False) for seat, name in enumerate(reader.names))
-    view = subject.view.model_dump_json() if subject.view is not None else ""
+def paint_aftermath(
+    tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
+) -> Picture | None:
+    """What the last move brought (a reckoning), or None where the table itself shows it all."""
+    subject = show(tableau, reader, view, manner)
+    painter = scene(tableau.game).aftermath(subject)
+    return None if painter is None else _painted("aftermath", subject, reader, painter)
+
+
+def paint_lobby(lobby: Lobby, reader: Reader, size: Size = Size.STANDARD) -> Picture:
+    """The poster of a table that has not started."""
+    parts = ("lobby", lobby.model_dump_json(), reader.language, size.name)
+    return kept(
+        parts, lambda: lobbies.paint(lobby, reader, size), lambda: lobbies.describe(lobby, reader)
+    )
+
+
+def paint_podium(podium: Podium, reader: Reader, size: Size = Size.STANDARD) -> Picture:
+    """How a match ended; `reader` holds the plain names of the seats."""
+    heard = _heard(reader)
+    parts = ("podium", podium.model_dump_json(), repr(reader.names), reader.language, size.name)
+    return kept(
+        parts, lambda: podiums.paint(podium, reader, size), lambda: podiums.describe(podium, heard)
+    )
+
+
+def _heard(reader: Reader) -> Reader:
+    """The reader for a description: names without control characters, but in any script."""
+    names = tuple(clean(name, seat, drawn=False) for seat, name in enumerate(reader.names))
+    return Reader(names, reader.language, reader.catalogue)
+
+
+def _painted(kind: str, subject: Show, reader: Reader, painter: Painter) -> Picture:
+    heard = _heard(reader)
+    tableau = subject.tableau
     parts = (
         kind,
-        subject.tableau.model_dump_json(),
-        view,
-        repr((spoken, subject.reader.names)),
+        tableau.model_dump_json(),
+        "" if subject.view is None else subject.view.model_dump_json(),
+        repr((heard.names, subject.reader.names)),
         reader.language,
         repr(subject.palette),
         subject.size.name,
     )
-    heard = Reader(spoken, reader.language, reader.catalogue)
-    return kept(parts, lambda: painter(subject), lambda: alt_text(subject.tableau, heard))
+    if kind == "aftermath":
+        return kept(parts, lambda: painter(subject), lambda: tell(tableau, heard))
+    return kept(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
+
+
+def tell(tableau: Tableau, reader: Reader) -> str:
+    """What the last move brought, in as many whole sentences as a description may hold."""
+    told = ""
+    for text in tableau.aftermath:
+        longer = f"{told} {speak(text, reader)}".strip()
+        if len(longer) > ALT_LIMIT:
+            break
+        told = longer
+    return told
 
 
 def kept(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from babel.numbers import format_decimal
 
@@ -14,6 +15,16 @@ from games.core.text import Reader, Text, speak
 from games.core.values import Seat
 from render.names import clean, initials
 from render.theme import Palette, Size, palette_of
+
+
+class Manner(NamedTuple):
+    """How a picture is to look: its size, and its colours where not the game's own."""
+
+    size: Size = Size.STANDARD
+    palette: Palette | None = None
+
+
+USUAL = Manner()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +58,14 @@ class Show:
 
 
 def show(
-    tableau: Tableau,
-    reader: Reader,
-    *,
-    view: View | None = None,
-    size: Size = Size.STANDARD,
-    palette: Palette | None = None,
+    tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
 ) -> Show:
     """Prepare a subject: names are cleaned, initials chosen, the game's colours taken."""
     seats = max([len(reader.names), *(panel.seat + 1 for panel in tableau.seats)])
     drawable = drawable_names(reader.names, seats)
     painted = replace(reader, names=drawable, escape=str)
-    colours = palette or palette_of(tableau.game)
-    return Show(tableau, painted, initials(drawable), colours, size, view)
+    colours = manner.palette or palette_of(tableau.game)
+    return Show(tableau, painted, initials(drawable), colours, manner.size, view)
 
 
 def drawable_names(names: Sequence[str], seats: int) -> tuple[str, ...]:

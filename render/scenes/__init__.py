@@ -9,14 +9,16 @@ from render.canvas import Canvas
 from render.scenes import general, tomate
 from render.show import Show
 
+Painter = Callable[[Show], Canvas]
+
 
 class Scene(NamedTuple):
     """The painters of one game."""
 
-    table: Callable[[Show], Canvas]
-    hand: Callable[[Show], Canvas]
-    aftermath: Callable[[Show], Canvas | None]
-    """What the last move brought, when that fills a picture of its own."""
+    table: Painter
+    hand: Painter
+    aftermath: Callable[[Show], Painter | None]
+    """Who paints what the last move brought, when that fills a picture of its own."""
 
 
 GENERAL = Scene(general.table, general.hand, lambda _: None)

@@ -118,13 +118,20 @@ def avatar(
     canvas: Canvas, show: Show, seat: Seat, centre: Spot, radius: int, *, out: bool = False
 ) -> None:
     """The coloured disc with the initial that stands for a seat everywhere."""
+    seat_disc(canvas, show.codes[seat], seat, centre, radius=radius, out=out)
+
+
+def seat_disc(
+    canvas: Canvas, code: str, seat: Seat, centre: Spot, *, radius: int, out: bool = False
+) -> None:
+    """A disc in the colour of a seat with its initial."""
     colour = SEATS[seat % len(SEATS)]
     if out:
         colour = mixed(colour, canvas.palette.bottom, 0.55)
     disc(canvas, centre, radius, mixed(colour, "#FFFFFF", 0.12), mixed(colour, "#000000", 0.1))
-    size = max(28, round(radius * (1.2 if len(show.codes[seat]) == 1 else 0.95)))
+    size = max(28, round(radius * (1.2 if len(code) == 1 else 0.95)))
     style = Style(LETTER.face, size, min(size, 20))
-    canvas.write(show.codes[seat], centre, style, INK, align="middle", room=radius * 1.75)
+    canvas.write(code, centre, style, INK, align="middle", room=radius * 1.75)
 
 
 def seat_frame(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alone: bool) -> None:

@@ -153,6 +153,13 @@ def robot() -> str:
     return document((100, 100), body)
 
 
+def pawn() -> str:
+    """People: how many may play."""
+    body = """<circle cx="50" cy="28" r="20" fill="#FFF8EE"/>
+<path d="M50 44c20 0 32 16 34 46 0 5-3 8-8 8H24c-5 0-8-3-8-8 2-30 14-46 34-46z" fill="#FFF8EE"/>"""
+    return document((100, 100), body)
+
+
 TOKENS: dict[str, Callable[[], str]] = {
     "star-won": star_won,
     "star-open": star_open,
@@ -161,6 +168,7 @@ TOKENS: dict[str, Callable[[], str]] = {
     "tick": tick,
     "crate": crate,
     "reserves": crate,
+    "pawn": pawn,
     "pot": pot,
     "lead": lead,
     "felt": felt,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.core.game import View
 from games.tomate.views import TomateView
 from render.canvas import Canvas
@@ -24,12 +26,13 @@ def hand(show: Show) -> Canvas:
     return hands.paint(show, view) if view is not None else general.hand(show)
 
 
-def aftermath(show: Show) -> Canvas | None:
-    """The reckoning, when the last move ended a hand."""
+def aftermath(show: Show) -> Callable[[Show], Canvas] | None:
+    """The painter of the reckoning, when the last move ended a hand."""
     view = _own(show.view)
     if view is None or view.aftermath.settlement is None:
         return None
-    return reckoning.paint(show, view, view.aftermath.settlement)
+    settlement = view.aftermath.settlement
+    return lambda subject: reckoning.paint(subject, view, settlement)
 
 
 def _own(view: View | None) -> TomateView | None:

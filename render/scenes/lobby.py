@@ -1,0 +1,206 @@
+"""The poster of a table that has not started: which game, who sits, what was agreed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
+from games.core.values import Frozen
+from render import words
+from render.canvas import Canvas
+from render.names import initials
+from render.scenes.parts import Area, disc, pill, seat_areas, seat_disc, word_pill
+from render.shapes import Box
+from render.show import drawable_names, number
+from render.sprites import Look
+from render.sprites.raster import mixed
+from render.text import width
+from render.theme import (
+    BADGE,
+    CAPTION,
+    GAP,
+    GOLD,
+    MARGIN,
+    NAME,
+    PAPER,
+    ROUND,
+    TEXT,
+    TEXT_SOFT,
+    WIDTH,
+    Size,
+    Style,
+    palette_of,
+)
+
+_TITLE = Style(ROUND, 92, 56)
+_ART: dict[str, tuple[str, ...]] = {"tomate": ("spanish:1O", "spanish:11C", "spanish:12E")}
+_HERO = 262
+_SEAT = 112
+_CHIPS = 3
+"""Lines of agreed options that fit above the seats."""
+
+
+class LobbySeat(Frozen):
+    """One place of the lobby that is taken."""
+
+    name: str
+    host: bool = False
+    bot: bool = False
+    """Played by the computer."""
+
+
+class Lobby(Frozen):
+    """A table before its match starts."""
+
+    game: str
+    title: Text
+    tagline: Text
+    seats: tuple[LobbySeat, ...]
+    least: int
+    most: int
+    minutes: tuple[int, int]
+    options: tuple[Text, ...] = ()
+    """What was agreed, where it differs from the usual game: "Reserves: no"."""
+
+
+def describe(lobby: Lobby, reader: Reader) -> str:
+    """The poster in words, at most 1024 characters."""
+    taken = say_many("{n} seat of {most} taken", "{n} seats of {most} taken", len(lobby.seats),
+                     most=lobby.most)  # fmt: skip
+    people = TextList(items=tuple(_person(seat) for seat in lobby.seats), style="unit")
+    parts = [say("{title}: {tagline}", title=lobby.title, tagline=lobby.tagline)]
+    parts.append(
+        say("{taken}: {people}.", taken=taken, people=people)
+        if lobby.seats
+        else say("{taken}.", taken=taken)
+    )
+    parts += [say("{option}.", option=option) for option in lobby.options]
+    said = " ".join(speak(part, reader) for part in parts)
+    return said if len(said) <= 1024 else said[:1023].rstrip() + "…"
+
+
+def _person(seat: LobbySeat) -> Text:
+    person = Person(name=seat.name)
+    if seat.bot:
+        return say("{name} (bot)", name=person)
+    return say("{name} (host)", name=person) if seat.host else say("{name}", name=person)
+
+
+def paint(lobby: Lobby, reader: Reader, size: Size) -> Canvas:
+    """The poster; its height depends on what was agreed and on how many seats the game has."""
+    palette = palette_of(lobby.game)
+    columns = 2 if lobby.most <= 6 else 3
+    lines = -(-lobby.most // columns)
+    chips = _chips([speak(option, reader) for option in lobby.options])
+    top = _HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
+    canvas = Canvas(top + lines * (_SEAT + GAP + 8) + 12, palette, size)
+    _hero(canvas, lobby, reader)
+    _options(canvas, chips, _HERO + 20)
+    names = drawable_names([seat.name for seat in lobby.seats], len(lobby.seats))
+    codes = initials(names)
+    for place, area in enumerate(seat_areas(lobby.most, top, columns, _SEAT, widest=561)):
+        if place < len(lobby.seats):
+            _taken(canvas, lobby.seats[place], (names[place], codes[place], place), reader, area)
+        else:
+            _free(canvas, lobby, reader, place, area)
+    return canvas
+
+
+def _hero(canvas: Canvas, lobby: Lobby, reader: Reader) -> None:
+    """The title with cards or the mascot beside it, how many may play and how long."""
+    art = _ART.get(lobby.game)
+    if art is None:
+        canvas.sprite("token:mascot", (WIDTH - 280, 24), (220, 220), Look(shadow=10))
+    for place, name in enumerate(art or ()):
+        look = Look(turn=(place - 1) * 9.0, shadow=8)
+        at = (WIDTH - 420 + 118 * place, 26 + 12 * abs(place - 1))
+        canvas.sprite(name, at, (138, 207), look)
+    canvas.sprite("icon:tomato", (MARGIN, 42), (84, 84))
+    canvas.write(speak(lobby.title, reader), (MARGIN + 104, 88), _TITLE, room=590)
+    language = reader.language
+    seats = _span(lobby.least, lobby.most, language)
+    x = MARGIN + 4.0
+    x += pill(canvas, (x, 196), seats, sprite="token:pawn", height=64) + 16
+    said = f"{_span(*lobby.minutes, language)} {speak(words.MINUTES, reader)}"
+    pill(canvas, (x, 196), said, sprite="icon:hourglass-not-done", height=64)
+
+
+def _span(least: int, most: int, language: str) -> str:
+    low, high = number(least, language), number(most, language)
+    return low if low == high else f"{low}\N{EN DASH}{high}"
+
+
+class Chip(NamedTuple):
+    """One agreed option on its capsule: words, left edge, line, width."""
+
+    said: str
+    x: float
+    line: int
+    width: int
+
+
+def _chips(options: list[str]) -> list[Chip]:
+    """Lay the options out in up to three lines; the last chip tells how many more there are."""
+    chips: list[Chip] = []
+    x, line = float(MARGIN), 0
+    for place, said in enumerate(options):
+        wide = min(round(width(said, CAPTION.face, CAPTION.size)) + 44, WIDTH - 2 * MARGIN)
+        last = line == _CHIPS - 1 and place < len(options) - 1
+        if x + wide > WIDTH - MARGIN - (108 if last else 0):
+            if line == _CHIPS - 1:
+                return [*chips, Chip(f"+{len(options) - place}", x, line, 96)]
+            x, line = float(MARGIN), line + 1
+        chips.append(Chip(said, x, line, wide))
+        x += wide + 12
+    return chips
+
+
+def _options(canvas: Canvas, chips: list[Chip], top: float) -> None:
+    """What was agreed."""
+    palette = canvas.palette
+    for chip in chips:
+        y = top + 24 + 66 * chip.line
+        canvas.box((chip.x, y - 27), Box(chip.width, 54, 27, palette.panel, "", palette.line, 2))
+        middle = (chip.x + chip.width / 2, y)
+        canvas.write(chip.said, middle, CAPTION, align="middle", room=chip.width - 28)
+
+
+def _taken(
+    canvas: Canvas, seat: LobbySeat, who: tuple[str, str, int], reader: Reader, area: Area
+) -> None:
+    name, code, place = who
+    palette = canvas.palette
+    wide, high = round(area.width), round(area.height)
+    lit = mixed(palette.panel, "#FFFFFF", 0.05)
+    canvas.box(area[:2], Box(wide, high, 26, lit, palette.panel, palette.line, thick=2, shadow=8))
+    y = area.centre[1]
+    seat_disc(canvas, code, place, (area.x + 60, y), radius=36)
+    right = area.right - 20
+    if seat.host:
+        right -= 20 + word_pill_right(canvas, (right, y), speak(words.HOST, reader))
+    if seat.bot:
+        disc(canvas, (right - 28, y), 28, PAPER)
+        canvas.sprite("token:robot", (right - 50, y - 22), (44, 44))
+        right -= 76
+    canvas.write(name, (area.x + 114, y), NAME, room=right - area.x - 114)
+
+
+def word_pill_right(canvas: Canvas, at: tuple[float, float], said: str) -> float:
+    """A word on a dark capsule that ends at `at`; returns its width."""
+    wide = round(width(said, BADGE.face, 31)) + 32
+    return word_pill(canvas, (at[0] - wide, at[1]), said, TEXT)
+
+
+def _free(canvas: Canvas, lobby: Lobby, reader: Reader, place: int, area: Area) -> None:
+    """A dashed place; golden while the table needs it to start."""
+    wide, high = round(area.width), round(area.height)
+    needed = place < lobby.least
+    edge = GOLD if needed else canvas.palette.line
+    canvas.box(area[:2], Box(wide, high, 26, "", line=edge, thick=3, dash=12))
+    disc(canvas, (area.x + 60, area.centre[1]), 36, canvas.palette.well)
+    said = number(place + 1, reader.language)
+    canvas.write(said, (area.x + 60, area.centre[1]), BADGE, TEXT_SOFT, align="middle")
+    canvas.write(
+        speak(words.FREE, reader), (area.x + 114, area.centre[1]), CAPTION, TEXT_SOFT,
+        room=area.width - 130,
+    )  # fmt: skip

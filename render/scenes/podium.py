@@ -1,0 +1,136 @@
+"""How a match ended: the first three places on a podium, all seats with their points below."""
+
+from __future__ import annotations
+
+from games.core.text import Reader, Text, say, say_many, seats, speak
+from games.core.values import Frozen, Seat
+from render.canvas import Canvas
+from render.names import initials
+from render.scenes.parts import Area, header, seat_areas, seat_disc
+from render.shapes import Box
+from render.show import drawable_names, number
+from render.sprites import Look
+from render.sprites.raster import mixed
+from render.theme import (
+    BOLD,
+    DECIDING,
+    GOLD,
+    INK,
+    NAME,
+    STAT,
+    TEXT,
+    TEXT_SOFT,
+    Size,
+    Style,
+    palette_of,
+)
+
+_PLACE = Style(BOLD, 84, 60)
+_FLOOR = 470
+_ROW = 88
+_BLOCKS = {1: (450, 190, GOLD), 2: (130, 140, "#D9DEE3"), 3: (770, 104, "#E3A56B")}
+"""For each place the left edge of its block, its height and its colour."""
+_BLOCK = 300
+
+
+class Podium(Frozen):
+    """A finished match."""
+
+    game: str
+    title: Text
+    ranking: tuple[tuple[Seat, ...], ...]
+    """Places from the first, equal seats together."""
+    points: tuple[int, ...]
+    """By seat."""
+    reason: Text | None = None
+
+    def places(self) -> list[tuple[int, Seat]]:
+        """Every seat with its place, the best first; equal seats share one, and the next skip."""
+        placed: list[tuple[int, Seat]] = []
+        for tied in self.ranking:
+            place = len(placed) + 1
+            placed += [(place, seat) for seat in tied]
+        return placed
+
+
+def describe(podium: Podium, reader: Reader) -> str:
+    """The result in words, at most 1024 characters."""
+    parts = [say("{title}, result.", title=podium.title)]
+    if podium.reason is not None:
+        parts.append(podium.reason)
+    place = 1
+    for tied in podium.ranking:
+        points = podium.points[tied[0]]
+        said = say_many("{n} point", "{n} points", points)
+        parts.append(
+            say("Place {place}: {who}, {points}.", place=place, who=seats(tied), points=said)
+        )
+        place += len(tied)
+    said_all = " ".join(speak(part, reader) for part in parts)
+    return said_all if len(said_all) <= 1024 else said_all[:1023].rstrip() + "…"
+
+
+def paint(podium: Podium, reader: Reader, size: Size) -> Canvas:
+    """The result as a picture; its height depends on the number of seats alone."""
+    palette = palette_of(podium.game)
+    count = len(podium.points)
+    names = drawable_names(reader.names, count)
+    codes = initials(names)
+    lines = -(-count // 2)
+    canvas = Canvas(_FLOOR + 26 + lines * (_ROW + 22) + 4, palette, size)
+    header(canvas, "icon:trophy", speak(podium.title, reader))
+    placed = podium.places()
+    for place in (2, 3, 1):
+        tied = [seat for mine, seat in placed if mine == place]
+        if tied:
+            _block(canvas, place, tied, codes, reader)
+    areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
+    for (place, seat), area in zip(placed, areas, strict=True):
+        points = number(podium.points[seat], reader.language)
+        shown = number(place, reader.language)
+        _row(canvas, (shown, names[seat], points), (codes[seat], seat), area, first=place == 1)
+    return canvas
+
+
+def _block(
+    canvas: Canvas, place: int, tied: list[Seat], codes: tuple[str, ...], reader: Reader
+) -> None:
+    """One step of the podium with everybody who shares it, the first under a crown."""
+    left, height, colour = _BLOCKS[place]
+    top = _FLOOR - height
+    box = Box(_BLOCK, height, 22, mixed(colour, "#FFFFFF", 0.15), mixed(colour, "#000000", 0.22),
+              shadow=10)  # fmt: skip
+    canvas.box((left, top), box)
+    middle = left + _BLOCK / 2
+    said = number(place, reader.language)
+    canvas.write(said, (middle, top + height / 2 + 4), _PLACE, INK, align="middle")
+    step = min(100.0, (_BLOCK - 92) / max(1, len(tied) - 1))
+    radius = 46 if len(tied) < 4 else 34
+    for order, seat in enumerate(tied):
+        x = middle + (order - (len(tied) - 1) / 2) * step
+        seat_disc(canvas, codes[seat], seat, (x, top - radius - 8), radius=radius)
+    if place == 1:
+        at = (middle - 40, top - 2 * radius - 82)
+        canvas.sprite("icon:crown", at, (80, 80), Look(shadow=6))
+
+
+def _row(
+    canvas: Canvas,
+    said: tuple[str, str, str],
+    who: tuple[str, Seat],
+    area: Area,
+    *,
+    first: bool,
+) -> None:
+    """Place, avatar, name and points of one seat."""
+    palette = canvas.palette
+    wide, high = round(area.width), round(area.height)
+    edge, thick = (GOLD, 4) if first else (palette.line, 2)
+    canvas.box(area[:2], Box(wide, high, 24, palette.panel, line=edge, thick=thick))
+    place, name, points = said
+    y = area.centre[1]
+    canvas.write(place, (area.x + 44, y), STAT, TEXT_SOFT, align="middle")
+    seat_disc(canvas, who[0], who[1], (area.x + 104, y), radius=30)
+    room = area.width - 168
+    used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=160)
+    canvas.write(name, (area.x + 148, y), NAME, room=room - used - 20)
