@@ -89,6 +89,7 @@ async def test_a_second_process_is_sent_away(database: Database) -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=30,  # let in, it would write for ever
     )
     assert second.returncode == REFUSED, second.stderr
     assert "in use" in second.stdout
