@@ -1,0 +1,80 @@
+"""Batches: four cards in one form, and nobody may look at them again."""
+
+from __future__ import annotations
+
+from pydantic import TypeAdapter
+
+from games.core.event import Event
+from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
+from games.core.prompt import Prompt
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Text, say
+from games.core.values import Seat
+from tests.toys.batches import mind, prompts, rules, tableau, views
+from tests.toys.batches import state as truth
+from tests.toys.batches.moves import BatchesMove
+from tests.toys.batches.options import BatchesOptions
+from tests.toys.batches.state import State
+from tests.toys.batches.views import BatchesView
+from tests.toys.batches.words import BatchesEvent
+
+
+class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
+    """The game in the protocol's words."""
+
+    info = GameInfo(
+        key="batches",
+        title=say("Batches"),
+        tagline=say("Put cards on machines, and remember where they lie."),
+        seats=(2, 4),
+        minutes=(5, 15),
+        state_version=1,
+        simultaneous=True,
+    )
+    state = State
+    move = TypeAdapter(BatchesMove)
+    event = TypeAdapter(BatchesEvent)
+    options = BatchesOptions
+
+    def setup(self, seats: int, options: BatchesOptions, rng: Rng) -> Step[State]:
+        return rules.setup(seats, options, rng)
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return truth.awaited(state)
+
+    def clone(self, state: State) -> State:
+        return truth.clone(state)
+
+    def view(self, state: State, viewer: Seat | None) -> BatchesView:
+        return views.look(state, viewer)
+
+    def prompt(self, view: BatchesView) -> Prompt | None:
+        return prompts.ask(view)
+
+    def check(self, view: BatchesView, move: BatchesMove) -> Text | None:
+        return prompts.why_not(view, move)
+
+    def advance(self, state: State, seat: Seat, move: BatchesMove) -> list[Event]:
+        return rules.advance(state, seat, move)
+
+    def standing(self, state: State) -> Standing:
+        return Standing(points=tuple(state.points))
+
+    def result(self, state: State) -> Result | None:
+        if state.stage != "end":
+            return None
+        points = tuple(state.points)
+        return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
+
+    def tableau(self, view: BatchesView) -> Tableau:
+        return tableau.lay_out(view)
+
+    def imagine(self, view: BatchesView, rng: Rng) -> State:
+        return mind.imagine(view, rng)
+
+    def mind(self, view: BatchesView, rng: Rng) -> BatchesMove:
+        return mind.decide(view, rng)
+
+
+BATCHES = Batches()

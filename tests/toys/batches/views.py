@@ -1,0 +1,77 @@
+"""What one viewer may look at now; cards once allotted are in no view before the machines run."""
+
+from __future__ import annotations
+
+from games.core.game import Awaiting, View
+from games.core.text import say, seats
+from games.core.values import Frozen, Seat
+from tests.toys.batches.state import Stage, State, awaited
+
+
+class SeatView(Frozen):
+    """What everybody knows of one seat."""
+
+    points: int
+    deck: int
+    answered: bool
+    stars: tuple[int, ...]
+    """By machine, since the stakes of this round were shown."""
+    piles: tuple[int, ...]
+    """How many cards lie face down on each machine."""
+    run: tuple[tuple[int, ...], ...]
+    """The cards turned up by the last run, by machine; empty when it is over."""
+
+
+class BatchesView(View):
+    """The table as one viewer sees it."""
+
+    stage: Stage
+    round: int
+    rounds: int
+    batch: int
+    batches: int
+    worth: int
+    seats: tuple[SeatView, ...]
+    hand: tuple[int, ...] = ()
+    """The viewer's four cards, until they are allotted."""
+    staked: tuple[int, ...] = ()
+    """The viewer's own sealed stars."""
+
+
+def look(state: State, viewer: Seat | None) -> BatchesView:
+    """Return what this seat, or somebody watching, may look at."""
+    owing = awaited(state)
+    return BatchesView(
+        viewer=viewer,
+        awaiting=_awaiting(state, tuple(sorted(owing))),
+        stage=state.stage,
+        round=state.round,
+        rounds=state.rounds,
+        batch=state.batch,
+        batches=state.batches,
+        worth=state.worth,
+        seats=tuple(
+            SeatView(
+                points=state.points[seat],
+                deck=len(deck),
+                answered=state.stage != "end" and seat not in owing,
+                stars=tuple(state.stars[seat]),
+                piles=tuple(len(pile) for pile in state.piles[seat]),
+                run=tuple(tuple(pile) for pile in state.run[seat]) if state.run else (),
+            )
+            for seat, deck in enumerate(state.decks)
+        ),
+        hand=tuple(state.hands[viewer]) if viewer is not None and viewer in owing else (),
+        staked=() if viewer is None else tuple(state.staked[viewer]),
+    )
+
+
+def _awaiting(state: State, owing: tuple[Seat, ...]) -> Awaiting:
+    if state.stage == "end":
+        best = [seat for seat, mine in enumerate(state.points) if mine == max(state.points)]
+        return Awaiting(text=say("The match is over; first: {who}.", who=seats(best)))
+    asked = say("{who} to share out stars.", who=seats(owing))
+    if state.stage == "allot":
+        asked = say("{who} to put four cards on machines.", who=seats(owing))
+    count = len(state.points)
+    return Awaiting(text=asked, seats=owing, answered=count - len(owing), of=count)

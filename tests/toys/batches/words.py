@@ -1,0 +1,128 @@
+"""What things are called in batches, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core.event import Event
+from games.core.text import Text, say, say_many, seat
+from games.core.values import Seat
+
+
+def card_name(value: int) -> Text:
+    return say("card {value}", value=value)
+
+
+def machine_name(machine: int) -> Text:
+    return say("machine {number}", number=machine + 1)
+
+
+class Drawn(Event):
+    """Four cards, to be looked at until they are allotted and never again."""
+
+    kind: Literal["drawn"] = "drawn"
+    seat: Seat
+    cards: tuple[int, ...]
+
+    def text(self) -> Text:
+        return say("You draw {cards}.", cards=[card_name(value) for value in self.cards])
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+    def logged_for(self) -> frozenset[Seat]:
+        return frozenset()
+
+
+class Answered(Event):
+    """A stake or a batch was sealed."""
+
+    kind: Literal["answered"] = "answered"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} has decided.", who=seat(self.seat))
+
+
+class StarsShown(Event):
+    """All stakes were shown."""
+
+    kind: Literal["stars_shown"] = "stars_shown"
+    stars: tuple[tuple[int, ...], ...]
+
+    def text(self) -> Text:
+        return say("The stars: {stakes}.", stakes=per_machine(self.stars))
+
+
+class Stacked(Event):
+    """A batch lies face down; everybody sees how many cards lie where."""
+
+    kind: Literal["stacked"] = "stacked"
+    counts: tuple[tuple[int, ...], ...]
+
+    def text(self) -> Text:
+        return say("Face down: {counts}.", counts=per_machine(self.counts))
+
+
+class Ran(Event):
+    """A machine turned up its cards: seen by all, kept by no log."""
+
+    kind: Literal["ran"] = "ran"
+    machine: int
+    cards: tuple[tuple[int, ...], ...]
+
+    def text(self) -> Text:
+        return turned_up(self.machine, self.cards)
+
+    def logged_for(self) -> frozenset[Seat]:
+        return frozenset()
+
+
+class Taken(Event):
+    """Who got a machine's points."""
+
+    kind: Literal["taken"] = "taken"
+    machine: int
+    winner: Seat | None
+    points: int
+
+    def text(self) -> Text:
+        name = machine_name(self.machine)
+        if self.winner is None:
+            return say("Nobody takes {machine}.", machine=name)
+        return say_many(
+            "{who} takes {machine} for {n} point.",
+            "{who} takes {machine} for {n} points.",
+            self.points,
+            who=seat(self.winner),
+            machine=name,
+        )
+
+
+BatchesEvent = Annotated[
+    Drawn | Answered | StarsShown | Stacked | Ran | Taken, Field(discriminator="kind")
+]
+
+
+def per_machine(counts: Sequence[Sequence[int]]) -> list[Text]:
+    """Return four numbers for each seat."""
+    return [
+        say("{who} {a}/{b}/{c}/{d}", who=seat(number), a=mine[0], b=mine[1], c=mine[2], d=mine[3])
+        for number, mine in enumerate(counts)
+    ]
+
+
+def turned_up(machine: int, cards: Sequence[Sequence[int]]) -> Text:
+    """Say what lay on a machine."""
+    shown = [
+        say("{who} {cards}", who=seat(number), cards=[card_name(value) for value in mine])
+        for number, mine in enumerate(cards)
+        if mine
+    ]
+    name = machine_name(machine)
+    if not shown:
+        return say("{machine} runs empty.", machine=name)
+    return say("{machine} turns up {cards}.", machine=name, cards=shown)

@@ -1,0 +1,79 @@
+"""Plots: dice that open their places, and a turn that can be taken back."""
+
+from __future__ import annotations
+
+from pydantic import TypeAdapter
+
+from games.core.event import Event
+from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
+from games.core.prompt import Prompt
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Text, say
+from games.core.values import Seat
+from tests.toys.plots import mind, prompts, rules, tableau, views
+from tests.toys.plots import state as truth
+from tests.toys.plots.moves import PlotsMove
+from tests.toys.plots.options import PlotsOptions
+from tests.toys.plots.state import State
+from tests.toys.plots.views import PlotsView
+from tests.toys.plots.words import PlotsEvent
+
+
+class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
+    """The game in the protocol's words."""
+
+    info = GameInfo(
+        key="plots",
+        title=say("Plots"),
+        tagline=say("Roll dice, and find a place for each."),
+        seats=(1, 4),
+        minutes=(5, 10),
+        state_version=1,
+    )
+    state = State
+    move = TypeAdapter(PlotsMove)
+    event = TypeAdapter(PlotsEvent)
+    options = PlotsOptions
+
+    def setup(self, seats: int, options: PlotsOptions, rng: Rng) -> Step[State]:
+        return rules.setup(seats, options, rng)
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset() if state.stage == "end" else frozenset({state.turn})
+
+    def clone(self, state: State) -> State:
+        return truth.clone(state)
+
+    def view(self, state: State, viewer: Seat | None) -> PlotsView:
+        return views.look(state, viewer)
+
+    def prompt(self, view: PlotsView) -> Prompt | None:
+        return prompts.ask(view)
+
+    def check(self, view: PlotsView, move: PlotsMove) -> Text | None:
+        return prompts.why_not(view, move)
+
+    def advance(self, state: State, seat: Seat, move: PlotsMove) -> list[Event]:
+        return rules.advance(state, move)
+
+    def standing(self, state: State) -> Standing:
+        return Standing(points=tuple(state.now.points))
+
+    def result(self, state: State) -> Result | None:
+        if state.stage != "end":
+            return None
+        points = tuple(state.now.points)
+        return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
+
+    def tableau(self, view: PlotsView) -> Tableau:
+        return tableau.lay_out(view)
+
+    def imagine(self, view: PlotsView, rng: Rng) -> State:
+        return mind.imagine(view, rng)
+
+    def mind(self, view: PlotsView, rng: Rng) -> PlotsMove:
+        return mind.decide(view, rng)
+
+
+PLOTS = Plots()

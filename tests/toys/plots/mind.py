@@ -1,0 +1,50 @@
+"""A seat that the computer plays."""
+
+from __future__ import annotations
+
+from games.core.rng import Rng
+from tests.toys.plots.moves import EndTurn, Place, PlotsMove, Roll
+from tests.toys.plots.prompts import MOST, no_place, reachable
+from tests.toys.plots.state import FULL, PLOTS_EACH, State, Turn
+from tests.toys.plots.views import PlotsView, TurnView
+
+
+def decide(view: PlotsView, rng: Rng) -> PlotsMove:
+    """Roll all dice; place the lowest where it fits, own plots that fill up first."""
+    if view.stage == "roll":
+        return Roll(count=MOST)
+    ways = [
+        (_worth(view, plot), rng.below(100), -die, plot)
+        for die in view.now.hand
+        for plot in reachable(view)
+        if no_place(view, die, plot) is None
+    ]
+    if not ways:
+        return EndTurn()
+    _, _, die, plot = max(ways)
+    return Place(die=str(-die), plot=str(plot))
+
+
+def _worth(view: PlotsView, plot: int) -> int:
+    own = plot // PLOTS_EACH == view.turn
+    filled = len(view.now.plots[plot])
+    return filled + FULL if own else (filled == FULL - 1)
+
+
+def imagine(view: PlotsView, state_rng: Rng) -> State:
+    """Everything is in the open: only the coming rolls are drawn anew."""
+    return State(
+        rounds=view.rounds,
+        reach=view.reach,
+        rng=state_rng.fork("imagined"),
+        now=_turn(view.now),
+        before=_turn(view.before),
+        turn=view.turn,
+        round=view.round,
+        stage=view.stage,
+        harvests=list(view.harvests),
+    )
+
+
+def _turn(turn: TurnView) -> Turn:
+    return Turn(list(turn.hand), [list(plot) for plot in turn.plots], list(turn.points), turn.bag)

@@ -1,0 +1,19 @@
+"""What may be agreed on before a match of plots."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from games.core.options import Options, option
+
+
+class PlotsOptions(Options):
+    """Every option of the game."""
+
+    rounds: int = option(3, title="Rounds", help="How many turns each seat takes.", least=1, most=6)
+    reach: Literal["own", "neighbours"] = option(
+        "neighbours",
+        title="Reach",
+        help="On whose plots dice may be placed.",
+        labels={"own": "own plots", "neighbours": "everybody's plots"},
+    )

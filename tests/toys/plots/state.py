@@ -1,0 +1,60 @@
+"""The whole truth of a match of plots; only the coming rolls are unknown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from games.core.rng import Rng
+
+PLOTS_EACH = 2
+FULL = 3
+DICE = 9
+"""Dice in the bag at the start, for each seat: more than plots and a hand can hold."""
+
+Stage = Literal["roll", "place", "end"]
+
+
+@dataclass(slots=True)
+class Turn:
+    """What a turn changes, so that it can be taken back."""
+
+    hand: list[int]
+    plots: list[list[int]]
+    """Two for each seat, in seat order; the dice of each from the first on."""
+    points: list[int]
+    bag: int
+
+
+@dataclass(slots=True)
+class State:
+    """The table, and how it was at the last random event."""
+
+    rounds: int
+    reach: Literal["own", "neighbours"]
+    rng: Rng
+    now: Turn
+    before: Turn
+    turn: int = 0
+    round: int = 1
+    stage: Stage = "roll"
+    harvests: list[tuple[int, int, int]] = field(default_factory=list)
+    """Of the last step: plot, points, and who helped (or its owner)."""
+
+
+def clone_turn(turn: Turn) -> Turn:
+    return Turn(list(turn.hand), [list(plot) for plot in turn.plots], list(turn.points), turn.bag)
+
+
+def clone(state: State) -> State:
+    return State(
+        rounds=state.rounds,
+        reach=state.reach,
+        rng=state.rng.clone(),
+        now=clone_turn(state.now),
+        before=clone_turn(state.before),
+        turn=state.turn,
+        round=state.round,
+        stage=state.stage,
+        harvests=list(state.harvests),
+    )

@@ -1,0 +1,49 @@
+"""Plots as a table without a picture."""
+
+from __future__ import annotations
+
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import say
+from games.core.values import Seat
+from tests.toys.plots.state import PLOTS_EACH
+from tests.toys.plots.views import PlotsView
+from tests.toys.plots.words import die_name, harvested
+
+
+def lay_out(view: PlotsView) -> Tableau:
+    """Describe the table."""
+    hand = Zone(title=say("Dice to place"), tokens=tuple(_die(die) for die in view.now.hand))
+    return Tableau(
+        game="plots",
+        title=say("Plots"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("round"), value=view.round, of=view.rounds),
+        figures=(Figure(label=say("bag"), value=view.now.bag),),
+        centre=(hand,),
+        seats=tuple(_panel(view, seat) for seat in range(len(view.now.points))),
+        aftermath=tuple(harvested(plot, points) for plot, points, _ in view.harvests),
+    )
+
+
+def _panel(view: PlotsView, number: Seat) -> SeatPanel:
+    first = number * PLOTS_EACH
+    zones = tuple(
+        Zone(
+            title=say("plot {number}", number=place + 1),
+            tokens=tuple(_die(die) for die in view.now.plots[first + place]),
+        )
+        for place in range(PLOTS_EACH)
+    )
+    return SeatPanel(
+        seat=number,
+        points=Figure(label=say("points"), value=view.now.points[number]),
+        marks=(Mark.TURN,) if number in view.awaiting.seats else (),
+        zones=zones,
+    )
+
+
+def _die(value: int) -> Token:
+    return Token(
+        sprite=f"die:white-{value}", name=die_name(value), short=say("{value}", value=value)
+    )

@@ -1,0 +1,101 @@
+"""What happened in plots."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core.event import Event
+from games.core.text import Text, say, say_many, seat
+from games.core.values import Seat
+from tests.toys.plots.state import PLOTS_EACH
+
+
+def plot_name(plot: int) -> Text:
+    """Name a plot with its owner."""
+    owner, number = divmod(plot, PLOTS_EACH)
+    return say("plot {number} of {who}", number=number + 1, who=seat(owner))
+
+
+def die_name(value: int) -> Text:
+    return say("die {value}", value=value)
+
+
+class Rolled(Event):
+    """Dice were rolled."""
+
+    kind: Literal["rolled"] = "rolled"
+    seat: Seat
+    dice: tuple[int, ...]
+
+    def text(self) -> Text:
+        dice = [die_name(value) for value in self.dice]
+        return say("{who} rolls {dice}.", who=seat(self.seat), dice=dice)
+
+
+class Placed(Event):
+    """A die was placed; by the host where `absent`."""
+
+    kind: Literal["placed"] = "placed"
+    seat: Seat
+    die: int
+    plot: int
+    absent: bool
+
+    def text(self) -> Text:
+        args = {"die": die_name(self.die), "plot": plot_name(self.plot)}
+        if self.absent:
+            return say("For {who}, {die} falls on {plot}.", who=seat(self.seat), **args)
+        return say("{who} puts {die} on {plot}.", who=seat(self.seat), **args)
+
+
+class Harvested(Event):
+    """A plot was full."""
+
+    kind: Literal["harvested"] = "harvested"
+    plot: int
+    points: int
+
+    def text(self) -> Text:
+        return harvested(self.plot, self.points)
+
+
+class TurnEnded(Event):
+    """The turn was passed on; `lost` dice had no place."""
+
+    kind: Literal["turn_ended"] = "turn_ended"
+    seat: Seat
+    lost: int
+
+    def text(self) -> Text:
+        return say_many(
+            "{who} ends the turn, {n} die is left over.",
+            "{who} ends the turn, {n} dice are left over.",
+            self.lost,
+            who=seat(self.seat),
+        )
+
+
+class TakenBack(Event):
+    """The turn stands again as it was after the last roll."""
+
+    kind: Literal["taken_back"] = "taken_back"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} takes the turn back to the roll.", who=seat(self.seat))
+
+
+PlotsEvent = Annotated[
+    Rolled | Placed | Harvested | TurnEnded | TakenBack, Field(discriminator="kind")
+]
+
+
+def harvested(plot: int, points: int) -> Text:
+    return say_many(
+        "{plot} is harvested for {n} point.",
+        "{plot} is harvested for {n} points.",
+        points,
+        plot=plot_name(plot),
+    )

@@ -1,0 +1,73 @@
+"""A seat that the computer plays, and a guess at what is hidden."""
+
+from __future__ import annotations
+
+from games.core.cards import take
+from games.core.rng import Rng
+from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
+from tests.toys.seals.state import COPIES, FLAG, KINDS, State
+from tests.toys.seals.views import SealsView
+
+
+def decide(view: SealsView, rng: Rng) -> SealsMove:
+    """Show the best card while it is good, else the flag; then swap the two worst."""
+    by_value = sorted(view.hand, key=lambda card: int(card[1]))
+    if view.stage == "choose":
+        best = by_value[-1] if by_value else FLAG
+        return Choose(card=best if best != FLAG and int(best[1]) + rng.below(3) >= 4 else FLAG)
+    worst = sorted(by_value[:2], key=KINDS.index)
+    return Swap(cards=tuple(worst)) if len(worst) == 2 else Draw()
+
+
+def imagine(view: SealsView, rng: Rng) -> State:
+    """Deal anew all that the viewer cannot see; who has chosen is a guess too."""
+    pile = list(KINDS) * COPIES
+    for card in (*view.hand, *(panel.shown for panel in view.seats)):
+        if card in pile:
+            pile.remove(card)
+    rng.shuffle(pile)
+    hands = [
+        list(view.hand) if seat == view.viewer else sorted(take(pile, panel.cards), key=KINDS.index)
+        for seat, panel in enumerate(view.seats)
+    ]
+    return State(
+        rounds=view.rounds,
+        ties_pay=view.ties_pay,
+        rng=rng.fork("imagined"),
+        hands=hands,
+        discard=take(pile, view.discard),
+        deck=pile,
+        points=[panel.points for panel in view.seats],
+        choices=_choices(view, hands, rng),
+        shown=[panel.shown for panel in view.seats],
+        swaps=_swaps(view, hands, rng),
+        winners=list(view.winners),
+        round=view.round,
+        stage=view.stage,
+    )
+
+
+def _choices(view: SealsView, hands: list[list[str]], rng: Rng) -> list[str]:
+    choices = [""] * len(hands)
+    others = [seat for seat in range(len(hands)) if seat != view.viewer]
+    sealed = (view.awaiting.answered or 0) - bool(view.choice)
+    for seat in rng.sample(others, sealed):
+        choices[seat] = rng.choice([*hands[seat], FLAG])
+    if view.viewer is not None:
+        choices[view.viewer] = view.choice
+    return choices
+
+
+def _swaps(view: SealsView, hands: list[list[str]], rng: Rng) -> dict[int, list[str] | None]:
+    swaps: dict[int, list[str] | None] = {}
+    for seat, panel in enumerate(view.seats):
+        if panel.owes_swap is None:
+            continue
+        if panel.owes_swap:
+            swaps[seat] = None
+        elif seat == view.viewer:
+            swaps[seat] = list(view.swap or ())
+        else:
+            drawing = len(hands[seat]) < 2 or rng.below(2) == 0
+            swaps[seat] = [] if drawing else rng.sample(hands[seat], 2)
+    return swaps

@@ -1,0 +1,82 @@
+"""The two questions of seals, and why a move may be refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.core.prompt import Action, Choice, Grid, PickOne, PickSome, Prompt
+from games.core.text import Text, say
+from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
+from tests.toys.seals.state import FLAG, KINDS
+from tests.toys.seals.views import SealsView
+from tests.toys.seals.words import card_name
+
+TOO_FEW = say("You hold fewer than two cards.")
+
+
+def ask(view: SealsView) -> Prompt | None:
+    """Return the viewer's question, or None."""
+    if view.viewer is None:
+        return None
+    if view.stage == "choose":
+        return _choose(view)
+    return _swap(view) if view.seats[view.viewer].owes_swap else None
+
+
+def _choose(view: SealsView) -> Prompt:
+    flag = Choice(id=FLAG, label=card_name(FLAG), hint=say("Sit this round out, then draw."))
+    slot = PickOne(
+        name="card", ask=say("Which one?"), choices=(*kinds(view), flag), layout=Grid(columns=5)
+    )
+    words = say("Choose") if not view.choice else say("Choose again")
+    return Prompt(
+        ask=say("Seal a card or the flag."),
+        waiting=view.awaiting.text,
+        actions=(Action(kind="choose", label=words, slots=(slot,)),),
+        on_timeout=Choose(card=FLAG),
+        sealed=True,
+    )
+
+
+def _swap(view: SealsView) -> Prompt:
+    slot = PickSome(name="cards", ask=say("Which two?"), choices=kinds(view), least=2, most=2)
+    swap = Action(
+        kind="swap",
+        label=say("Lay two away, draw three"),
+        blocked=TOO_FEW if len(view.hand) < 2 else None,
+        slots=(slot,),
+    )
+    return Prompt(
+        ask=say("You showed the flag: draw or swap?"),
+        waiting=view.awaiting.text,
+        actions=(Action(kind="draw", label=say("Draw one")), swap),
+        on_timeout=Draw(),
+        sealed=True,
+    )
+
+
+def kinds(view: SealsView) -> tuple[Choice, ...]:
+    """Return the kinds in the viewer's hand, as often as they are there."""
+    copies = Counter(view.hand)
+    return tuple(
+        Choice(id=kind, label=card_name(kind), copies=copies[kind])
+        for kind in KINDS
+        if copies[kind]
+    )
+
+
+def why_not(view: SealsView, move: SealsMove) -> Text | None:
+    """Return why the viewer may not make this move."""
+    asked = view.viewer is not None and view.stage != "end"
+    if not asked or isinstance(move, Choose) != (view.stage == "choose"):
+        return say("That is not the question now.")
+    if isinstance(move, Choose):
+        return None if move.card in (*view.hand, FLAG) else say("You do not hold that card.")
+    if not view.seats[view.viewer or 0].owes_swap:
+        return say("Nothing is asked of you.")
+    if isinstance(move, Swap):
+        if len(view.hand) < 2:
+            return TOO_FEW
+        if len(move.cards) != 2 or Counter(move.cards) - Counter(view.hand):
+            return say("Lay away two cards that you hold.")
+    return None

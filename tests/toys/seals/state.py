@@ -1,0 +1,68 @@
+"""The whole truth of a match of seals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.core.rng import Rng
+
+FLAG = "flag"
+KINDS = tuple(f"{colour}{value}" for colour in "rgbyw" for value in range(1, 6))
+COPIES = 8
+
+Stage = Literal["choose", "swap", "end"]
+
+
+@dataclass(slots=True)
+class State:
+    """Cards by kind; `choices` and `swaps` are sealed until all who owe one have answered."""
+
+    rounds: int
+    ties_pay: bool
+    rng: Rng
+    hands: list[list[str]]
+    deck: list[str]
+    discard: list[str]
+    points: list[int]
+    choices: list[str]
+    """By seat; empty where nothing is chosen yet."""
+    shown: list[str]
+    """What the last reveal turned up, by seat; its cards lie on the table."""
+    swaps: dict[int, list[str] | None]
+    """By seat that showed the flag: None while it owes an answer, an empty list to draw alone."""
+    winners: list[int]
+    round: int = 1
+    stage: Stage = "choose"
+
+
+def clone(state: State) -> State:
+    return State(
+        rounds=state.rounds,
+        ties_pay=state.ties_pay,
+        rng=state.rng.clone(),
+        hands=[list(hand) for hand in state.hands],
+        deck=list(state.deck),
+        discard=list(state.discard),
+        points=list(state.points),
+        choices=list(state.choices),
+        shown=list(state.shown),
+        swaps={
+            seat: cards if cards is None else list(cards) for seat, cards in state.swaps.items()
+        },
+        winners=list(state.winners),
+        round=state.round,
+        stage=state.stage,
+    )
+
+
+def awaited(state: State) -> frozenset[int]:
+    """Who owes an answer."""
+    if state.stage == "choose":
+        return frozenset(seat for seat, card in enumerate(state.choices) if not card)
+    return frozenset(seat for seat, cards in state.swaps.items() if cards is None)
+
+
+def to_act(state: State) -> frozenset[int]:
+    """Who may answer now: a choice may be changed until the reveal."""
+    return frozenset(range(len(state.hands))) if state.stage == "choose" else awaited(state)
