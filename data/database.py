@@ -161,6 +161,11 @@ class Database:
         if mode != "wal":
             raise DatabaseUnwritableError(self.path, "its disk allows no shared memory files")
         writer.execute("PRAGMA synchronous = FULL")
+        writer.execute("BEGIN IMMEDIATE")
+        try:  # a file that is read-only says so at a write alone: now, not at the first move
+            writer.execute("CREATE TABLE probe (nothing INTEGER)")
+        finally:
+            writer.execute("ROLLBACK")
 
     def _write(self, label: str, work: Callable[[Transaction], T]) -> T:
         transaction = Transaction(self._writer, label, self._before_write)

@@ -7,8 +7,9 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from data.errors import (
 from data.store import open_store
 from tests.data.writer import REFUSED
 
+COMMON_USER = 65534  # "nobody", by custom
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
 
 
@@ -32,6 +34,10 @@ def beat(at: int) -> Callable[[Transaction], int]:
 
 def beats(reading: Reading) -> list[int]:
     return [row["alive_at"] for row in reading.rows("SELECT alive_at FROM heartbeat")]
+
+
+async def open_and_close(path: Path) -> None:
+    await (await Database.open(path)).close()
 
 
 @pytest.fixture
@@ -106,8 +112,7 @@ async def test_a_closed_file_may_be_opened_again(tmp_path: Path) -> None:
         await Database.open(path)
     await first.close()
     await first.close()
-    second = await Database.open(path)
-    await second.close()
+    await open_and_close(path)
 
 
 async def test_folders_are_made(tmp_path: Path) -> None:
@@ -126,14 +131,36 @@ async def test_an_impossible_path_is_refused(tmp_path: Path) -> None:
             await Database.open(path)
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to root"
-)
-async def test_a_forbidden_folder_is_refused(tmp_path: Path) -> None:
-    """A folder without the right to write is told to the host."""
-    await asyncio.to_thread(tmp_path.chmod, 0o500)
-    with pytest.raises(DatabaseUnwritableError):
-        await Database.open(tmp_path / "tables.db")
+@pytest.fixture
+def common_folder() -> Iterator[Path]:
+    """A folder of a user to whom something can be forbidden: root becomes another meanwhile."""
+    if not hasattr(os, "geteuid"):
+        pytest.skip("this system forbids by other means than modes")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if os.geteuid() != 0:
+            yield folder
+            return
+        os.chown(folder, COMMON_USER, COMMON_USER)
+        os.seteuid(COMMON_USER)
+        try:
+            yield folder
+        finally:
+            os.seteuid(0)
+
+
+def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None:
+    """A read-only file, and a folder in which nothing can be made, stop the host's start."""
+    path = common_folder / "tables.db"
+    asyncio.run(open_and_close(path))
+    path.chmod(0o400)
+    with pytest.raises(DatabaseUnwritableError, match="readonly"):
+        asyncio.run(open_and_close(path))
+    path.chmod(0o600)
+    common_folder.chmod(0o500)
+    with pytest.raises(DatabaseUnwritableError, match="unable to open"):
+        asyncio.run(open_and_close(common_folder / "new.db"))
+    common_folder.chmod(0o700)
 
 
 async def test_a_full_disk_is_told_and_survived(database: Database) -> None:
