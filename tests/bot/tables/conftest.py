@@ -1,0 +1,16 @@
+"""One house for each test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.tables.support import House, house
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncIterator[House]:
+    async with house(tmp_path / "tables.db") as opened:
+        yield opened

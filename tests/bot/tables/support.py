@@ -1,0 +1,241 @@
+"""A house for tests: time that is turned by hand, a messenger that notes, secrets that repeat."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+
+from bot.tables.desk import Pace
+from bot.tables.minting import Minter
+from bot.tables.people import Player
+from bot.tables.service import Tables
+from bot.tables.sights import Answered, MatchCard
+from data.database import BeforeWrite
+from data.records import Life
+from data.store import Store, open_store
+from games import GAMES
+from games.core.answer import random_form
+from games.core.game import AnyGame
+from games.core.prompt import Form
+from games.core.rng import Rng
+from games.core.saving import load_state
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS, Seals
+
+GUILD, CHANNEL, OTHER_CHANNEL = 900, 910, 911
+NOON = 1_800_000_000_000
+
+
+class Crowd(Seals):
+    """Seals for a dozen people, who all choose at once."""
+
+    info = Seals.info.model_copy(update={"key": "crowd", "seats": (2, 12)})
+
+
+CROWD = Crowd()
+POOL: tuple[AnyGame, ...] = (SEALS, CROWD, PLOTS, *GAMES)
+
+ANA, BEN, CHEN, DORA = (
+    Player(number, name) for number, name in enumerate(("Ana", "Ben", "Chen", "Dora"), 101)
+)
+PEOPLE = (ANA, BEN, CHEN, DORA, *(Player(200 + n, f"Guest {n}") for n in range(9)))
+
+
+@dataclass
+class ManualClock:
+    """Stands still until it is advanced."""
+
+    moment: int = NOON
+    _turned: asyncio.Event = field(default_factory=asyncio.Event)
+    _asleep: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def now(self) -> int:
+        return self.moment
+
+    def advance(self, milliseconds: int) -> None:
+        self.moment += milliseconds
+        self._asleep.clear()
+        turned, self._turned = self._turned, asyncio.Event()
+        turned.set()
+
+    async def sleep_until(self, due: int, wake: asyncio.Event) -> None:
+        while self.moment < due and not wake.is_set():
+            self._asleep.set()
+            turns = {asyncio.ensure_future(self._turned.wait()), asyncio.ensure_future(wake.wait())}
+            try:
+                await asyncio.wait(turns, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for turn in turns:
+                    turn.cancel()
+
+    async def until_asleep(self) -> None:
+        """Return once somebody sleeps until a later time."""
+        await self._asleep.wait()
+
+
+@dataclass
+class Notes:
+    """A messenger that writes down which matches changed, and lets tests wait for it."""
+
+    heard: list[str] = field(default_factory=list)
+    on_change: Callable[[str], None] | None = None
+    _news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def changed(self, match_id: str) -> None:
+        async with self._news:
+            self.heard.append(match_id)
+            self._news.notify_all()
+        if self.on_change is not None:
+            self.on_change(match_id)
+
+    async def until(self, count: int) -> None:
+        """Return once that many changes were told."""
+        async with self._news:
+            await self._news.wait_for(lambda: len(self.heard) >= count)
+
+
+@dataclass
+class Repeating(Minter):
+    """Draws the same ids and secrets every time."""
+
+    word: str = "tomato"
+    _numbers: itertools.count[int] = field(default_factory=itertools.count)
+
+    def match_id(self) -> str:
+        return f"match-{self.word}-{next(self._numbers)}"
+
+    def secret(self) -> bytes:
+        return blake2b(f"{self.word} {next(self._numbers)}".encode(), digest_size=32).digest()
+
+    def jitter(self, bound: int) -> int:
+        return bound // 2
+
+
+@dataclass
+class House:
+    store: Store
+    tables: Tables
+    clock: ManualClock
+    notes: Notes
+    path: Path
+    _presses: itertools.count[int] = field(default_factory=lambda: itertools.count(5_000))
+
+    async def started(
+        self,
+        players: Sequence[Player],
+        game: AnyGame = SEALS,
+        *,
+        bots: int = 0,
+        **options: object,
+    ) -> MatchCard:
+        """A running match of these players, seated as they stand here."""
+        agreed = {"seat_order": "joined", **options}
+        host, *others = players
+        lobby = await self.tables.open_lobby(
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            host=host,
+            game_key=game.info.key,
+            options=agreed,
+            bots=0,
+        )
+        for player in others:
+            await self.tables.join(lobby.card.id, player)
+        for _ in range(bots):
+            await self.tables.add_bot(lobby.card.id, host)
+        return await self.tables.start(lobby.card.id, host)
+
+    async def press(
+        self,
+        match_id: str,
+        player: Player,
+        form: Form | None = None,
+        *,
+        ticket: str | None = None,
+        seat: int | None = None,
+        interaction_id: int | None = None,
+    ) -> Answered:
+        """Answer as a player would: by default some form to the question that is asked now."""
+        sight = await self.tables.sight(match_id, player.id)
+        question = sight.question
+        if form is None:
+            assert question is not None, f"{player.name} is asked nothing"
+            form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
+        mine = sight.card.seat_of(player.id)
+        return await self.tables.answer(
+            interaction_id=next(self._presses) if interaction_id is None else interaction_id,
+            match_id=match_id,
+            player_id=player.id,
+            seat=(-1 if mine is None else mine) if seat is None else seat,
+            ticket=ticket or (question.ticket if question else "0-none"),
+            form=form,
+        )
+
+    async def awaited(self, match_id: str, players: Sequence[Player]) -> tuple[Player, ...]:
+        """Which of these players owe an answer."""
+        owing = []
+        for player in players:
+            mine = await self.tables.matches_of(player.id)
+            card = next((card for card in mine if card.id == match_id), None)
+            if card is None or card.life is not Life.RUNNING:
+                continue
+            state = await self.state(match_id)
+            if card.seat_of(player.id) in card.game.awaited(state):
+                owing.append(player)
+        return tuple(owing)
+
+    async def state(self, match_id: str) -> object:
+        """The whole truth, as it lies in the store."""
+        match, saved = await self.store.matches.load(match_id)
+        game = next(game for game in POOL if game.info.key == match.game)
+        state: object = load_state(game, saved)
+        return state
+
+    async def play_out(self, match_id: str, players: Sequence[Player]) -> list[tuple[int, Form]]:
+        """Play to the end; returns every seat's forms in the order they were given."""
+        given = []
+        while owing := await self.awaited(match_id, players):
+            sight = await self.tables.sight(match_id, owing[0].id)
+            assert sight.question is not None
+            question = sight.question
+            form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
+            await self.press(match_id, owing[0], form)
+            given.append((question.seat, form))
+        return given
+
+
+@asynccontextmanager
+async def house(
+    path: Path,
+    *,
+    games: Sequence[AnyGame] = POOL,
+    pace: Pace | None = None,
+    before_write: BeforeWrite | None = None,
+    clock: ManualClock | None = None,
+    word: str = "tomato",
+) -> AsyncIterator[House]:
+    """Open a house on a file; everything in memory is gone when it closes."""
+    store = await open_store(path, before_write=before_write)
+    clock, notes = clock or ManualClock(), Notes()
+    pace = pace or Pace(bot_delay=0)
+    tables = Tables(store, clock, notes, games=games, minter=Repeating(word), pace=pace)
+    try:
+        yield House(store, tables, clock, notes, path)
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def running(at: House) -> AsyncIterator[asyncio.Task[None]]:
+    """Let the scheduler run meanwhile."""
+    task = asyncio.create_task(at.tables.run())
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.wait({task})

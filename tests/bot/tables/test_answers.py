@@ -1,0 +1,324 @@
+"""Presses that are late, double, forged, foreign or all at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.tables.errors import (
+    MatchOverError,
+    NoSeatError,
+    NoSuchMatchError,
+    NotStartedError,
+    NotYourSeatError,
+    TableError,
+)
+from bot.tables.service import Tables
+from bot.tables.sights import Answered, Question
+from data.records import Life
+from games.core.answer import random_form
+from games.core.errors import InvalidMoveError, NotYourTurnError, StaleAnswerError
+from games.core.prompt import Form
+from games.core.rng import Rng
+from games.core.text import PLAIN, speak
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CHEN,
+    CROWD,
+    DORA,
+    GUILD,
+    PEOPLE,
+    POOL,
+    House,
+    Repeating,
+)
+from tests.toys.plots import PLOTS
+
+FLAG: Form = {"kind": "choose", "card": "flag"}
+
+
+async def question_of(at: House, match_id: str, player_id: int) -> Question:
+    question = (await at.tables.sight(match_id, player_id)).question
+    assert question is not None
+    return question
+
+
+async def test_the_same_interaction_is_answered_the_same_again(at: House) -> None:
+    """One interaction changes something once, however often it arrives."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    first = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    assert not first.repeated
+    assert again == Answered(first.step, first.events, repeated=True)
+    assert (await at.tables.card(card.id)).step == 1
+
+
+async def test_the_same_interaction_is_known_to_a_new_process(at: House) -> None:
+    """A press repeated after a crash that had committed is told that the move was made."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    first = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    at.tables = Tables(at.store, at.clock, at.notes, games=POOL)
+    again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    assert again == Answered(first.step, first.events, repeated=True)
+
+
+async def test_a_double_click_makes_one_move(at: House) -> None:
+    """A second press of the control that made the move is told so, and changes nothing."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    first = await at.press(card.id, ANA, FLAG, ticket=ticket)
+    told = len(at.notes.heard)
+    second = await at.press(card.id, ANA, FLAG, ticket=ticket)
+    assert second == Answered(first.step, first.events, repeated=True)
+    assert (await at.tables.card(card.id)).step == 1
+    assert len(at.notes.heard) == told
+
+
+async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: House) -> None:
+    """The press that ends a match may be repeated like any other."""
+    card = await at.started([ANA], PLOTS, rounds=1)
+    last = ("", FLAG)
+    while (question := (await at.tables.sight(card.id, ANA.id)).question) is not None:
+        last = (question.ticket, random_form(question.prompt, Rng(question.ticket)))
+        await at.press(card.id, ANA, last[1])
+    assert (await at.tables.card(card.id)).life is Life.FINISHED
+    assert (await at.press(card.id, ANA, last[1], ticket=last[0])).repeated
+
+
+async def test_two_clicks_at_the_same_moment_make_one_move(at: House) -> None:
+    """Of two equal presses that arrive together, one moves and the other hears of it."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    both = await asyncio.gather(
+        at.press(card.id, ANA, FLAG, ticket=ticket), at.press(card.id, ANA, FLAG, ticket=ticket)
+    )
+    assert sorted(answered.repeated for answered in both) == [False, True]
+    assert (await at.tables.card(card.id)).step == 1
+
+
+async def test_an_old_button_changes_nothing(at: House) -> None:
+    """A ticket that was spent is refused for any other answer, and the match stays as it is."""
+    card = await at.started(PEOPLE[:3])
+    question = await question_of(at, card.id, ANA.id)
+    await at.press(card.id, ANA, FLAG)
+    before = await at.tables.sight(card.id, ANA.id)
+    held = question.prompt.actions[0].slots[0]
+    assert held.slot == "pick_one"
+    with pytest.raises(StaleAnswerError):
+        await at.press(
+            card.id, ANA, {"kind": "choose", "card": held.choices[0].id}, ticket=question.ticket
+        )
+    assert await at.tables.sight(card.id, ANA.id) == before
+
+
+async def test_others_answers_do_not_spoil_mine(at: House) -> None:
+    """A question that everybody is asked at once keeps its ticket while others answer it."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    await at.press(card.id, BEN, FLAG)
+    assert (await question_of(at, card.id, ANA.id)).ticket == ticket
+    assert not (await at.press(card.id, ANA, FLAG, ticket=ticket)).repeated
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"kind": "abdicate"},
+        {"kind": "choose"},
+        {"kind": "choose", "card": "z9"},
+        {"kind": "choose", "card": 5},
+        {"kind": "choose", "card": ["flag"]},
+        {"kind": "choose", "card": "flag", "points": 100},
+        {"kind": "choose", "card": 10**30},
+        {"kind": "draw"},
+    ],
+    ids=str,
+)
+async def test_a_forged_form_is_refused(at: House, form: Form) -> None:
+    """What no control of ours can send is no move, and nothing is changed or told."""
+    card = await at.started(PEOPLE[:3])
+    told = len(at.notes.heard)
+    with pytest.raises(InvalidMoveError):
+        await at.press(card.id, ANA, form)
+    assert (await at.tables.card(card.id)).step == 0
+    assert len(at.notes.heard) == told
+
+
+async def test_nobody_answers_for_another_seat(at: House) -> None:
+    """Another seat's control is refused, even with that seat's own ticket."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, BEN.id)).ticket
+    with pytest.raises(NotYourSeatError):
+        await at.press(card.id, ANA, FLAG, ticket=ticket, seat=1)
+    with pytest.raises(NoSeatError):
+        await at.press(card.id, DORA, FLAG, ticket=ticket, seat=1)
+    assert (await at.tables.card(card.id)).step == 0
+
+
+async def test_who_is_not_asked_cannot_answer(at: House) -> None:
+    """A seat without a question is told that it is not its turn."""
+    card = await at.started([ANA, BEN], PLOTS)
+    waiting = [p for p in (ANA, BEN) if p not in await at.awaited(card.id, (ANA, BEN))]
+    assert len(waiting) == 1
+    with pytest.raises(NotYourTurnError):
+        await at.press(card.id, waiting[0], {"kind": "roll"})
+
+
+async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
+    """A match that is unknown, not started or over takes no answers, and says which."""
+    lobby = await at.tables.open_lobby(
+        guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={}
+    )
+    over = await at.started([ANA], PLOTS, rounds=1)
+    await at.play_out(over.id, [ANA])
+    expected: list[tuple[str, type[TableError]]] = [
+        ("nowhere", NoSuchMatchError),
+        (lobby.card.id, NotStartedError),
+        (over.id, MatchOverError),
+    ]
+    for match_id, error in expected:
+        with pytest.raises(error):
+            await at.tables.answer(
+                interaction_id=1,
+                match_id=match_id,
+                player_id=ANA.id,
+                seat=0,
+                ticket="9-aaaaaaaaaa",
+                form=FLAG,
+            )
+
+
+async def test_ten_answers_at_once_all_count(at: House) -> None:
+    """Everybody presses in the same moment: all ten are taken, and each makes one step."""
+    players = PEOPLE[:10]
+    card = await at.started(players, CROWD)
+    answered = await asyncio.gather(*(at.press(card.id, p, FLAG) for p in players))
+    assert sorted(one.step for one in answered) == list(range(1, 11))
+    assert not any(one.repeated for one in answered)
+    assert (await at.tables.card(card.id)).step == 10
+
+
+async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
+    """Processes that share a store but no lock reload on a conflict, and lose no answer."""
+    players = PEOPLE[:10]
+    card = await at.started(players, CROWD)
+    second = House(
+        at.store,
+        Tables(at.store, at.clock, at.notes, games=POOL, minter=Repeating("other")),
+        at.clock,
+        at.notes,
+        at.path,
+    )
+    next_press = iter(range(100, 200))
+    answered = await asyncio.gather(
+        *(
+            house.press(card.id, player, FLAG, interaction_id=next(next_press))
+            for house, player in zip([at, second] * 5, players, strict=True)
+        )
+    )
+    assert sorted(one.step for one in answered) == list(range(1, 11))
+
+
+async def test_two_processes_take_one_interaction_once(at: House) -> None:
+    """The same interaction that reaches two processes at once makes one step."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    second = Tables(at.store, at.clock, at.notes, games=POOL)
+    both = await asyncio.gather(
+        *(
+            tables.answer(
+                interaction_id=1,
+                match_id=card.id,
+                player_id=ANA.id,
+                seat=0,
+                ticket=ticket,
+                form=FLAG,
+            )
+            for tables in (at.tables, second)
+        )
+    )
+    assert sorted(one.repeated for one in both) == [False, True]
+    assert (await at.tables.card(card.id)).step == 1
+
+
+async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: House) -> None:
+    """The events of an answer are those that its player sees."""
+    card = await at.started(PEOPLE[:3])
+    await at.press(card.id, ANA, FLAG)
+    await at.press(card.id, BEN, FLAG)
+    brought = (await at.press(card.id, CHEN, FLAG)).events
+    said = [speak(text, PLAIN) for text in brought]
+    assert said[0] == "You chose white flag."
+    assert said[1].startswith("The seals are broken")
+    assert not any("You get" in line for line in said)
+
+
+async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
+    """Whoever hears of a change may at once answer in the same match."""
+    card = await at.started(PEOPLE[:3])
+    later: list[asyncio.Task[Answered]] = []
+
+    class Eager:
+        async def changed(self, match_id: str) -> None:
+            if not later:
+                later.append(asyncio.create_task(at.press(match_id, BEN, FLAG)))
+                await later[0]
+
+    at.tables = Tables(at.store, at.clock, Eager(), games=POOL)
+    assert (await at.press(card.id, ANA, FLAG)).step == 1
+    assert (await later[0]).step == 2
+
+
+async def test_a_messenger_that_fails_does_not_undo_a_move(
+    at: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What was committed stands when showing it fails, and the failure is logged."""
+    card = await at.started(PEOPLE[:3])
+    at.notes.on_change = fail(OSError("the line is dead"))
+    assert (await at.press(card.id, ANA, FLAG)).step == 1
+    assert (await at.tables.card(card.id)).step == 1
+    assert "the line is dead" in caplog.text
+
+
+def fail(error: Exception) -> Callable[[str], None]:
+    def raise_it(match_id: str) -> None:
+        raise error
+
+    return raise_it
+
+
+async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
+    """A half-filled form comes back with its question, and goes when that is answered."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    await at.tables.keep_draft(card.id, ANA.id, ticket, b'{"card": "flag"}')
+    at.tables = Tables(at.store, at.clock, at.notes, games=POOL)
+    assert (await at.tables.sight(card.id, ANA.id)).draft == b'{"card": "flag"}'
+    assert (await at.tables.sight(card.id, BEN.id)).draft is None
+    await at.press(card.id, ANA, FLAG)
+    assert (await at.tables.sight(card.id, ANA.id)).draft is None
+    with pytest.raises(StaleAnswerError):
+        await at.tables.keep_draft(card.id, ANA.id, ticket, b"{}")
+
+
+async def test_a_draft_can_be_thrown_away(at: House) -> None:
+    """A draft of None empties the form."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    await at.tables.keep_draft(card.id, ANA.id, ticket, b"{}")
+    await at.tables.keep_draft(card.id, ANA.id, ticket, None)
+    assert (await at.tables.sight(card.id, ANA.id)).draft is None
+
+
+async def test_who_holds_no_seat_keeps_no_draft(at: House) -> None:
+    """Somebody watching is asked nothing, so there is nothing to fill in."""
+    card = await at.started(PEOPLE[:3])
+    with pytest.raises(NoSeatError):
+        await at.tables.keep_draft(card.id, DORA.id, "0-x", b"{}")

@@ -1,0 +1,303 @@
+"""Tables before their match: who sits, who decides, and what is agreed on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.errors import (
+    AlreadySeatedError,
+    AlreadyStartedError,
+    BadOptionError,
+    LobbyFullError,
+    MatchOverError,
+    NoBotError,
+    NoSeatError,
+    NoSuchGameError,
+    NoSuchMatchError,
+    NotEnoughSeatsError,
+    NotHostError,
+    TooManyLobbiesError,
+)
+from bot.tables.people import Player
+from bot.tables.sights import Lobby
+from data.records import Life
+from games.core.game import AnyGame
+from games.core.text import PLAIN, speak
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CHEN,
+    CROWD,
+    DORA,
+    GUILD,
+    OTHER_CHANNEL,
+    PEOPLE,
+    House,
+    house,
+)
+from tests.toys.seals import SEALS
+
+
+async def opened(
+    at: House, host: Player = ANA, game: AnyGame = SEALS, *, bots: int = 0, **options: Any
+) -> Lobby:
+    return await at.tables.open_lobby(
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        host=host,
+        game_key=game.info.key,
+        options=options,
+        bots=bots,
+    )
+
+
+def names(lobby: Lobby) -> list[str]:
+    return [sitter.name for sitter in lobby.sitters]
+
+
+async def test_the_host_sits_first_and_bots_beside(at: House) -> None:
+    """A new lobby holds its host and the bots that were asked for, each of another name."""
+    lobby = await opened(at, bots=2)
+    assert names(lobby) == ["Ana", "Basil", "Oregano"]
+    assert [sitter.is_bot for sitter in lobby.sitters] == [False, True, True]
+    assert lobby.card.host_id == ANA.id
+    assert (lobby.least, lobby.most, lobby.can_start) == (3, 5, True)
+    assert at.notes.heard == [lobby.card.id]
+
+
+async def test_people_sit_down_in_the_order_they_come(at: House) -> None:
+    """Who joins sits behind who was there, and the lobby can start once enough sit."""
+    lobby = await opened(at)
+    assert not lobby.can_start
+    await at.tables.join(lobby.card.id, BEN)
+    lobby = await at.tables.join(lobby.card.id, CHEN)
+    assert names(lobby) == ["Ana", "Ben", "Chen"]
+    assert lobby.can_start
+    assert await at.tables.lobby(lobby.card.id) == lobby
+
+
+async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
+    """A second seat and a seat too many are refused, and nothing changes."""
+    lobby = await opened(at, bots=3)
+    with pytest.raises(AlreadySeatedError):
+        await at.tables.join(lobby.card.id, ANA)
+    full = await at.tables.join(lobby.card.id, BEN)
+    with pytest.raises(LobbyFullError):
+        await at.tables.join(lobby.card.id, CHEN)
+    with pytest.raises(LobbyFullError):
+        await at.tables.add_bot(lobby.card.id, ANA)
+    assert await at.tables.lobby(lobby.card.id) == full
+    with pytest.raises(LobbyFullError):
+        await opened(at, bots=5)
+
+
+async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(at: House) -> None:
+    """When the host stands up the next person decides; without people the lobby is cancelled."""
+    lobby = await opened(at, bots=1)
+    await at.tables.join(lobby.card.id, BEN)
+    lobby = await at.tables.stand_up(lobby.card.id, ANA)
+    assert names(lobby) == ["Basil", "Ben"]
+    assert lobby.card.host_id == BEN.id
+    lobby = await at.tables.stand_up(lobby.card.id, BEN)
+    assert lobby.card.life is Life.CANCELLED
+    with pytest.raises(MatchOverError):
+        await at.tables.join(lobby.card.id, ANA)
+
+
+async def test_who_does_not_sit_cannot_stand_up(at: House) -> None:
+    """Standing up needs a seat."""
+    lobby = await opened(at)
+    with pytest.raises(NoSeatError):
+        await at.tables.stand_up(lobby.card.id, BEN)
+
+
+async def test_only_the_host_decides(at: House) -> None:
+    """Bots, options, the start and the end of a lobby are the host's alone."""
+    match_id = (await opened(at, bots=2)).card.id
+    before = await at.tables.join(match_id, BEN)
+    for attempt in (
+        at.tables.add_bot(match_id, BEN),
+        at.tables.remove_bot(match_id, BEN),
+        at.tables.set_option(match_id, BEN, "rounds", 1),
+        at.tables.set_option(match_id, DORA, "seat_order", "joined"),
+        at.tables.cancel(match_id, BEN),
+        at.tables.start(match_id, BEN),
+    ):
+        with pytest.raises(NotHostError):
+            await attempt
+    assert await at.tables.lobby(match_id) == before
+
+
+async def test_the_last_bot_is_removed_first(at: House) -> None:
+    """Bots go in the opposite order, their names are used again, and people stay."""
+    match_id = (await opened(at, bots=2)).card.id
+    await at.tables.join(match_id, BEN)
+    assert names(await at.tables.remove_bot(match_id, ANA)) == ["Ana", "Basil", "Ben"]
+    assert names(await at.tables.add_bot(match_id, ANA)) == ["Ana", "Basil", "Ben", "Oregano"]
+    await at.tables.remove_bot(match_id, ANA)
+    await at.tables.remove_bot(match_id, ANA)
+    with pytest.raises(NoBotError):
+        await at.tables.remove_bot(match_id, ANA)
+
+
+async def test_a_table_full_of_bots_has_a_name_for_each(at: House) -> None:
+    """However many bots sit at one table, no two share a name."""
+    lobby = await opened(at, game=CROWD, bots=11)
+    assert len(set(names(lobby))) == 12
+
+
+async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
+    """An option that is set is what the match is played by; the others keep their values."""
+    match_id = (await opened(at, bots=2, rounds=2)).card.id
+    lobby = await at.tables.set_option(match_id, ANA, "ties_pay", value=True)
+    assert lobby.card.options.model_dump() == {
+        "rounds": 2,
+        "ties_pay": True,
+        "full_hands": False,
+    }
+    card = await at.tables.start(match_id, ANA)
+    assert card.options == lobby.card.options
+    with pytest.raises(AlreadyStartedError):
+        await at.tables.set_option(match_id, ANA, "rounds", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("rounds", 99, "Rounds"),
+        ("rounds", "many", "Rounds"),
+        ("ties_pay", "perhaps", "Ties pay"),
+        ("wind", 3, "wind"),
+        ("seat_order", "by height", "Seat order"),
+    ],
+)
+async def test_a_bad_option_is_named(at: House, name: str, value: object, said: str) -> None:
+    """A value that an option cannot have is refused by the option's title, wherever it is set."""
+    lobby = await opened(at)
+    with pytest.raises(BadOptionError) as refused:
+        await at.tables.set_option(lobby.card.id, ANA, name, value)
+    assert f"The option {said} cannot" in speak(refused.value.text, PLAIN)
+    with pytest.raises(BadOptionError):
+        await opened(at, BEN, **{name: value})
+    assert await at.tables.lobby(lobby.card.id) == lobby
+
+
+async def test_a_match_needs_enough_seats(at: House) -> None:
+    """A start with too few says how many are missing, and the lobby stays."""
+    lobby = await opened(at)
+    with pytest.raises(NotEnoughSeatsError) as refused:
+        await at.tables.start(lobby.card.id, ANA)
+    assert speak(refused.value.text, PLAIN).startswith("2 more seats")
+    assert await at.tables.lobby(lobby.card.id) == lobby
+
+
+async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
+    """A started match takes no more guests, and cannot be started or cancelled again."""
+    match_id = (await opened(at, bots=2)).card.id
+    card = await at.tables.start(match_id, ANA)
+    assert card.life is Life.RUNNING
+    for attempt in (
+        at.tables.join(match_id, BEN),
+        at.tables.stand_up(match_id, ANA),
+        at.tables.add_bot(match_id, ANA),
+        at.tables.cancel(match_id, ANA),
+        at.tables.start(match_id, ANA),
+        at.tables.lobby(match_id),
+    ):
+        with pytest.raises(AlreadyStartedError):
+            await attempt
+
+
+async def test_a_cancelled_lobby_is_over(at: House) -> None:
+    """Nobody joins or watches a table that was cancelled."""
+    match_id = (await opened(at, bots=2)).card.id
+    lobby = await at.tables.cancel(match_id, ANA)
+    assert lobby.card.life is Life.CANCELLED
+    assert not lobby.can_start
+    for attempt in (
+        at.tables.join(match_id, BEN),
+        at.tables.start(match_id, ANA),
+        at.tables.sight(match_id, ANA.id),
+    ):
+        with pytest.raises(MatchOverError):
+            await attempt
+
+
+async def test_unknown_games_and_tables_are_refused(at: House) -> None:
+    """What nobody knows is said to be unknown."""
+    with pytest.raises(NoSuchGameError):
+        await at.tables.open_lobby(
+            guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="chess", options={}
+        )
+    for attempt in (
+        at.tables.lobby("nowhere"),
+        at.tables.card("nowhere"),
+        at.tables.join("nowhere", ANA),
+        at.tables.start("nowhere", ANA),
+        at.tables.sight("nowhere", ANA.id),
+    ):
+        with pytest.raises(NoSuchMatchError):
+            await attempt
+
+
+async def test_nobody_fills_a_channel_with_lobbies(at: House) -> None:
+    """One host has three lobbies at most; starting or cancelling one makes room."""
+    lobbies = [await opened(at, bots=2) for _ in range(3)]
+    with pytest.raises(TooManyLobbiesError):
+        await opened(at)
+    await opened(at, BEN)
+    await at.tables.start(lobbies[0].card.id, ANA)
+    await opened(at)
+
+
+async def test_seats_are_dealt_out_as_agreed(at: House) -> None:
+    """Order "joined" keeps the order of the lobby; "random" does not, for some secret."""
+    for _ in range(4):
+        card = await at.started(PEOPLE[:5])
+        assert card.names == tuple(player.name for player in PEOPLE[:5])
+    orders = set()
+    for _ in range(4):
+        card = await at.started(PEOPLE[:5], seat_order="random")
+        assert sorted(card.names) == sorted(player.name for player in PEOPLE[:5])
+        orders.add(card.names)
+    assert len(orders) > 1
+
+
+async def test_a_name_is_the_one_last_seen_in_that_server(at: House) -> None:
+    """Players are called as their server calls them now; other servers do not matter."""
+    lobby = await opened(at)
+    await at.tables.remember(Player(ANA.id, "Ana the Great"), GUILD)
+    await at.tables.remember(Player(ANA.id, "Nobody"), GUILD + 1)
+    assert names(await at.tables.lobby(lobby.card.id)) == ["Ana the Great"]
+
+
+async def test_preferences_last(at: House) -> None:
+    """What is remembered of a player is there for the next process."""
+    await at.tables.remember(Player(ANA.id, "Ana", "es"))
+    await at.tables.set_prefers_dm(ANA.id, prefers=True)
+    await at.tables.dm_closed(ANA.id, closed=True)
+    await at.store.close()
+    async with house(at.path) as later:
+        known = await later.tables.preferences(ANA.id)
+    assert (known.language, known.prefers_dm, known.dm_closed) == ("es", True, True)
+
+
+async def test_matches_of_a_player_start_with_those_that_wait(at: House) -> None:
+    """Lobbies and running matches are listed, those that await the player first."""
+    lobby = await opened(at)
+    calm = await at.started(PEOPLE[:3])
+    await at.press(calm.id, ANA, {"kind": "choose", "card": "flag"})
+    pressing = await at.started(PEOPLE[:3])
+    over = await at.started([BEN, CHEN, DORA])
+    assert [card.id for card in await at.tables.matches_of(ANA.id)] == [
+        pressing.id,
+        lobby.card.id,
+        calm.id,
+    ]
+    assert over.id not in {card.id for card in await at.tables.matches_of(ANA.id)}
+    assert await at.tables.matches_of(ANA.id, guild_id=GUILD + 1) == ()
+    assert await at.tables.matches_of(ANA.id, channel_id=OTHER_CHANNEL) == ()
+    assert len(await at.tables.matches_of(ANA.id, guild_id=GUILD, channel_id=CHANNEL)) == 3

@@ -1,0 +1,152 @@
+"""People who leave, bots that play on, matches that stop, and the next one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.errors import (
+    AlreadySeatedError,
+    MatchGoesOnError,
+    MatchOverError,
+    NoSeatError,
+    NotHostError,
+    NotStartedError,
+)
+from data.records import Life
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, PEOPLE, House, running
+from tests.toys.plots import PLOTS
+
+FLAG = {"kind": "choose", "card": "flag"}
+
+
+async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
+    """A seat that was left is a bot's from then on, and the match goes on to its end."""
+    card = await at.started([ANA, BEN, CHEN])
+    card = await at.tables.leave(card.id, BEN)
+    assert [occupant.is_bot for occupant in card.occupants] == [False, True, False]
+    assert card.occupants[1].name == "Basil"
+    assert card.life is Life.RUNNING
+    async with running(at):
+        while (await at.tables.card(card.id)).life is Life.RUNNING:
+            told = len(at.notes.heard)
+            for player in await at.awaited(card.id, [ANA, CHEN]):
+                await at.press(card.id, player)
+            if not await at.awaited(card.id, [ANA, CHEN]):
+                await at.notes.until(told + 1)
+    assert (await at.tables.card(card.id)).life is Life.FINISHED
+
+
+async def test_who_left_sees_what_everybody_sees(at: House) -> None:
+    """A private view ends with its tenure, and so does the right to answer."""
+    card = await at.started([ANA, BEN, CHEN])
+    ticket = (await at.tables.sight(card.id, BEN.id)).question
+    assert ticket is not None
+    await at.tables.leave(card.id, BEN)
+    left = await at.tables.sight(card.id, BEN.id)
+    assert left.view == (await at.tables.sight(card.id, None)).view
+    assert left.question is None
+    with pytest.raises(NoSeatError):
+        await at.press(card.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
+    with pytest.raises(NoSeatError):
+        await at.tables.leave(card.id, BEN)
+
+
+async def test_a_match_without_people_stops(at: House) -> None:
+    """When the last person leaves the match stops: a standing, no result, nothing waits."""
+    card = await at.started([ANA, BEN, CHEN])
+    for player in (CHEN, ANA):
+        assert (await at.tables.leave(card.id, player)).life is Life.RUNNING
+    stopped = await at.tables.leave(card.id, BEN)
+    assert stopped.life is Life.STOPPED
+    assert stopped.seed is not None
+    sight = await at.tables.sight(card.id, BEN.id)
+    assert sight.result is None
+    assert sight.question is None
+    assert sight.standing.points == (0, 0, 0)
+    match = await at.store.matches.find(card.id)
+    assert match is not None
+    assert not match.terms.rated
+    assert await at.store.clock.of_match(card.id) == ()
+    with pytest.raises(MatchOverError):
+        await at.tables.leave(card.id, BEN)
+
+
+async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
+    """When the host leaves a running match, the first person still seated is its host."""
+    card = await at.started([ANA, BEN, CHEN])
+    card = await at.tables.leave(card.id, ANA)
+    assert card.host_id == BEN.id
+    card = await at.tables.leave(card.id, BEN)
+    assert card.host_id == CHEN.id
+
+
+async def test_a_match_played_by_one_person_is_not_rated(at: House) -> None:
+    """Rated are matches that two people or more have played to the end."""
+    together = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.play_out(together.id, [ANA, BEN])
+    alone = await at.started([ANA], PLOTS, rounds=1)
+    await at.play_out(alone.id, [ANA])
+    for card, rated in ((together, True), (alone, False)):
+        match = await at.store.matches.find(card.id)
+        assert match is not None
+        assert match.terms.rated is rated
+
+
+async def test_leaving_needs_a_match_and_a_seat(at: House) -> None:
+    """A lobby is left by standing up, and who only watches has nothing to leave."""
+    lobby = await at.tables.open_lobby(
+        guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={}
+    )
+    with pytest.raises(NotStartedError):
+        await at.tables.leave(lobby.card.id, ANA)
+    card = await at.started([ANA, BEN, CHEN])
+    with pytest.raises(NoSeatError):
+        await at.tables.leave(card.id, DORA)
+
+
+async def test_a_rematch_invites_the_same_people(at: House) -> None:
+    """A rematch has the options and bots of before; the presser sits, the others are invited."""
+    card = await at.started([ANA, BEN], bots=1, rounds=1)
+    await at.tables.leave(card.id, ANA)
+    await at.tables.leave(card.id, BEN)
+    lobby = await at.tables.rematch(card.id, BEN)
+    assert [sitter.name for sitter in lobby.sitters] == ["Ben", "Basil"]
+    assert [sitter.name for sitter in lobby.invited] == ["Ana"]
+    assert lobby.card.host_id == BEN.id
+    assert lobby.card.rematch_of == card.id
+    assert lobby.card.options == card.options
+    assert lobby.seat_order == "joined"
+    assert not lobby.can_start
+    lobby = await at.tables.join(lobby.card.id, ANA)
+    assert lobby.invited == ()
+    assert (await at.tables.start(lobby.card.id, BEN)).names == ("Ben", "Basil", "Ana")
+
+
+async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
+    """However many press Rematch there is one lobby, and who presses sits in it."""
+    card = await at.started([ANA, BEN, CHEN])
+    for player in (ANA, BEN, CHEN):
+        await at.tables.leave(card.id, player)
+    first = await at.tables.rematch(card.id, ANA)
+    second = await at.tables.rematch(card.id, BEN)
+    third = await at.tables.rematch(card.id, BEN)
+    assert first.card.id == second.card.id == third.card.id
+    assert [sitter.name for sitter in third.sitters] == ["Ana", "Ben"]
+    assert [sitter.name for sitter in third.invited] == ["Chen"]
+    with pytest.raises(AlreadySeatedError):
+        await at.tables.join(first.card.id, ANA)
+
+
+async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(at: House) -> None:
+    """A match that goes on has no rematch, and who never sat there cannot ask for one."""
+    card = await at.started(PEOPLE[:3])
+    with pytest.raises(MatchGoesOnError):
+        await at.tables.rematch(card.id, ANA)
+    for player in PEOPLE[:3]:
+        await at.tables.leave(card.id, player)
+    with pytest.raises(NoSeatError):
+        await at.tables.rematch(card.id, DORA)
+    lobby = await at.tables.rematch(card.id, ANA)
+    await at.tables.join(lobby.card.id, BEN)
+    with pytest.raises(NotHostError):
+        await at.tables.start(lobby.card.id, BEN)

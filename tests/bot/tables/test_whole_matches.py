@@ -1,0 +1,60 @@
+"""What is played through tables is what the rules alone would have played."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.records import Life
+from games.core.game import AnyGame, apply, read_move
+from games.core.rng import Rng, seed_hash
+from games.core.saving import save_state
+from tests.bot.tables.support import PEOPLE, POOL, House
+
+
+@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame) -> None:
+    """Any match of answers ends in the very state, and with the very result, of the rules."""
+    players = PEOPLE[: max(2, game.info.seats[0])]
+    card = await at.started(players, game)
+    given = await at.play_out(card.id, players)
+    ended = await at.tables.sight(card.id, None)
+    assert ended.card.life is Life.FINISHED
+    assert ended.card.seed is not None
+    state = game.setup(len(players), card.options, Rng(ended.card.seed)).state
+    for seat, form in given:
+        prompt = game.prompt(game.view(state, seat))
+        assert prompt is not None
+        state = apply(game, state, seat, read_move(game, prompt, form)).state
+    assert save_state(game, state) == save_state(game, await at.state(card.id))
+    assert ended.result == game.result(state)
+    assert ended.card.step == len(given)
+
+
+async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: House) -> None:
+    """The hash stands from the start; the seed of that hash stands at the end, and not before."""
+    players = PEOPLE[:3]
+    card = await at.started(players)
+    assert card.seed is None
+    assert card.seed_hash is not None
+    await at.play_out(card.id, players)
+    ended = await at.tables.card(card.id)
+    assert ended.seed is not None
+    assert seed_hash(ended.seed) == card.seed_hash
+
+
+async def test_every_commit_is_told_once(at: House) -> None:
+    """The messenger hears of every change of a match, and of nothing else."""
+    players = PEOPLE[:3]
+    card = await at.started(players)
+    before = len(at.notes.heard)
+    given = await at.play_out(card.id, players)
+    assert at.notes.heard[before:] == [card.id] * len(given)
+
+
+async def test_two_matches_of_one_house_do_not_meet(at: House) -> None:
+    """Playing one match leaves another as it was."""
+    one = await at.started(PEOPLE[:3])
+    other = await at.started(PEOPLE[:3])
+    before = await at.tables.sight(other.id, PEOPLE[0].id)
+    await at.play_out(one.id, PEOPLE[:3])
+    assert await at.tables.sight(other.id, PEOPLE[0].id) == before
