@@ -1,0 +1,93 @@
+"""`python -m bot.playground`: a local Discord with the bot in it, and a link for everybody."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bot.playground.run import ENTRY, NoBotError, StartBot, load_bot, run_bot
+from bot.playground.seed import TOKEN
+from bot.playground.server import Playground, PlaygroundAddress, PortError
+from bot.playground.store import WorldFileError
+
+PORT = 8765
+FOLDER = Path("playground-data")
+
+
+def arguments(line: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bot.playground", description=__doc__)
+    port = os.environ.get("PLAYGROUND_PORT", str(PORT))
+    parser.add_argument("--port", type=int, default=port, help="on loopback; default %(default)s")
+    parser.add_argument("--data", type=Path, default=FOLDER, help="default %(default)s")
+    parser.add_argument("--bot", default=ENTRY, help="module:function; default %(default)s")
+    half = parser.add_mutually_exclusive_group()
+    half.add_argument("--server-only", action="store_true", help="no bot: Discord's side alone")
+    half.add_argument("--bot-only", action="store_true", help="a bot for a server that runs")
+    return parser.parse_args(line)
+
+
+async def play(options: argparse.Namespace, start: StartBot | None) -> None:
+    """Serve, and run the bot if one is given, until a signal comes or the bot ends."""
+    playground = Playground(options.data)
+    await playground.start(options.port)
+    try:
+        greet(playground)
+        await until_stopped(playground.address, start)
+    finally:
+        await playground.stop()
+
+
+async def until_stopped(address: PlaygroundAddress, start: StartBot | None) -> None:
+    """Run the bot, or nothing, until SIGINT or SIGTERM. A failing bot's error is raised."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    waits = asyncio.create_task(stopped.wait())
+    tasks: set[asyncio.Task[object]] = {waits}
+    if start:
+        tasks.add(asyncio.create_task(_run(address, start)))
+    done, left = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in left:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+    for task in done:
+        task.result()
+
+
+async def _run(address: PlaygroundAddress, start: StartBot) -> None:
+    await run_bot(address, start)
+
+
+def greet(playground: Playground) -> None:
+    """Print one link per person."""
+    print("Tomato Garden is open. Each link is a person; two tabs make a table:\n")
+    for person in playground.world.people:
+        print(f"  {person.display_name:6} {playground.pages.link(person)}")
+    print("\nCtrl-C ends it; everything is kept.", flush=True)
+
+
+def main(line: list[str] | None = None) -> int:
+    """The exit code: 0 after a clean stop, 1 after one clear line of what is wrong."""
+    options = arguments(line)
+    try:
+        start = None if options.server_only else load_bot(options.bot)
+        if options.bot_only:
+            address = PlaygroundAddress(options.port, TOKEN, options.data / "tomato-table.db")
+            asyncio.run(until_stopped(address, start))
+        else:
+            asyncio.run(play(options, start))
+    except (WorldFileError, PortError, NoBotError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

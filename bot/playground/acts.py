@@ -1,0 +1,161 @@
+"""What a person can do in their Discord: the page's operations, and the test client's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.playground.bell import Bell
+from bot.playground.components import BUTTON, LINK, PRESSED, find
+from bot.playground.drafts import Body, fill
+from bot.playground.errors import HumanError
+from bot.playground.forms import submission
+from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Desk
+from bot.playground.options import Typed, command_data
+from bot.playground.permissions import Permission, may, sees
+from bot.playground.resolve import Resolved
+from bot.playground.world import (
+    DIRECT,
+    LOADING,
+    Channel,
+    Interaction,
+    Json,
+    Message,
+    User,
+    World,
+)
+
+PAGE = 50  # messages of one look into the past
+PATIENCE = 5.0  # real seconds that an autocompletion may take
+
+
+@dataclass
+class Acts:
+    """The acts of one person in one tab (or in none). Each raises HumanError when refused."""
+
+    desk: Desk
+    bell: Bell
+    user: User
+    tab: str | None = None
+
+    @property
+    def world(self) -> World:
+        return self.desk.posts.world
+
+    def channel(self, id: int) -> Channel:
+        """A channel that this person sees."""
+        channel = self.world.channels.get(id)
+        if channel is None or not sees(self.world, self.user.id, channel):
+            raise HumanError("There is no such channel here.")
+        return channel
+
+    def message(self, id: int) -> Message:
+        """A message that this person sees."""
+        message = self.world.messages.get(id)
+        if message is None or self.user.id not in self.desk.posts.viewers(message):
+            raise HumanError("This message is gone.")
+        return message
+
+    def history(self, channel: Channel, before: int | None = None) -> list[Message]:
+        """Messages oldest first, this person's ephemeral ones included."""
+        shown = [
+            message
+            for message in self.world.history(channel.id)
+            if (before is None or message.id < before)
+            and message.owner_id in (None, self.user.id)
+            and not message.flags & LOADING
+        ]
+        return shown[-PAGE:]
+
+    def send(self, channel: Channel, content: str) -> Message:
+        """Post a text as this person."""
+        world = self.world
+        if not content.strip() or len(content) > 2000:
+            raise HumanError("A message has 1 to 2000 characters.")
+        if channel.guild_id and not may(world, self.user.id, channel, Permission.SEND_MESSAGES):
+            raise HumanError("You cannot write here.")
+        message = Message(world.new_id(), channel.id, self.user.id, world.clock.now())
+        with world.store.together():
+            fill(world, message, Body({"content": content}), channel)
+            self.desk.posts.publish(message)
+        return message
+
+    def open_dm(self, user: User) -> Channel:
+        return self.world.direct(self.user.id, user.id)
+
+    def set_dms(self, *, allow: bool) -> None:
+        self.user.dms_open = allow
+        self.world.keep(self.user)
+
+    def read(self, channel: Channel) -> None:
+        channel.read[self.user.id] = channel.last_message_id or 0
+        self.world.keep(channel)
+
+    def dismiss(self, message: Message) -> None:
+        if message.owner_id != self.user.id:
+            raise HumanError("Only your own hidden messages can be dismissed.")
+        self.desk.posts.delete(message)
+
+    def slash(self, channel: Channel, typed: Typed) -> Interaction:
+        data = command_data(self.world, self.user, channel, typed)
+        return self._open(COMMAND, channel, data, name=typed.name)
+
+    async def autocomplete(self, channel: Channel, typed: Typed) -> list[Json]:
+        """The bot's suggestions for the focused option; none when it does not answer in time."""
+        data = command_data(self.world, self.user, channel, typed)
+        interaction = self._open(AUTOCOMPLETE, channel, data)
+        await self.bell.until(
+            lambda: interaction.failed or interaction.answer is not None, PATIENCE
+        )
+        return self.desk.choices.pop(interaction.id, [])
+
+    def _component(self, message: Message, custom_id: str) -> Json:
+        """A usable component of a message."""
+        component = find(message.components, custom_id)
+        if component is None or component["type"] not in PRESSED:
+            raise HumanError("This message has no such button or menu any more.")
+        if component.get("disabled"):
+            raise HumanError("This is greyed out.")
+        return component
+
+    def press(self, message: Message, custom_id: str) -> Interaction:
+        button = self._component(message, custom_id)
+        if button["type"] != BUTTON or button.get("style") == LINK:
+            raise HumanError("This is not a button to press.")
+        data: Json = {"custom_id": custom_id, "component_type": BUTTON, "id": button["id"]}
+        return self._use(message, data)
+
+    def select(self, message: Message, custom_id: str, values: list[Any]) -> Interaction:
+        menu = self._component(message, custom_id)
+        if menu["type"] == BUTTON:
+            raise HumanError("This is a button, not a menu.")
+        resolved = Resolved(self.world, self.world.channels[message.channel_id])
+        data: Json = {
+            "custom_id": custom_id,
+            "component_type": menu["type"],
+            "id": menu["id"],
+            "values": resolved.chosen(menu, values),
+        }
+        return self._use(message, data | ({"resolved": resolved.found} if resolved.found else {}))
+
+    def _use(self, message: Message, data: Json) -> Interaction:
+        channel = self.world.channels[message.channel_id]
+        if message.author_id != self.world.bot.id:
+            raise HumanError("Nobody would answer that.")
+        return self._open(COMPONENT, channel, data, message=message)
+
+    def submit(self, opened_by: int, values: dict[str, Any]) -> Interaction:
+        """Send the modal that the interaction with that id opened."""
+        parent = self.world.interactions.get(opened_by)
+        if parent is None or parent.modal is None or parent.user_id != self.user.id:
+            raise HumanError("There is no such form.")
+        channel = self.channel(parent.channel_id)
+        data = submission(parent.modal, values, Resolved(self.world, channel))
+        message = self.world.messages.get(parent.message_id or 0)
+        return self._open(MODAL_SUBMIT, channel, data, message=message, parent=parent)
+
+    def _open(self, kind: int, channel: Channel, data: Json, **more: Any) -> Interaction:
+        if channel.kind == DIRECT and self.world.bot.id not in channel.recipients:
+            raise HumanError("The bot is not in this conversation.")
+        with self.world.store.together():
+            return self.desk.open(kind, self.user, channel, data, tab=self.tab, **more)

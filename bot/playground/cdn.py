@@ -1,0 +1,63 @@
+"""Files: attachments as they were uploaded, and an avatar painted for everybody."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from html import escape
+
+from aiohttp import web
+
+from bot.playground.world import World
+
+EDGE = 128  # pixels of an avatar's side
+
+
+def attachment(world: World, channel_id: int, id: int) -> web.Response:
+    """An uploaded file with the content type that its name tells."""
+    for message_id in world.by_channel.get(channel_id, []):
+        for candidate in world.messages[message_id].attachments:
+            body = world.store.file(id) if candidate.id == id else None
+            if body is not None:
+                headers = {
+                    "Content-Type": candidate.content_type,
+                    "Cache-Control": "private, max-age=31536000, immutable",
+                    "X-Content-Type-Options": "nosniff",
+                    # A page or picture that a bot uploads must not act in our own name.
+                    "Content-Security-Policy": "sandbox; default-src 'none'",
+                }
+                return web.Response(body=body, headers=headers)
+    return web.Response(status=404, text="There is no such file.")
+
+
+def avatar(world: World, user_id: int, suffix: str) -> web.Response:
+    """A disc in the user's colour: with the initial as SVG, bare as PNG for who cannot read SVG."""
+    user = world.users.get(user_id)
+    color = user.color if user else "#5865f2"
+    initial = escape((user.display_name if user else "?")[0])
+    if suffix != "svg":
+        return web.Response(body=_disc(color), content_type="image/png")
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
+        f'<circle cx="20" cy="20" r="20" fill="{color}"/>'
+        f'<text x="20" y="27" font-family="sans-serif" font-size="20" font-weight="600" '
+        f'text-anchor="middle" fill="#fff">{initial}</text></svg>'
+    )
+    return web.Response(text=text, content_type="image/svg+xml")
+
+
+def _disc(color: str) -> bytes:
+    """A PNG of a filled disc on nothing."""
+    pixel, empty = bytes.fromhex(color[1:]) + b"\xff", b"\0\0\0\0"
+    middle, rows = (EDGE - 1) / 2, bytearray()
+    for y in range(EDGE):
+        rows.append(0)
+        for x in range(EDGE):
+            inside = (x - middle) ** 2 + (y - middle) ** 2 <= (EDGE / 2) ** 2
+            rows += pixel if inside else empty
+    header = struct.pack(">IIBBBBB", EDGE, EDGE, 8, 6, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(rows))), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        for name, body in chunks
+    )

@@ -1,0 +1,106 @@
+"""Trees of message and modal components: walking them, numbering them, filling in defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Json = dict[str, Any]
+
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
+CONTAINER, LABEL, FILE_UPLOAD = 17, 18, 19
+RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
+
+SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+PRESSED = (BUTTON, *SELECTS)
+LINK = 5  # the button style that opens an address
+
+DEFAULTS: dict[int, Json] = {
+    SEPARATOR: {"divider": True, "spacing": 1},
+    CONTAINER: {"accent_color": None, "spoiler": False},
+    THUMBNAIL: {"description": None, "spoiler": False},
+    FILE: {"spoiler": False},
+    **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
+}
+
+
+def children(component: Json) -> list[Json]:
+    """The components directly under one, in the order they are read."""
+    below = list(component.get("components") or [])
+    below += [component[place] for place in ("accessory", "component") if component.get(place)]
+    return below
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """Every component of the forest, parents first."""
+    for component in components:
+        yield component
+        yield from walk(children(component))
+
+
+def find(components: list[Json], custom_id: str) -> Json | None:
+    return next((c for c in walk(components) if c.get("custom_id") == custom_id), None)
+
+
+def texts(components: list[Json]) -> list[str]:
+    """All the text displays, top to bottom."""
+    return [str(c["content"]) for c in walk(components) if c["type"] == TEXT]
+
+
+def media_urls(components: list[Json]) -> list[str]:
+    """The addresses of all pictures and files that a forest shows."""
+    urls: list[str] = []
+    for component in walk(components):
+        urls += [component[place]["url"] for place in ("media", "file") if component.get(place)]
+        urls += [item["media"]["url"] for item in component.get("items") or []]
+    return urls
+
+
+def numbered(components: list[Json]) -> list[Json]:
+    """The forest as Discord keeps it: every component with an id, defaults written out."""
+    taken = {c["id"] for c in walk(components) if c.get("id")}
+    fresh = (number for number in range(1, 10_000) if number not in taken)
+
+    def dress(component: Json) -> Json:
+        number = component.get("id") or next(fresh)
+        dressed = {**DEFAULTS.get(component["type"], {}), **component, "id": number}
+        if component.get("components") is not None:
+            dressed["components"] = [dress(child) for child in component["components"]]
+        for place in ("accessory", "component"):
+            if component.get(place):
+                dressed[place] = dress(component[place])
+        return dressed
+
+    return [dress(component) for component in components]
+
+
+def resolved_components(components: list[Json], resolve: Callable[[str], Json]) -> list[Json]:
+    """The forest with every picture's and file's address looked up."""
+
+    def look(component: Json) -> Json:
+        shown = dict(component)
+        for place in ("media", "file"):
+            if component.get(place):
+                shown[place] = resolve(component[place]["url"])
+        if component["type"] == FILE:
+            shown["name"] = shown["file"]["url"].rsplit("/", 1)[-1]
+            shown.setdefault("size", None)
+        if component.get("items") is not None:
+            shown["items"] = [
+                {
+                    "description": None,
+                    "spoiler": False,
+                    **item,
+                    "media": resolve(item["media"]["url"]),
+                }
+                for item in component["items"]
+            ]
+        if component.get("components") is not None:
+            shown["components"] = [look(child) for child in component["components"]]
+        if component.get("accessory"):
+            shown["accessory"] = look(component["accessory"])
+        return shown
+
+    return [look(component) for component in components]

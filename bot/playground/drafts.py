@@ -1,0 +1,118 @@
+"""What a bot sends as a message: JSON and files, put into a message's fields."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+import struct
+from dataclasses import dataclass, field
+
+from bot.playground.components import media_urls, numbered, texts
+from bot.playground.shapes import PREFIX
+from bot.playground.world import COMPONENTS_V2, Attachment, Channel, Json, Message, World
+
+SETTABLE = 1 << 2 | 1 << 12 | COMPONENTS_V2  # message flags that a bot may choose itself
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+_USER = re.compile(r"<@!?(\d+)>")
+_ROLE = re.compile(r"<@&(\d+)>")
+_EVERYONE = re.compile(r"@(everyone|here)\b")
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One `files[n]` part of a request."""
+
+    index: int
+    filename: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Body:
+    """A request's JSON and its files."""
+
+    json: Json = field(default_factory=dict)
+    uploads: tuple[Upload, ...] = ()
+
+
+def fill(world: World, message: Message, body: Body, channel: Channel) -> None:
+    """Put the body's fields into the message; what it does not name stays as it was."""
+    payload = body.json
+    if "content" in payload:
+        message.content = payload["content"] or ""
+    if "embeds" in payload:
+        message.embeds = payload["embeds"] or []
+    if "components" in payload:
+        message.components = numbered(payload["components"] or [])
+    if "flags" in payload:
+        kept = message.flags & ~SETTABLE | message.flags & COMPONENTS_V2
+        message.flags = kept | int(payload["flags"] or 0) & SETTABLE
+    _attach(world, message, body)
+    if {"content", "components", "allowed_mentions"} & payload.keys():
+        _mention(world, message, payload.get("allowed_mentions"), channel)
+
+
+def _attach(world: World, message: Message, body: Body) -> None:
+    """`attachments` in an edit keeps only those it lists; without it all are kept."""
+    listed = body.json.get("attachments")
+    described = {int(a["id"]): a.get("description") for a in listed or [] if "id" in a}
+    if "attachments" in body.json:
+        for attachment in message.attachments:
+            if attachment.id not in described:
+                world.store.drop_file(attachment.id)
+        message.attachments = [a for a in message.attachments if a.id in described]
+        for attachment in message.attachments:
+            attachment.description = described[attachment.id] or attachment.description
+    for upload in body.uploads:
+        width, height = _png_size(upload.data)
+        attachment = Attachment(
+            world.new_id(),
+            safe_name(upload.filename),
+            mimetypes.guess_type(upload.filename)[0] or "application/octet-stream",
+            len(upload.data),
+            described.get(upload.index),
+            width,
+            height,
+        )
+        world.store.put_file(attachment.id, upload.data)
+        message.attachments.append(attachment)
+
+
+def safe_name(filename: str) -> str:
+    """A file's name as Discord keeps it: letters, digits, dots, dashes, underscores."""
+    return _UNSAFE.sub("_", filename).strip("_") or "file"
+
+
+def _png_size(data: bytes) -> tuple[int | None, int | None]:
+    if data[:8] != b"\x89PNG\r\n\x1a\n" or len(data) < 24:
+        return None, None
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height
+
+
+def _mention(world: World, message: Message, allowed: Json | None, channel: Channel) -> None:
+    """Whom the text mentions, as far as `allowed_mentions` lets it."""
+    text = "\n".join([message.content, *texts(message.components)])
+    parse = set(allowed.get("parse") or []) if allowed else {"users", "roles", "everyone"}
+    named_users = {int(user) for user in (allowed or {}).get("users") or []}
+    named_roles = {int(role) for role in (allowed or {}).get("roles") or []}
+    users = dict.fromkeys(int(user) for user in _USER.findall(text))
+    roles = dict.fromkeys(int(role) for role in _ROLE.findall(text))
+    message.mentions = [
+        user for user in users if user in world.users and ("users" in parse or user in named_users)
+    ]
+    guild = world.guild_of(channel)
+    message.mention_roles = [
+        role
+        for role in roles
+        if guild and role in guild.roles and ("roles" in parse or role in named_roles)
+    ]
+    message.mention_everyone = "everyone" in parse and bool(_EVERYONE.search(text))
+
+
+def references(payload: Json) -> set[str]:
+    """The names of the files that embeds and components of a payload show."""
+    urls = media_urls(payload.get("components") or [])
+    for embed in payload.get("embeds") or []:
+        urls += [embed[place]["url"] for place in ("image", "thumbnail") if embed.get(place)]
+    return {url.removeprefix(PREFIX) for url in urls if url.startswith(PREFIX)}

@@ -1,0 +1,98 @@
+"""Faults on request: what goes wrong on the real Discord, at the moment a test chooses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.playground.errors import REFUSALS
+from bot.playground.posts import Posts
+from bot.playground.sessions import Sessions
+from bot.playground.world import Json, Message, User
+
+
+@dataclass
+class Fault:
+    """One planned failure. `nth` counts the requests that fit from the moment of planning."""
+
+    method: str  # or "*"
+    path: str  # a route's path as written there, with its {names}, or "*"
+    status: int  # 0 cuts the connection without an answer
+    body: Json
+    nth: int = 1
+    times: int = 1
+    applied: bool = False  # the request is carried out, only its answer is lost
+    seen: int = 0
+
+    def strikes(self, method: str, path: str) -> bool:
+        if self.method not in ("*", method) or self.path not in ("*", path):
+            return False
+        self.seen += 1
+        return self.nth <= self.seen < self.nth + self.times
+
+
+@dataclass
+class Faults:
+    posts: Posts
+    sessions: Sessions
+    planned: list[Fault] = field(default_factory=list)
+
+    def answer(
+        self,
+        method: str = "*",
+        path: str = "*",
+        *,
+        status: int = 500,
+        nth: int = 1,
+        times: int = 1,
+        applied: bool = False,
+        retry_after: float = 0.01,
+    ) -> Fault:
+        """Answer the nth fitting request with that status: 500s, 429 with a retry, 0 for a cut."""
+        body: Json = {"message": f"{status}: planned by a test", "code": 0}
+        if status == 429:
+            body |= {"retry_after": retry_after, "global": False}
+        fault = Fault(method, path, status, body, nth, times, applied)
+        self.planned.append(fault)
+        return fault
+
+    def refuse(
+        self, code: int, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1
+    ) -> Fault:
+        """Refuse the nth fitting request with one of Discord's codes, such as 30046."""
+        status, message = REFUSALS[code]
+        fault = Fault(method, path, status, {"message": message, "code": code}, nth, times)
+        self.planned.append(fault)
+        return fault
+
+    def striking(self, method: str, path: str) -> Fault | None:
+        """The fault that this request meets, if any. All plans count it."""
+        struck = [fault for fault in self.planned if fault.strikes(method, path)]
+        return struck[0] if struck else None
+
+    def heal(self) -> None:
+        """Drop all plans."""
+        self.planned.clear()
+
+    def cut(self) -> None:
+        """The sockets break; the bot may resume."""
+        for line in self.sessions.lines():
+            line.hang_up(4000)
+
+    def ask_to_reconnect(self) -> None:
+        """Op 7: the gateway wants the bot to come back elsewhere."""
+        for line in self.sessions.lines():
+            line.send({"op": 7, "s": None, "t": None, "d": None})
+
+    def invalidate(self) -> None:
+        """Op 9: the sessions are gone and the bot must identify anew."""
+        for line in self.sessions.lines():
+            line.send({"op": 9, "s": None, "t": None, "d": False})
+        self.sessions.forget_all()
+
+    def delete_message(self, message: Message) -> None:
+        """A moderator deletes a message by hand."""
+        self.posts.delete(message)
+
+    def close_dms(self, user: User, *, closed: bool = True) -> None:
+        user.dms_open = not closed
+        self.posts.world.keep(user)

@@ -1,0 +1,153 @@
+"""What people do with commands and components, sent to the bot; the 3-second rule.
+
+An interaction that nobody answers within three seconds has failed, and its person is told.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.playground.clock import Cancel
+from bot.playground.permissions import allowed
+from bot.playground.posts import Posts
+from bot.playground.shapes import channel_for, member_shape, user_shape
+from bot.playground.world import DIRECT, Channel, Interaction, Json, Message, User
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+
+ANSWER_WITHIN: Final = 3.0  # seconds until the first answer
+TOKEN_LIVES: Final = 15 * 60.0  # seconds for everything after it
+SIZE_LIMIT: Final = 10 * 1024 * 1024  # bytes of one file
+
+
+@dataclass
+class Desk:
+    """Where interactions are opened and their deadlines watched."""
+
+    posts: Posts
+    choices: dict[int, list[Json]] = field(default_factory=dict)  # answers to autocompletion
+    _alarms: dict[int, Cancel] = field(default_factory=dict)
+
+    def open(
+        self,
+        kind: int,
+        user: User,
+        channel: Channel,
+        data: Json,
+        *,
+        name: str = "",
+        message: Message | None = None,
+        parent: Interaction | None = None,
+        tab: str | None = None,
+    ) -> Interaction:
+        """Tell the bot what somebody did and start the clock."""
+        world = self.posts.world
+        interaction = Interaction(
+            world.new_id(),
+            secrets.token_urlsafe(48),
+            kind,
+            user.id,
+            channel.id,
+            world.clock.now(),
+            data,
+            name,
+            message.id if message else None,
+            tab=tab,
+        )
+        interaction.metadata = self._metadata(interaction, user, channel, parent)
+        world.keep(interaction)
+        payload = self._payload(interaction, user, channel, message)
+        self.posts.sessions.dispatch(
+            "INTERACTION_CREATE",
+            payload,
+            guild_id=channel.guild_id,
+            direct=channel.kind == DIRECT,
+        )
+        if not self.posts.sessions.reachable:
+            self._fail(interaction)
+            return interaction
+        self._alarms[interaction.id] = world.clock.call_later(
+            ANSWER_WITHIN, self._alarm(interaction)
+        )
+        return interaction
+
+    def answered(self, interaction: Interaction) -> None:
+        """The first answer came in time."""
+        cancel = self._alarms.pop(interaction.id, None)
+        if cancel:
+            cancel()
+
+    def _alarm(self, interaction: Interaction) -> Callable[[], None]:
+        def ring() -> None:
+            self._alarms.pop(interaction.id, None)
+            self._fail(interaction)
+
+        return ring
+
+    def _fail(self, interaction: Interaction) -> None:
+        interaction.failed = True
+        self.posts.world.keep(interaction)
+        if interaction.kind == AUTOCOMPLETE:
+            return  # the page shows no choices then; nothing was asked of the bot
+        data = {"interaction": str(interaction.id)}
+        if interaction.message_id:
+            data["message"] = str(interaction.message_id)
+        self.posts.audience.tell(interaction.user_id, "failed", data, interaction.tab)
+
+    def _owners(self, channel: Channel) -> Json:
+        return {"0": str(channel.guild_id or 0)}
+
+    def _metadata(
+        self, interaction: Interaction, user: User, channel: Channel, parent: Interaction | None
+    ) -> Json:
+        """What messages that answer this interaction say of it."""
+        metadata: Json = {
+            "id": str(interaction.id),
+            "type": interaction.kind,
+            "user": user_shape(user),
+            "authorizing_integration_owners": self._owners(channel),
+        }
+        if interaction.kind == COMPONENT:
+            metadata["interacted_message_id"] = str(interaction.message_id)
+        if parent:
+            metadata["triggering_interaction_metadata"] = parent.metadata
+        return metadata
+
+    def _payload(
+        self, interaction: Interaction, user: User, channel: Channel, message: Message | None
+    ) -> Json:
+        """The INTERACTION_CREATE event's data."""
+        world = self.posts.world
+        bot = world.bot.id
+        payload: Json = {
+            "id": str(interaction.id),
+            "application_id": str(world.application.id),
+            "type": interaction.kind,
+            "data": interaction.data,
+            "token": interaction.token,
+            "version": 1,
+            "channel_id": str(channel.id),
+            "channel": channel_for(world, channel, user.id),
+            "app_permissions": str(allowed(world, bot, channel)),
+            "locale": user.locale,
+            "entitlements": [],
+            "authorizing_integration_owners": self._owners(channel),
+            "context": 0 if channel.guild_id else 1,
+            "attachment_size_limit": SIZE_LIMIT,
+        }
+        if message:
+            payload["message"] = self.posts.api_shape(message)
+        guild = world.guild_of(channel)
+        if guild is None:
+            return {**payload, "user": user_shape(user)}
+        member = member_shape(world, guild.members[user.id])
+        return {
+            **payload,
+            "guild_id": str(guild.id),
+            "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+            "guild_locale": guild.locale,
+            "member": {**member, "permissions": str(allowed(world, user.id, channel))},
+        }

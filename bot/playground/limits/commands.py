@@ -1,0 +1,95 @@
+"""Limits of application commands and of autocompletion."""
+
+from __future__ import annotations
+
+import re
+
+from bot.playground.limits.problems import Path, Problems
+from bot.playground.world import Json
+
+COMMANDS, OPTIONS, CHOICES, CHARACTERS = 100, 25, 25, 8000
+CHAT_INPUT, SUBCOMMAND, GROUP = 1, 1, 2
+_NAME = re.compile(r"[-_'\w]{1,32}")
+
+
+def check_commands(commands: list[Json]) -> None:
+    """A whole set, as the bulk overwrite sends it. Raises ApiError 50035."""
+    problems = Problems()
+    chat = [command for command in commands if command.get("type", 1) == CHAT_INPUT]
+    if len(chat) > COMMANDS:
+        message = f"Maximum number of application commands reached ({COMMANDS})."
+        problems.add((), "APPLICATION_COMMANDS_TOO_MANY", message)
+    for index, command in enumerate(commands):
+        _check_command(problems, (index,), command)
+    names: list[tuple[Path, object]] = [
+        ((index, "name"), (command.get("type", 1), command.get("name")))
+        for index, command in enumerate(commands)
+    ]
+    problems.unique((), names, "APPLICATION_COMMANDS_DUPLICATE_NAME")
+    problems.refuse()
+
+
+def _check_command(problems: Problems, path: Path, command: Json) -> None:
+    if command.get("type", CHAT_INPUT) != CHAT_INPUT:
+        problems.length((*path, "name"), command.get("name"), 1, 32)
+        return
+    _check_name(problems, path, command)
+    _check_options(problems, path, command.get("options") or [])
+    if _characters(command) > CHARACTERS:
+        message = f"A command has at most {CHARACTERS} characters in all."
+        problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", message)
+
+
+def _check_name(problems: Problems, path: Path, thing: Json) -> None:
+    name = thing.get("name")
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
+        message = "Command name is invalid"
+        problems.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", message)
+    problems.length((*path, "description"), thing.get("description"), 1, 100)
+
+
+def _check_options(problems: Problems, path: Path, options: list[Json]) -> None:
+    place = (*path, "options")
+    problems.count(place, options, 0, OPTIONS)
+    optional = False
+    for index, option in enumerate(options):
+        here = (*place, index)
+        _check_name(problems, here, option)
+        if option["type"] in (SUBCOMMAND, GROUP):
+            _check_options(problems, here, option.get("options") or [])
+            continue
+        if option.get("required") and optional:
+            message = "Required options must be placed before non-required options"
+            problems.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+        optional = optional or not option.get("required")
+        _check_choices(problems, (*here, "choices"), option.get("choices") or [])
+        if option.get("autocomplete") and option.get("choices"):
+            message = "An option has choices or autocompletion, not both."
+            problems.add(here, "APPLICATION_COMMAND_OPTIONS_CHOICES_AND_AUTOCOMPLETE", message)
+    names: list[tuple[Path, object]] = [
+        ((index, "name"), option.get("name")) for index, option in enumerate(options)
+    ]
+    problems.unique(place, names, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID")
+
+
+def _check_choices(problems: Problems, path: Path, choices: list[Json]) -> None:
+    problems.count(path, choices, 0, CHOICES)
+    for index, choice in enumerate(choices):
+        problems.length((*path, index, "name"), choice.get("name"), 1, 100)
+        if isinstance(choice.get("value"), str):
+            problems.length((*path, index, "value"), choice["value"], 1, 100)
+
+
+def check_choices(choices: list[Json]) -> None:
+    """The answer to an autocompletion. Raises ApiError 50035."""
+    problems = Problems()
+    _check_choices(problems, ("data", "choices"), choices)
+    problems.refuse()
+
+
+def _characters(thing: Json) -> int:
+    """Names, descriptions and values of a command and all under it, as the limit counts them."""
+    own = len(str(thing.get("name", ""))) + len(thing.get("description") or "")
+    choices = thing.get("choices") or []
+    own += sum(len(str(choice["name"])) + len(str(choice["value"])) for choice in choices)
+    return own + sum(_characters(option) for option in thing.get("options") or [])

@@ -1,0 +1,158 @@
+"""A typed slash command as the bot gets it: the command found, each option checked and shaped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.playground.errors import HumanError
+from bot.playground.permissions import Permission, allowed
+from bot.playground.resolve import Resolved
+from bot.playground.world import DIRECT, Channel, Command, Json, User, World
+
+SUBCOMMAND, GROUP = 1, 2
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
+AUTOCOMPLETE_TYPES = (STRING, INTEGER, NUMBER)
+
+
+def offered(world: World, user: User, channel: Channel) -> list[Command]:
+    """The slash commands that this person may use there; a guild's own come first."""
+    guild = world.guild_of(channel)
+    if guild and world.bot.id not in guild.members:
+        return []
+    commands = sorted(world.commands.values(), key=lambda c: (c.guild_id is None, c.name))
+    shown: dict[str, Command] = {}
+    for command in commands:
+        if command.body.get("type", 1) == 1 and _usable(world, user, channel, command):
+            shown.setdefault(command.name, command)
+    return list(shown.values())
+
+
+def _usable(world: World, user: User, channel: Channel, command: Command) -> bool:
+    if command.guild_id not in (None, channel.guild_id):
+        return False
+    contexts = command.body.get("contexts")
+    if channel.kind == DIRECT:
+        allowed_here = (
+            command.body.get("dm_permission", True) if contexts is None else 1 in contexts
+        )
+        return bool(allowed_here)
+    if contexts is not None and 0 not in contexts:
+        return False
+    bits = allowed(world, user.id, channel)
+    wanted = command.body.get("default_member_permissions")
+    if not bits & Permission.USE_APPLICATION_COMMANDS:
+        return False
+    return wanted is None or bits & int(wanted) == int(wanted)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A command line: the command's name, its subcommands, and the options by name."""
+
+    command: str
+    path: tuple[str, ...]
+    options: dict[str, Any]
+    focused: str | None = None  # the option being typed, for autocompletion
+
+    @property
+    def name(self) -> str:
+        return " ".join((self.command, *self.path))
+
+
+def command_data(world: World, user: User, channel: Channel, typed: Typed) -> Json:
+    """The interaction's data. Raises HumanError with what is wrong with the line."""
+    commands = {command.name: command for command in offered(world, user, channel)}
+    command = commands.get(typed.command)
+    if command is None:
+        raise HumanError(f"There is no command /{typed.command} here.")
+    known = command.body.get("options") or []
+    kinds: list[tuple[str, int]] = []
+    for step in typed.path:
+        branch = next((o for o in known if o["name"] == step and o["type"] <= GROUP), None)
+        if branch is None:
+            raise HumanError(f"/{typed.name} is not a command: there is no {step!r}.")
+        kinds.append((step, branch["type"]))
+        known = branch.get("options") or []
+    if any(option["type"] <= GROUP for option in known):
+        names = ", ".join(option["name"] for option in known)
+        raise HumanError(f"/{typed.name} needs one of: {names}.")
+    resolved = Resolved(world, channel)
+    options = _options(known, typed, resolved)
+    for step, kind in reversed(kinds):
+        options = [{"name": step, "type": kind, "options": options}]
+    data: Json = {"id": str(command.id), "name": command.name, "type": 1, "options": options}
+    if command.guild_id:
+        data["guild_id"] = str(command.guild_id)
+    return data | ({"resolved": resolved.found} if resolved.found else {})
+
+
+def _options(known: list[Json], typed: Typed, resolved: Resolved) -> list[Json]:
+    names = {option["name"] for option in known}
+    for name in typed.options:
+        if name not in names:
+            raise HumanError(f"/{typed.name} has no option {name!r}.")
+    shaped: list[Json] = []
+    for option in known:
+        name = option["name"]
+        focused = typed.focused == name
+        if name not in typed.options:
+            if option.get("required") and typed.focused is None:
+                raise HumanError(f"The option {name!r} is required.")
+            continue
+        raw = typed.options[name]
+        # What is still being typed is sent as it stands, however wrong.
+        value = raw if focused else _value(option, raw, resolved)
+        entry = {"name": name, "type": option["type"], "value": value}
+        shaped.append(entry | ({"focused": True} if focused else {}))
+    return shaped
+
+
+def _value(option: Json, raw: Any, resolved: Resolved) -> Any:
+    """The option's value in its type, within its bounds and among its choices."""
+    name, kind = option["name"], option["type"]
+    if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
+        resolve = {
+            USER: resolved.user,
+            CHANNEL: resolved.channel,
+            ROLE: resolved.role,
+            MENTIONABLE: resolved.mentionable,
+        }
+        return resolve[kind](raw)
+    for choice in option.get("choices") or []:
+        if raw in (choice["value"], choice["name"]) or str(raw) == str(choice["value"]):
+            return choice["value"]
+    if option.get("choices"):
+        names = ", ".join(str(choice["name"]) for choice in option["choices"])
+        raise HumanError(f"{raw!r} is not a choice of {name!r}: {names}.")
+    if kind == BOOLEAN:
+        return _boolean(name, raw)
+    if kind == STRING:
+        text = str(raw)
+        _bound(name, len(text), option.get("min_length"), option.get("max_length"), " characters")
+        return text
+    number = _number(name, kind, raw)
+    _bound(name, number, option.get("min_value"), option.get("max_value"), "")
+    return number
+
+
+def _boolean(name: str, raw: Any) -> bool:
+    words = {"true": True, "yes": True, "false": False, "no": False}
+    if str(raw).lower() not in words:
+        raise HumanError(f"{name!r} is true or false, not {raw!r}.")
+    return words[str(raw).lower()]
+
+
+def _number(name: str, kind: int, raw: Any) -> float | int:
+    try:
+        return int(str(raw)) if kind == INTEGER else float(raw)
+    except (TypeError, ValueError):
+        what = "a whole number" if kind == INTEGER else "a number"
+        raise HumanError(f"{name!r} is {what}, not {raw!r}.") from None
+
+
+def _bound(name: str, size: float, least: float | None, most: float | None, unit: str) -> None:
+    if least is not None and size < least:
+        raise HumanError(f"{name!r} needs at least {least}{unit}.")
+    if most is not None and size > most:
+        raise HumanError(f"{name!r} takes at most {most}{unit}.")

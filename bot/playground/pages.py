@@ -1,0 +1,221 @@
+"""The HTTP and WebSocket side of the page; README.md says what both sides send."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import sys
+import traceback
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from bot.playground.acts import Acts
+from bot.playground.bell import Bell
+from bot.playground.errors import HumanError
+from bot.playground.interactions import Desk
+from bot.playground.options import Typed, offered
+from bot.playground.permissions import sees
+from bot.playground.shapes import command_shape, guild_shape, member_shape
+from bot.playground.world import DIRECT, Channel, Json, Message, User
+
+PAGE = Path(__file__).with_name("page")
+
+
+@dataclass
+class Pages:
+    desk: Desk
+    bell: Bell
+    origin: str
+
+    def link(self, user: User) -> str:
+        return f"{self.origin}/?as={user.id}&key={user.key}"
+
+    async def index(self, _request: web.Request) -> web.StreamResponse:
+        page = PAGE / "index.html"
+        if not page.exists():
+            return web.Response(text="The page's files are missing.", status=404)
+        return web.FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+    async def asset(self, request: web.Request) -> web.StreamResponse:
+        """An ES module, style sheet or picture of the page."""
+        file = (PAGE / request.match_info["file"]).resolve()
+        if not file.is_relative_to(PAGE.resolve()) or not file.is_file():
+            return web.Response(text="There is no such file.", status=404)
+        return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        """One tab from its opening to its end."""
+        user = self._visitor(request)
+        if user is None:
+            return web.Response(text="This link does not open a page here.", status=403)
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        await TabSocket(self, user, socket).run()
+        return socket
+
+    def _visitor(self, request: web.Request) -> User | None:
+        """Whose tab it is; None for a wrong key."""
+        id = request.query.get("as", "")
+        user = self.desk.posts.world.users.get(int(id)) if id.isdigit() else None
+        if user is None or user.bot:
+            return None
+        return user if secrets.compare_digest(user.key, request.query.get("key", "")) else None
+
+
+class TabSocket:
+    """One tab: answers its operations in order, tells it what happens."""
+
+    def __init__(self, pages: Pages, user: User, socket: web.WebSocketResponse) -> None:
+        self._pages = pages
+        self._posts = pages.desk.posts
+        self._world = self._posts.world
+        self._user = user
+        self._socket = socket
+        self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
+        self._tab = self._posts.audience.join(user.id, self._hear)
+        self._acts = Acts(pages.desk, pages.bell, user, self._tab.id)
+        self._asking: set[asyncio.Task[None]] = set()
+        self._operations: dict[str, Callable[[Json], Awaitable[Json]]] = {
+            "hello": self._hello,
+            "history": self._history,
+            "send": self._send,
+            "open_dm": self._open_dm,
+            "dms": self._dms,
+            "slash": self._slash,
+            "autocomplete": self._autocomplete,
+            "press": self._press,
+            "select": self._select,
+            "submit": self._submit,
+            "dismiss": self._dismiss,
+            "read": self._read,
+        }
+
+    def _hear(self, event: str, data: Json) -> None:
+        self._outgoing.put_nowait({"t": event, "d": data})
+
+    async def run(self) -> None:
+        writer = asyncio.create_task(self._write())
+        try:
+            async for message in self._socket:
+                if message.type is WSMsgType.TEXT:
+                    # An autocompletion waits for the bot; nothing else may wait behind it.
+                    task = asyncio.create_task(self._answer(message.data))
+                    self._asking.add(task)
+                    task.add_done_callback(self._asking.discard)
+        finally:
+            self._posts.audience.leave(self._tab)
+            for task in (writer, *self._asking):
+                task.cancel()
+
+    async def _write(self) -> None:
+        while True:
+            item = await self._outgoing.get()
+            try:
+                await self._socket.send_str(json.dumps(item, separators=(",", ":")))
+            except ConnectionError:
+                return  # the tab is gone; the reader ends it
+
+    async def _answer(self, text: str) -> None:
+        number: Any = None
+        try:
+            asked = json.loads(text)
+            number = asked["n"]
+            operation = self._operations[asked["op"]]
+            reply = {"re": number, "ok": True, "d": await operation(asked.get("d") or {})}
+        except HumanError as error:
+            reply = {"re": number, "ok": False, "error": str(error)}
+        except (KeyError, TypeError, ValueError) as error:
+            traceback.print_exc(file=sys.stderr)
+            reply = {"re": number, "ok": False, "error": f"This was not understood: {error!r}."}
+        self._outgoing.put_nowait(reply)
+        self._pages.bell.ring()
+
+    def _shown(self, message: Message) -> Json:
+        return self._posts.page_shape(message, self._user.id)
+
+    def _channel(self, d: Json) -> Channel:
+        return self._acts.channel(int(d["channel"]))
+
+    def _message(self, d: Json) -> Message:
+        return self._acts.message(int(d["message"]))
+
+    async def _hello(self, _d: Json) -> Json:
+        world, user, posts = self._world, self._user, self._posts
+        guild = world.guild
+        channels = [
+            channel
+            for channel in world.channels.values()
+            if (channel.kind != DIRECT or channel.last_message_id) and sees(world, user.id, channel)
+        ]
+        text = next((c for c in channels if c.guild_id == guild.id), None)
+        commands = offered(world, user, text) if text else []
+        return {
+            "me": {**posts.person_shape(user), "dms_open": user.dms_open},
+            "people": [posts.person_shape(each) for each in world.users.values()],
+            "guild": {
+                **guild_shape(world, guild),
+                "members": [member_shape(world, member) for member in guild.members.values()],
+            },
+            "channels": [posts.page_channel(channel, user.id) for channel in channels],
+            "commands": [command_shape(world, command) for command in commands],
+            "links": {str(each.id): self._pages.link(each) for each in world.people},
+            "bot": {"id": str(world.bot.id), "online": posts.sessions.online},
+        }
+
+    async def _history(self, d: Json) -> Json:
+        before = int(d["before"]) if d.get("before") else None
+        messages = self._acts.history(self._channel(d), before)
+        return {"messages": [self._shown(message) for message in messages]}
+
+    async def _send(self, d: Json) -> Json:
+        message = self._acts.send(self._channel(d), str(d["content"]))
+        return {"message": self._shown(message)}
+
+    async def _open_dm(self, d: Json) -> Json:
+        user = self._world.users.get(int(d["user"]))
+        if user is None or user is self._user:
+            raise HumanError("There is nobody like that to write to.")
+        channel = self._acts.open_dm(user)
+        return {"channel": self._posts.page_channel(channel, self._user.id)}
+
+    async def _dms(self, d: Json) -> Json:
+        self._acts.set_dms(allow=bool(d["allow"]))
+        return {"allow": self._user.dms_open}
+
+    def _typed(self, d: Json) -> Typed:
+        return Typed(
+            str(d["command"]), tuple(d.get("path") or ()), d.get("options") or {}, d.get("focused")
+        )
+
+    async def _slash(self, d: Json) -> Json:
+        return _opened(self._acts.slash(self._channel(d), self._typed(d)).id)
+
+    async def _autocomplete(self, d: Json) -> Json:
+        return {"choices": await self._acts.autocomplete(self._channel(d), self._typed(d))}
+
+    async def _press(self, d: Json) -> Json:
+        return _opened(self._acts.press(self._message(d), str(d["custom_id"])).id)
+
+    async def _select(self, d: Json) -> Json:
+        opened = self._acts.select(self._message(d), str(d["custom_id"]), list(d["values"]))
+        return _opened(opened.id)
+
+    async def _submit(self, d: Json) -> Json:
+        return _opened(self._acts.submit(int(d["interaction"]), d.get("values") or {}).id)
+
+    async def _dismiss(self, d: Json) -> Json:
+        self._acts.dismiss(self._message(d))
+        return {}
+
+    async def _read(self, d: Json) -> Json:
+        self._acts.read(self._channel(d))
+        return {}
+
+
+def _opened(id: int) -> Json:
+    return {"interaction": str(id)}

@@ -1,0 +1,125 @@
+"""Who may do what where, computed as Discord documents it: roles, then the channel's overwrites."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+from bot.playground.errors import refuse
+from bot.playground.world import DIRECT, Channel, Guild, World
+
+
+class Permission(IntFlag):
+    """The bits that anything here asks for."""
+
+    KICK_MEMBERS = 1 << 1
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EXTERNAL_APPS = 1 << 50
+
+
+ALL = (1 << 53) - 1
+EVERYONE = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.USE_EXTERNAL_APPS
+)
+# What the bot is invited with: the list that DESIGN asks server owners for, and no more.
+INVITED = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+)
+
+
+def base(guild: Guild, user_id: int) -> int:
+    """A member's permissions by their roles alone; 0 for somebody who is not in the guild."""
+    member = guild.members.get(user_id)
+    if member is None:
+        return 0
+    if guild.owner_id == user_id:
+        return ALL
+    bits = guild.roles[guild.id].permissions
+    for role_id in member.roles:
+        bits |= guild.roles[role_id].permissions
+    return ALL if bits & Permission.ADMINISTRATOR else bits
+
+
+def allowed(world: World, user_id: int, channel: Channel) -> int:
+    """What that user may do in that channel, as a bit field."""
+    guild = world.guild_of(channel)
+    if guild is None:
+        return int(EVERYONE) if user_id in channel.recipients else 0
+    bits = base(guild, user_id)
+    member = guild.members.get(user_id)
+    if member is None or bits == ALL:
+        return bits
+    overwrites = {(overwrite.kind, overwrite.id): overwrite for overwrite in channel.overwrites}
+    everyone = overwrites.get((0, guild.id))
+    if everyone:
+        bits = bits & ~everyone.deny | everyone.allow
+    roles = [overwrites[0, role] for role in member.roles if (0, role) in overwrites]
+    for overwrite in roles:
+        bits &= ~overwrite.deny
+    for overwrite in roles:
+        bits |= overwrite.allow
+    own = overwrites.get((1, user_id))
+    if own:
+        bits = bits & ~own.deny | own.allow
+    # Who cannot see a channel can do nothing there; who cannot send, nothing that sends.
+    if not bits & Permission.VIEW_CHANNEL:
+        return 0
+    if not bits & Permission.SEND_MESSAGES:
+        bits &= ~(Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTION_EVERYONE)
+    return bits
+
+
+def may(world: World, user_id: int, channel: Channel, permission: Permission) -> bool:
+    return bool(allowed(world, user_id, channel) & permission)
+
+
+def sees(world: World, user_id: int, channel: Channel) -> bool:
+    return may(world, user_id, channel, Permission.VIEW_CHANNEL)
+
+
+def demand(world: World, channel: Channel, *wanted: Permission) -> None:
+    """Refuse as Discord does what the bot may not do there (50001 unseen, 50013 else)."""
+    bits = allowed(world, world.bot.id, channel)
+    if not bits & Permission.VIEW_CHANNEL:
+        refuse(50001)
+    for permission in wanted:
+        if not bits & permission:
+            refuse(50013)
+
+
+def onlookers(world: World, channel: Channel) -> list[int]:
+    """The people who see what is posted there."""
+    if channel.kind == DIRECT:
+        return [user for user in channel.recipients if not world.users[user].bot]
+    return [user.id for user in world.people if sees(world, user.id, channel)]

@@ -1,0 +1,148 @@
+"""Messages coming, changing and going: the world, the bot's gateway and all tabs hear of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.playground.audience import Audience
+from bot.playground.permissions import Permission, may, onlookers
+from bot.playground.sessions import Sessions
+from bot.playground.shapes import channel_shape, member_shape, message_shape, user_shape
+from bot.playground.world import (
+    DIRECT,
+    LOADING,
+    SILENT,
+    Channel,
+    Json,
+    Message,
+    User,
+    World,
+)
+
+
+@dataclass
+class Posts:
+    world: World
+    sessions: Sessions
+    audience: Audience
+    origin: str = ""  # of this server, for addresses that a bot reads
+    gateway: str = ""  # where a bot connects
+
+    def api_shape(self, message: Message) -> Json:
+        """The message as the bot reads it."""
+        return message_shape(self.world, message, self.origin)
+
+    def page_shape(self, message: Message, viewer: int) -> Json:
+        """The message as that person's tab gets it, with the additions of the page's protocol."""
+        shape = message_shape(self.world, message, "")
+        shape["author"] = self.person_shape(self.world.users[message.author_id])
+        return {
+            **shape,
+            "ephemeral": message.ephemeral,
+            "mention": viewer in message.notified,
+            "edited": message.edited_at is not None,
+        }
+
+    def person_shape(self, user: User) -> Json:
+        return {
+            **user_shape(user),
+            "avatar_url": f"/cdn/avatars/{user.id}.svg",
+            "color": user.color,
+        }
+
+    def page_channel(self, channel: Channel, viewer: int) -> Json:
+        """A channel for a tab, with the count of mentions that its person has not seen."""
+        shape = channel_shape(self.world, channel, viewer)
+        if channel.kind == DIRECT:
+            others = [user for user in channel.recipients if user != viewer]
+            shape["recipients"] = [self.person_shape(self.world.users[user]) for user in others]
+        seen = channel.read.get(viewer, 0)
+        unseen = [
+            message
+            for message in self.world.history(channel.id)
+            if message.id > seen and viewer in message.notified
+        ]
+        return {**shape, "mention_count": len(unseen)}
+
+    def viewers(self, message: Message) -> list[int]:
+        """The people who see that message: of an ephemeral one its owner alone."""
+        if message.owner_id is not None:
+            return [message.owner_id]
+        return onlookers(self.world, self.world.channels[message.channel_id])
+
+    def publish(self, message: Message) -> None:
+        """Keep a new message and tell of it."""
+        channel = self.world.channels[message.channel_id]
+        appears = channel.kind == DIRECT and channel.last_message_id is None
+        if not message.flags & LOADING:
+            message.notified = self._lit(message, channel)
+        self.world.keep(message)
+        channel.last_message_id = message.id
+        self.world.keep(channel)
+        self._tell_bot("MESSAGE_CREATE", message)
+        for viewer in self.viewers(message):
+            if appears:
+                self.audience.tell(viewer, "channel", self.page_channel(channel, viewer))
+            if not message.flags & LOADING:
+                self.audience.tell(viewer, "message", self.page_shape(message, viewer))
+
+    def update(self, message: Message, *, first: bool = False) -> None:
+        """Keep a changed message. `first`: what was only deferred until now has come."""
+        if not first:
+            message.edited_at = self.world.clock.now()
+        self.world.keep(message)
+        self._tell_bot("MESSAGE_UPDATE", message)
+        for viewer in self.viewers(message):
+            event = "message" if first else "edit"
+            self.audience.tell(viewer, event, self.page_shape(message, viewer))
+
+    def delete(self, message: Message) -> None:
+        channel = self.world.channels[message.channel_id]
+        viewers = self.viewers(message)
+        self.world.forget(message)
+        data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+        if channel.guild_id:
+            data["guild_id"] = str(channel.guild_id)
+        if not message.ephemeral:
+            self._dispatch("MESSAGE_DELETE", channel, data)
+        for viewer in viewers:
+            gone = {"channel": str(channel.id), "id": str(message.id)}
+            self.audience.tell(viewer, "delete", gone)
+
+    def _tell_bot(self, event: str, message: Message) -> None:
+        """Ephemeral messages never reach the bot's gateway."""
+        if message.ephemeral:
+            return
+        channel = self.world.channels[message.channel_id]
+        data = self.api_shape(message)
+        guild = self.world.guild_of(channel)
+        if guild:
+            data["guild_id"] = str(guild.id)
+            author = guild.members.get(message.author_id)
+            if author:
+                shape = member_shape(self.world, author)
+                data["member"] = {key: value for key, value in shape.items() if key != "user"}
+        self._dispatch(event, channel, data)
+
+    def _dispatch(self, event: str, channel: Channel, data: Json) -> None:
+        self.sessions.dispatch(
+            event, data, guild_id=channel.guild_id, direct=channel.kind == DIRECT
+        )
+
+    def _lit(self, message: Message, channel: Channel) -> list[int]:
+        """Whom a new message lights up: those it mentions, both ends of a DM, who is replied to."""
+        if message.flags & SILENT:
+            return []
+        viewers = [user for user in self.viewers(message) if user != message.author_id]
+        if channel.kind == DIRECT:
+            return viewers
+        everyone = message.mention_everyone and may(
+            self.world, message.author_id, channel, Permission.MENTION_EVERYONE
+        )
+        guild = self.world.guild_of(channel)
+        by_role = {
+            member.user_id
+            for member in (guild.members.values() if guild else ())
+            if set(member.roles) & set(message.mention_roles)
+        }
+        return [u for u in viewers if everyone or u in message.mentions or u in by_role]

@@ -1,0 +1,39 @@
+"""Finding the route of a request."""
+
+from __future__ import annotations
+
+from bot.playground.rest import channels, commands, guilds, interactions, users
+from bot.playground.rest.call import Route
+
+# Fixed words win over placeholders: /users/@me is not a user's id.
+ROUTES = sorted(
+    users.ROUTES + guilds.ROUTES + commands.ROUTES + interactions.ROUTES + channels.ROUTES,
+    key=lambda route: route.path.count("{"),
+)
+
+
+def find(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
+    """The route of that method and path with the values of its placeholders."""
+    steps = path.split("/")
+    for route in ROUTES:
+        if route.method == method:
+            place = _fits(route.path.split("/"), steps)
+            if place is not None:
+                return route, place
+    return None
+
+
+def _fits(pattern: list[str], steps: list[str]) -> dict[str, str] | None:
+    if len(pattern) != len(steps):
+        return None
+    place: dict[str, str] = {}
+    for wanted, step in zip(pattern, steps, strict=True):
+        if wanted.startswith("{"):
+            name = wanted.strip("{}")
+            # Ids are numbers; only a webhook's message may be called "@original".
+            if name.endswith("_id") and not (step.isdigit() or step == "@original"):
+                return None
+            place[name] = step
+        elif wanted != step:
+            return None
+    return place

@@ -1,0 +1,122 @@
+"""The HTTP side of the REST API: tokens, faults, errors, and who looks on."""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+from bot.playground.answers import Answers
+from bot.playground.bell import Bell
+from bot.playground.errors import ApiError, refuse
+from bot.playground.faults import Fault, Faults
+from bot.playground.posts import Posts
+from bot.playground.rest.call import Call, Route, read_body
+from bot.playground.rest.router import find
+from bot.playground.world import World
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One request and what it was answered, for whoever checks them."""
+
+    method: str
+    path: str  # the route's, with its {names}
+    query: dict[str, str]
+    json: Any
+    files: tuple[int, ...]  # the indices of the uploads
+    status: int
+    answer: Any
+
+
+@dataclass
+class RestServer:
+    world: World
+    posts: Posts
+    answers: Answers
+    faults: Faults
+    bell: Bell
+    watchers: list[Callable[[Exchange], None]] = field(default_factory=list)
+    exchanges: deque[Exchange] = field(default_factory=lambda: deque(maxlen=10_000))
+    unknown: list[str] = field(default_factory=list)  # requests that no route answers
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Answer one request. Handlers do not await: a request is one transaction."""
+        method, path = request.method, "/" + request.match_info["path"]
+        found = find(method, path)
+        if found is None:
+            self.unknown.append(f"{method} {path}")
+            print(f"PLAYGROUND: no route for {method} {path}", file=sys.stderr, flush=True)  # noqa: T201 -- must be seen
+            return _json(404, {"message": "404: Not Found", "code": 0})
+        route, place = found
+        try:
+            raw, body = await read_body(request)
+            call = Call(place, dict(request.query), body, raw, self.world, self.posts, self.answers)
+            fault = self.faults.striking(method, route.path)
+            status, answer = self._act(request, route, call, fault)
+        except ApiError as error:
+            fault, status, answer, raw, body = None, error.status, error.body(), None, None
+        self._note(
+            Exchange(
+                method,
+                route.path,
+                dict(request.query),
+                raw,
+                tuple(u.index for u in body.uploads) if body else (),
+                status,
+                answer,
+            )
+        )
+        if status == 0:
+            if request.transport:
+                request.transport.abort()
+            return web.Response()
+        return _json(status, answer, planned=fault is not None)
+
+    def _act(
+        self, request: web.Request, route: Route, call: Call, fault: Fault | None
+    ) -> tuple[int, Any]:
+        """Carry the request out unless a fault strikes first."""
+        if fault and not fault.applied:
+            return fault.status, fault.body
+        try:
+            if not route.open:
+                self._authorise(request)
+            with self.world.store.together():
+                answer = route.answer(call)
+        except ApiError as error:
+            return error.status, error.body()
+        except Exception:  # noqa: BLE001 -- a 500 would be retried for 25 s; print and say 501
+            traceback.print_exc()
+            return 501, {"message": "The playground failed; see its output.", "code": 0}
+        finally:
+            self.bell.ring()
+        if fault:
+            return fault.status, fault.body
+        return (204, None) if answer is None else (200, answer)
+
+    def _authorise(self, request: web.Request) -> None:
+        if request.headers.get("Authorization") != f"Bot {self.world.application.token}":
+            refuse(0)
+
+    def _note(self, exchange: Exchange) -> None:
+        self.exchanges.append(exchange)
+        for watcher in self.watchers:
+            watcher(exchange)
+
+
+def _json(status: int, body: Any, *, planned: bool = False) -> web.Response:
+    """discord.py wants exactly this content type, and a Via header on a 429 it should retry."""
+    headers = {"Via": "1.1 playground"} if status == 429 else {}
+    if planned and status == 429:
+        headers["Retry-After"] = str(body.get("retry_after", 1))
+    if body is None:
+        return web.Response(status=status, headers=headers)
+    headers["Content-Type"] = "application/json"
+    return web.Response(status=status, body=json.dumps(body).encode(), headers=headers)

@@ -1,0 +1,72 @@
+"""Users, the application and where its gateway is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground.errors import refuse
+from bot.playground.rest.call import Call, Route
+from bot.playground.shapes import channel_shape, me_shape, user_shape
+
+
+def me(call: Call) -> Any:
+    return me_shape(call.world.bot)
+
+
+def user(call: Call) -> Any:
+    return user_shape(call.world.user(call.id("user_id")))
+
+
+def application(call: Call) -> Any:
+    owner = call.world.users[call.world.guild.owner_id]
+    absent = "type interactions_endpoint_url role_connections_verification_url team icon"
+    return {
+        **dict.fromkeys(absent.split()),
+        "id": str(call.world.application.id),
+        "name": call.world.application.name,
+        "description": "",
+        "summary": "",
+        "bot": user_shape(call.world.bot),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "redirect_uris": [],
+        "owner": user_shape(owner),
+        "approximate_guild_count": len(call.world.guilds),
+        "approximate_user_install_count": 0,
+        "explicit_content_filter": 0,
+    }
+
+
+def emojis(_call: Call) -> Any:
+    """The application's own emoji; this Discord has none."""
+    return {"items": []}
+
+
+def open_direct(call: Call) -> Any:
+    """A DM channel with a user; opening it tells nobody."""
+    recipient = call.world.user(int(call.body.json["recipient_id"]))
+    if recipient.bot:
+        refuse(50007)
+    return channel_shape(call.world, call.world.direct(call.world.bot.id, recipient.id))
+
+
+def gateway(call: Call) -> Any:
+    return {"url": call.posts.gateway}
+
+
+def gateway_bot(call: Call) -> Any:
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return {"url": call.posts.gateway, "shards": 1, "session_start_limit": limit}
+
+
+ROUTES = (
+    Route("GET", "/users/@me", me),
+    Route("GET", "/users/{user_id}", user),
+    Route("POST", "/users/@me/channels", open_direct),
+    Route("GET", "/oauth2/applications/@me", application),
+    Route("GET", "/applications/{application_id}/emojis", emojis),
+    Route("GET", "/gateway", gateway, open=True),
+    Route("GET", "/gateway/bot", gateway_bot),
+)

@@ -1,0 +1,72 @@
+"""The world on its first day: one guild, three channels, the bot, and enough people for a table."""
+
+from __future__ import annotations
+
+import secrets
+
+from bot.playground.permissions import EVERYONE, INVITED
+from bot.playground.world import (
+    GUILD_TEXT,
+    Application,
+    Channel,
+    Guild,
+    Member,
+    Role,
+    User,
+    World,
+)
+
+TOKEN = "playground"  # noqa: S105 -- opens nothing but a Discord that listens on loopback
+PEOPLE = {
+    "Ana": "#c8452f",
+    "Ben": "#2f6f9f",
+    "Chen": "#5b8c3a",
+    "Dora": "#8a4fa3",
+    "Emil": "#b07b16",
+    "Farah": "#1f8a83",
+    "Goro": "#a23b6b",
+    "Hana": "#4a5fb8",
+    "Ivan": "#7a6a4f",
+    "Juno": "#d06a35",
+    "Kofi": "#3c7d5a",
+    "Lina": "#96483f",
+    "Mio": "#5d6d7e",
+}
+CHANNELS = {
+    "table-one": "The first table. Type /play to open a game.",
+    "table-two": "The second table.",
+    "lounge": "Everything else.",
+}
+
+
+def plant(world: World) -> None:
+    """Fill an empty world; one that was lived in stays as it is."""
+    if world.applications:
+        return
+    with world.store.together():
+        bot = User(world.new_id(), "Tomato Table", "Tomato Table", bot=True, color="#c0392b")
+        world.keep(bot)
+        world.keep(Application(bot.id, bot.id, "Tomato Table", TOKEN))
+        people = [
+            User(world.new_id(), name.lower(), name, color=color, key=secrets.token_urlsafe(12))
+            for name, color in PEOPLE.items()
+        ]
+        for person in people:
+            world.keep(person)
+        add_guild(world, "Tomato Garden", people)
+
+
+def add_guild(world: World, name: str, people: list[User]) -> Guild:
+    """A guild with the usual channels, owned by the first of those people, the bot invited."""
+    now = world.clock.now()
+    guild = Guild(world.new_id(), name, people[0].id)
+    guild.roles[guild.id] = Role(guild.id, "@everyone", int(EVERYONE))
+    managed = Role(world.new_id(), world.bot.display_name, int(INVITED), 1, managed=True)
+    guild.roles[managed.id] = managed
+    guild.members[world.bot.id] = Member(world.bot.id, now, [managed.id])
+    for person in people:
+        guild.members[person.id] = Member(person.id, now)
+    world.keep(guild)
+    for position, (title, topic) in enumerate(CHANNELS.items()):
+        world.keep(Channel(world.new_id(), GUILD_TEXT, title, guild.id, position, topic))
+    return guild

@@ -1,0 +1,170 @@
+"""A whole local Discord: the world, its REST API, its gateway, its files and its page."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from bot.playground import cdn
+from bot.playground.answers import Answers
+from bot.playground.audience import Audience
+from bot.playground.bell import Bell
+from bot.playground.clock import Clock, RealClock
+from bot.playground.faults import Faults
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import Desk
+from bot.playground.pages import Pages
+from bot.playground.posts import Posts
+from bot.playground.rest.server import RestServer
+from bot.playground.seed import plant
+from bot.playground.sessions import Sessions
+from bot.playground.store import Store, WorldFileError
+from bot.playground.world import World
+
+HOST = "127.0.0.1"  # never another: nothing here would stand against strangers
+WORLD_FILE = "world.db"
+REQUEST_BYTES = 40 * 1024 * 1024
+
+
+class PortError(Exception):
+    """The port cannot be listened on; the text says why."""
+
+
+@dataclass(frozen=True)
+class PlaygroundAddress:
+    """All that a bot needs to live in a playground."""
+
+    port: int
+    token: str
+    database: Path  # where the bot may keep its own data
+
+    @property
+    def origin(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def api(self) -> str:
+        return f"{self.origin}/api/v10"
+
+    @property
+    def gateway(self) -> str:
+        return f"ws://{HOST}:{self.port}/gateway"
+
+    @property
+    def cdn(self) -> str:
+        return f"{self.origin}/cdn"
+
+
+class Playground:
+    """Made, then started, then stopped; made anew on the same folder it goes on as it stood."""
+
+    def __init__(self, data: Path | None = None, clock: Clock | None = None) -> None:
+        """`data` is the folder of the world's file; None keeps all in memory.
+
+        Raises WorldFileError when the folder or file cannot be written.
+        """
+        self._data = data
+        path = None
+        if data is not None:
+            try:
+                data.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise WorldFileError(f"Cannot use the folder {data}: {error.strerror}.") from error
+            path = data / WORLD_FILE
+        self.clock = clock or RealClock()
+        self.bell = Bell()
+        self.world = World(Store(path), self.clock, self.bell.ring)
+        plant(self.world)
+        self.audience = Audience()
+        self.sessions = Sessions(self.world, self._presence)
+        self.posts = Posts(self.world, self.sessions, self.audience)
+        self.desk = Desk(self.posts)
+        self.faults = Faults(self.posts, self.sessions)
+        self.rest = RestServer(self.world, self.posts, Answers(self.desk), self.faults, self.bell)
+        self._runner: web.AppRunner | None = None
+        self.address = PlaygroundAddress(0, self.world.application.token, self._database())
+
+    def _database(self) -> Path:
+        return (self._data or Path()) / "tomato-table.db"
+
+    def _presence(self, online: bool) -> None:
+        self.audience.tell_all("bot", {"online": online})
+        self.bell.ring()
+
+    async def start(self, port: int = 0) -> PlaygroundAddress:
+        """Listen on loopback; port 0 takes a free one. Raises PortError."""
+        listener = _listener(port)
+        self.address = PlaygroundAddress(
+            listener.getsockname()[1], self.world.application.token, self._database()
+        )
+        self.posts.origin, self.posts.gateway = self.address.origin, self.address.gateway
+        self.pages = Pages(self.desk, self.bell, self.address.origin)
+        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listener).start()
+        return self.address
+
+    async def stop(self) -> None:
+        """Close all sockets and the world's file."""
+        for line in self.sessions.lines():
+            line.hang_up(1001)
+        if self._runner:
+            await self._runner.cleanup()
+        self.world.store.close()
+
+    async def online(self, patience: float = 20.0) -> None:
+        """Wait until a bot is connected. Raises TimeoutError after `patience` seconds."""
+        if not await self.bell.until(lambda: self.sessions.online, patience):
+            raise TimeoutError("No bot has connected to the playground.")
+
+    def _application(self) -> web.Application:
+        application = web.Application(client_max_size=REQUEST_BYTES, middlewares=[_own_host_only])
+        gateway = Gateway(self.world, self.sessions, self.address.gateway)
+        application.add_routes(
+            [
+                web.route("*", "/api/v10/{path:.*}", self.rest.handle),
+                web.get("/gateway", gateway.handle),
+                web.get("/gateway/", gateway.handle),
+                web.get(r"/cdn/attachments/{channel:\d+}/{id:\d+}/{name}", self._attachment),
+                web.get(r"/cdn/avatars/{user:\d+}.svg", self._avatar),
+                web.get(r"/cdn/avatars/{user:\d+}/{name}", self._avatar),
+                web.get(r"/cdn/embed/avatars/{name}", self._avatar),
+                web.get("/page/socket", self.pages.socket),
+                web.get("/page/{file:.+}", self.pages.asset),
+                web.get("/", self.pages.index),
+            ]
+        )
+        return application
+
+    async def _attachment(self, request: web.Request) -> web.StreamResponse:
+        channel, id = int(request.match_info["channel"]), int(request.match_info["id"])
+        return cdn.attachment(self.world, channel, id)
+
+    async def _avatar(self, request: web.Request) -> web.StreamResponse:
+        user = int(request.match_info.get("user", 0))
+        suffix = "png" if "name" in request.match_info else "svg"
+        return cdn.avatar(self.world, user, suffix)
+
+
+def _listener(port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise PortError(f"Cannot listen on {HOST}:{port}: {error}.") from error
+    return listener
+
+
+@web.middleware
+async def _own_host_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse requests that reached loopback under a strange name (DNS rebinding)."""
+    name = request.host.rsplit(":", 1)[0]
+    if name not in (HOST, "localhost"):
+        return web.Response(status=421, text="This server answers on loopback names only.")
+    return await handler(request)

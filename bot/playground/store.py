@@ -1,0 +1,93 @@
+"""One SQLite file that holds the world, so that a restart goes on where it stood.
+
+A value is a row of its kind, its id and its JSON. All writes of one request or one human act
+are one transaction (`together`); nothing awaits inside, so nobody else can write in between.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+
+class WorldFileError(Exception):
+    """The world's file cannot be opened or is not one of ours; the text says which and why."""
+
+
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
+
+
+def _adapter(shape: type[Any]) -> TypeAdapter[Any]:
+    if shape not in _ADAPTERS:
+        _ADAPTERS[shape] = TypeAdapter(shape)
+    return _ADAPTERS[shape]
+
+
+class Store:
+    """The file, or memory alone when no path is given."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Raises WorldFileError when the file cannot be opened or written."""
+        try:
+            self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
+            self._db.execute("PRAGMA journal_mode = WAL")
+            # After a power cut the newest lines may be missing; after a killed process none are.
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            self._db.executescript(
+                """
+                CREATE TABLE IF NOT EXISTS things (
+                    kind TEXT NOT NULL, id INTEGER NOT NULL, body BLOB NOT NULL,
+                    PRIMARY KEY (kind, id)
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE IF NOT EXISTS files (
+                    id INTEGER PRIMARY KEY, body BLOB NOT NULL
+                ) STRICT;
+                """
+            )
+        except sqlite3.Error as error:
+            raise WorldFileError(f"Cannot keep the world in {path}: {error}.") from error
+
+    def load(self, kind: str, shape: type[Any]) -> Iterator[Any]:
+        """All values of one kind, oldest id first."""
+        rows = self._db.execute("SELECT body FROM things WHERE kind = ? ORDER BY id", (kind,))
+        for (body,) in rows.fetchall():
+            yield _adapter(shape).validate_json(body)
+
+    def put(self, kind: str, id: int, thing: object) -> None:
+        body = _adapter(type(thing)).dump_json(thing)
+        self._db.execute("INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, id, body))
+
+    def drop(self, kind: str, id: int) -> None:
+        self._db.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, id))
+
+    def put_file(self, id: int, body: bytes) -> None:
+        self._db.execute("INSERT INTO files VALUES (?, ?)", (id, body))
+
+    def file(self, id: int) -> bytes | None:
+        row = self._db.execute("SELECT body FROM files WHERE id = ?", (id,)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def drop_file(self, id: int) -> None:
+        self._db.execute("DELETE FROM files WHERE id = ?", (id,))
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """All writes inside reach the disk at once, those before a refusal too: memory holds
+        them already. May be nested; the outermost commits.
+        """
+        if self._db.in_transaction:
+            yield
+            return
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.execute("COMMIT")
+
+    def close(self) -> None:
+        self._db.close()
