@@ -163,9 +163,9 @@ class Database:
         writer.execute("PRAGMA synchronous = FULL")
         writer.execute("BEGIN IMMEDIATE")
         try:  # a file that is read-only says so at a write alone: now, not at the first move
-            writer.execute("CREATE TABLE probe (nothing INTEGER)")
+            writer.execute("CREATE TABLE probe (a INTEGER)")
         finally:
-            writer.execute("ROLLBACK")
+            _roll_back(writer)
 
     def _write(self, label: str, work: Callable[[Transaction], T]) -> T:
         transaction = Transaction(self._writer, label, self._before_write)
@@ -175,8 +175,7 @@ class Database:
                 answer = work(transaction)
                 transaction.commit()
             except BaseException as error:
-                if self._writer.in_transaction:  # a full disk may have rolled back by itself
-                    self._writer.execute("ROLLBACK")
+                _roll_back(self._writer)
                 if isinstance(error, sqlite3.IntegrityError):
                     raise InconsistentChangeError(label, str(error)) from error
                 raise
@@ -210,6 +209,11 @@ def _connect(path: Path, busy_ms: int) -> sqlite3.Connection:
     )
     connection.row_factory = sqlite3.Row
     return connection
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:  # a full disk may have rolled back by itself
+        connection.execute("ROLLBACK")
 
 
 def _lock(path: Path) -> sqlite3.Connection:
