@@ -134,9 +134,8 @@ def _scatter(
                     return True
         return False
 
-    for slot in range(len(slots)):
-        if not give(slot, set()):
-            raise ValueError("no deal of the hidden cards fits what was played")
+    if len(slots) != len(cards) or not all(give(slot, set()) for slot in range(len(slots))):
+        raise ValueError("no deal of the hidden cards fits what was played")
     held: defaultdict[int, list[Card]] = defaultdict(list)
     for card in cards:
         held[slots[holder[card]]].append(card)

@@ -1,0 +1,367 @@
+"""From the deal to the last trick: rulings about dealing, bidding and the stock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.errors import IllegalMoveError, NotYourTurnError
+from games.core.game import apply, apply_timeout
+from games.core.prompt import PickOne
+from games.core.text import PLAIN, speak
+from games.tomate import TOMATE
+from games.tomate.events import CardPlayed, CardsDealt, DiscardSeen
+from games.tomate.moves import (
+    CARDS,
+    DECLINE,
+    DISCARDS,
+    LEAVE,
+    PASS,
+    PLAY,
+    TAKE,
+    TAKE_STOCK,
+    TomateMove,
+)
+from games.tomate.state import Stage, State
+from tests.games.tomate.positions import cards, play, position
+
+HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
+
+
+def at_stock(**options: Any) -> State:
+    """Seat 1 plays alone; 0 and 2 passed. On top of the stock: 7B, then 6B, then 5B."""
+    stock = "4O 4C 4E 5B 6B 7B"
+    return position("stock_offer", HANDS, bids="pip", stock=stock, **options)
+
+
+def test_c10_the_dealer_decides_unseen() -> None:
+    """The dealer sees no own card before deciding, and all of them afterwards (C10)."""
+    state = position("dealer_option", HANDS)
+    before = TOMATE.view(state, 2)
+    assert (before.hand, before.hand_hidden) == ((), True)
+    step = play(state, (2, LEAVE))
+    after = TOMATE.view(step.state, 2)
+    assert [mine.card for mine in after.hand] == cards("1E 3E 12E")
+    assert CardsDealt(seat=2, cards=("1E", "3E", "12E")) in step.events
+
+
+def test_c10_whoever_takes_looks_before_laying_away() -> None:
+    """The dealer who takes sees four cards, then chooses which dealt one goes (C10, C11)."""
+    step = play(position("dealer_option", HANDS), (2, TAKE))
+    view = TOMATE.view(step.state, 2)
+    assert {mine.card for mine in view.hand} == {"1E", "3E", "12E", "2B"}
+    assert {mine.card for mine in view.hand if mine.playable} == {"1E", "3E", "12E"}
+
+
+def test_c11_the_trump_card_just_taken_cannot_be_laid_away() -> None:
+    """Laying the trump card away is refused, and says why (C11)."""
+    step = play(position("dealer_option", HANDS), (2, TAKE))
+    with pytest.raises(IllegalMoveError) as refusal:
+        apply(TOMATE, step.state, 2, DISCARDS["2B"])
+    assert speak(refusal.value.why, PLAIN) == "The trump card you took stays in your hand."
+
+
+def test_c8_the_discard_does_not_go_to_the_stock() -> None:
+    """What the dealer lays away is out of play, not in the stock (C8)."""
+    before = position("dealer_option", HANDS)
+    state = play(before, (2, TAKE), (2, DISCARDS["12E"])).state
+    assert state.discard == "12E"
+    assert state.stock == before.stock
+    assert state.hands[2] == cards("1E 3E 2B")
+
+
+def test_taking_keeps_the_trump_suit_and_raises_the_need() -> None:
+    """Trump stays trump, the dealer needs two tricks, and everybody sees both (3.2)."""
+    state = play(position("dealer_option", HANDS), (2, TAKE), (2, DISCARDS["12E"])).state
+    view = TOMATE.view(state, None)
+    assert (view.trump, view.trump_taken, view.trump_holder) == ("2B", True, 2)
+    assert [seat.need for seat in view.seats] == [1, 1, 2]
+
+
+def test_c12_a_dealer_who_took_plays_without_being_asked() -> None:
+    """The bid of a dealer who took is made for him, at his turn (C12)."""
+    state = play(position("dealer_option", HANDS), (2, TAKE), (2, DISCARDS["12E"])).state
+    assert TOMATE.view(state, None).seats[2].bid == "undecided"
+    state = play(state, (0, PLAY), (1, PASS)).state
+    assert state.bids == ["in", "pass", "in"]
+    assert (state.stage, state.turn) == (Stage.TRICKS, 0)
+
+
+def test_c12_a_dealer_who_took_may_end_up_alone() -> None:
+    """When all others pass, a dealer who took is the only player, and the stock is offered."""
+    state = play(
+        position("dealer_option", HANDS), (2, TAKE), (2, DISCARDS["12E"]), (0, PASS), (1, PASS)
+    ).state
+    assert (state.stage, TOMATE.awaited(state)) == (Stage.STOCK_OFFER, frozenset({0, 1}))
+
+
+def test_c47_a_blind_discard_is_random_and_seen_by_the_dealer_alone() -> None:
+    """One of the three dealt cards goes by chance; the dealer sees afterwards which (C10, C47)."""
+    gone = set()
+    for seed in range(30):
+        state = position("dealer_option", HANDS, seed=f"blind {seed}", blind_discard=True)
+        step = play(state, (2, TAKE))
+        assert step.state.stage is Stage.BIDDING
+        assert TOMATE.view(step.state, 2).own_discard == step.state.discard
+        assert TOMATE.view(step.state, 0).own_discard is None
+        seen = [event for event in step.events if isinstance(event, DiscardSeen)]
+        assert [(event.card, event.seen_by()) for event in seen] == [
+            (step.state.discard, frozenset({2}))
+        ]
+        gone.add(step.state.discard)
+    assert gone == {"1E", "3E", "12E"}
+
+
+def test_bids_go_round_from_mano_and_the_dealer_is_last() -> None:
+    """Bidding starts to the dealer's right and ends with the dealer (3.3, C32)."""
+    state = position("bidding", [*HANDS, "4O 4C 4E"], dealer=1)
+    asked = []
+    for move in (PLAY, PASS, PLAY, PASS):
+        (seat,) = TOMATE.awaited(state)
+        asked.append(seat)
+        state = apply(TOMATE, state, seat, move).state
+    assert asked == [2, 3, 0, 1]
+    assert (state.stage, state.turn) == (Stage.TRICKS, 2)
+
+
+def test_c3_all_pass_and_the_next_dealer_adds_three() -> None:
+    """After a void hand the pot stays, the next dealer adds 3, the reserves add nothing (C3)."""
+    state = position("bidding", HANDS, pot=6, in_reserve=9)
+    state = play(state, (0, PASS), (1, PASS), (2, PASS)).state
+    assert (state.pot, state.reserves, state.scores) == (9, 9, [-3, 0, 0])
+    assert (state.dealer, state.hand_number) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("amount", "reserves", "added"),
+    [(3, 0, 0), (3, 2, 0), (3, 3, 3), (3, 14, 3), (9, 8, 6), (9, 9, 9), (15, 100, 15)],
+)
+def test_c25_reserves_fill_an_empty_pot_by_threes(amount: int, reserves: int, added: int) -> None:
+    """An empty pot gets the agreed amount, or the largest multiple of three there is (C25)."""
+    state = position(
+        "bidding", HANDS, bids="ppu", pot=0, in_reserve=reserves, reserve_amount=amount
+    )
+    state = play(state, (2, PASS)).state
+    assert (state.pot, state.reserves) == (3 + added, reserves - added)
+
+
+def test_c26_without_reserves_nothing_is_added() -> None:
+    """Without reserves an empty pot holds what the dealer pays (C26)."""
+    state = position("bidding", HANDS, pot=0, in_reserve=6, stock_mode="off", reserves=False)
+    state = play(state, (0, PASS), (1, PASS), (2, PLAY)).state
+    assert (state.pot, state.reserves) == (3, 6)
+
+
+def test_c5_only_those_who_passed_are_asked_all_at_once() -> None:
+    """The stock is offered to all who passed, and to nobody else (C5)."""
+    state = at_stock()
+    assert TOMATE.awaited(state) == {0, 2}
+    with pytest.raises(NotYourTurnError):
+        apply(TOMATE, state, 1, TAKE_STOCK)
+
+
+STOCK = [
+    ("first-accepts-at-once", [(0, TAKE_STOCK)], 0),
+    ("later-waits-for-the-first", [(2, TAKE_STOCK)], None),
+    ("first-has-it-though-later-answered-before", [(2, TAKE_STOCK), (0, TAKE_STOCK)], 0),
+    ("later-has-it-when-the-first-declines", [(2, TAKE_STOCK), (0, DECLINE)], 2),
+    ("second-after-a-decline", [(0, DECLINE), (2, TAKE_STOCK)], 2),
+]
+
+
+@pytest.mark.parametrize(("name", "answers", "taker"), STOCK, ids=[row[0] for row in STOCK])
+def test_c5_the_first_who_accepts_has_the_stock(
+    name: str, answers: list[tuple[int, TomateMove]], taker: int | None
+) -> None:
+    """The first acceptor in turn order takes it as soon as all before him have declined (C5)."""
+    state = play(at_stock(), *answers).state
+    if taker is None:
+        assert (state.stage, TOMATE.awaited(state)) == (Stage.STOCK_OFFER, frozenset({0}))
+        return
+    assert (state.stage, state.taker, state.answers) == (Stage.TRICKS, taker, ["", "", ""])
+    assert state.hands[taker] == cards("7B 6B 5B")
+    assert state.stock == cards("4O 4C 4E")
+    assert state.laid == cards(HANDS[taker])
+
+
+def test_c4_nobody_takes_the_stock() -> None:
+    """When all decline, the lone player takes the pot and the next hand begins (C4)."""
+    state = play(at_stock(), (0, DECLINE), (2, DECLINE)).state
+    assert (state.scores, state.hand_number) == ([-3, 6, 0], 2)
+    assert state.recent.stock is not None
+    assert (state.recent.stock.alone, state.recent.stock.asked) == (1, (0, 2))
+
+
+def test_c6_the_taker_commits_unseen() -> None:
+    """Nobody sees the stock before taking it; afterwards the taker alone does, and plays (C6)."""
+    step = play(at_stock(), (0, TAKE_STOCK))
+    dealt = [event for event in step.events if isinstance(event, CardsDealt)]
+    assert [(event.cards, event.seen_by()) for event in dealt] == [
+        (("7B", "6B", "5B"), frozenset({0}))
+    ]
+    assert [mine.card for mine in TOMATE.view(step.state, 0).hand] == cards("7B 6B 5B")
+    assert TOMATE.view(step.state, 0).own_laid == tuple(cards(HANDS[0]))
+    assert TOMATE.view(step.state, 2).own_laid == ()
+
+
+def test_c19_the_stock_taker_leads_when_first_in_turn_order() -> None:
+    """The first in turn order who is in leads, be it by taking the stock (3.5, C19)."""
+    assert play(at_stock(), (0, TAKE_STOCK)).state.turn == 0
+    assert play(at_stock(), (0, DECLINE), (2, TAKE_STOCK)).state.turn == 1
+
+
+@pytest.mark.parametrize(("left", "offered"), [(0, False), (2, False), (3, True)])
+def test_c7_a_stock_of_fewer_than_three_is_not_offered(left: int, offered: bool) -> None:
+    """Three cards suffice for the stock to be offered, two do not (C7)."""
+    stock = " ".join(["4O", "4C", "4E"][:left])
+    state = position("bidding", HANDS, stock=stock, pot=6)
+    state = play(state, (0, PLAY), (1, PASS), (2, PASS)).state
+    assert (state.stage is Stage.STOCK_OFFER) is offered
+    assert state.scores[0] == (0 if offered else 3)
+
+
+def test_stock_mode_off_offers_nothing() -> None:
+    """With `stock_mode` off the lone player wins at once (3.7)."""
+    state = position("bidding", HANDS, stock_mode="off")
+    state = play(state, (0, PASS), (1, PLAY), (2, PASS)).state
+    assert (state.hand_number, state.scores[1]) == (2, 6)
+
+
+def test_c44_a_stock_answer_is_final_and_sealed() -> None:
+    """An answer cannot be changed; that it was given is public, what it was is not (C44)."""
+    yes, no = (play(at_stock(), (2, move)).state for move in (TAKE_STOCK, DECLINE))
+    with pytest.raises(NotYourTurnError):
+        apply(TOMATE, yes, 2, DECLINE)
+    for viewer in (None, 0, 1):
+        assert TOMATE.view(yes, viewer) == TOMATE.view(no, viewer)
+    assert [seat.answered for seat in TOMATE.view(yes, None).seats] == [False, False, True]
+    assert TOMATE.view(yes, 2).own_answer == "take"
+
+
+def test_c30_two_play() -> None:
+    """With two, the dealer may play alone after mano passed, and mano may take the stock (C30)."""
+    state = position("bidding", HANDS[:2])
+    state = play(state, (0, PASS), (1, PLAY), (0, TAKE_STOCK)).state
+    assert (state.stage, state.order) == (Stage.TRICKS, [0, 1])
+
+
+def test_c35_the_last_trick_plays_itself() -> None:
+    """With one card each the third trick is played at once, the lead included (C35)."""
+    hands = ["1O 4O", "2O 5O", "4C 6O"]
+    earlier = [(0, "12B 10B 11B")]
+    state = position("tricks", hands, bids="iii", earlier=earlier, pot=6)
+    step = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"]))
+    shown = [event.card for event in step.events if isinstance(event, CardPlayed)]
+    assert shown == cards("1O 2O 6O 4O 5O 4C")
+    assert [trick.number for trick in step.state.recent.tricks] == [2, 3]
+    assert step.state.settlement is not None
+    assert [line.tricks for line in step.state.settlement.seats] == [2, 1, 0]
+
+
+def test_c35_the_last_trick_by_hand() -> None:
+    """With `auto_last` off everybody plays the last card, one after another (C35)."""
+    hands = ["1O 4O", "2O 5O", "4C 6O"]
+    earlier = [(0, "12B 10B 11B")]
+    state = position("tricks", hands, bids="iii", earlier=earlier, auto_last=False)
+    state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
+    assert (state.stage, state.turn, len(state.tricks)) == (Stage.TRICKS, 0, 2)
+    state = play(state, (0, CARDS["4O"]), (1, CARDS["5O"]), (2, CARDS["4C"])).state
+    assert state.hand_number == 2
+
+
+def test_c35_a_forced_card_before_the_last_trick_is_not_played_by_itself() -> None:
+    """An only legal card waits for its player: an instant move would tell of the hand (C35)."""
+    state = position("tricks", ["10O 4O 5O", "12O 4C 5C", "4E 5E 6E"], bids="iii")
+    state = play(state, (0, CARDS["10O"])).state
+    assert (state.turn, list(TOMATE.moves(state, 1))) == (1, [CARDS["12O"]])
+
+
+def test_c36_passed_hands_stay_face_down_after_the_hand() -> None:
+    """When a hand is over, nobody sees what was passed (C36)."""
+    state = position("stock_offer", HANDS, bids="pip", hands_total=1)
+    state = play(state, (0, DECLINE), (2, DECLINE)).state
+    assert state.stage is Stage.END
+    for viewer in (None, 1, 2):
+        shown = TOMATE.view(state, viewer).model_dump_json()
+        assert not [card for card in cards(HANDS[0]) if f'"{card}"' in shown]
+
+
+TIMEOUTS = [
+    ("C41-option-leaves", position("dealer_option", HANDS), 2, LEAVE),
+    ("C41-bid-passes", position("bidding", HANDS), 0, PASS),
+    ("C41-stock-declines", at_stock(), 2, DECLINE),
+    (
+        "C41-discards-the-lowest-but-no-trump",
+        position("dealer_discard", ["1O", "1C", "4B 12E 7C 2B"], took=True),
+        2,
+        DISCARDS["7C"],
+    ),
+    (
+        "C41-discards-the-lowest-of-all-trumps",
+        position("dealer_discard", ["1O", "1C", "4B 12B 7B 2B"], took=True),
+        2,
+        DISCARDS["4B"],
+    ),
+    (
+        "C46-equal-ranks-oros-first",
+        position("dealer_discard", ["1O", "1C", "7E 7C 12O 2B"], took=True),
+        2,
+        DISCARDS["7C"],
+    ),
+    (
+        "C41-plays-the-lowest-legal-card",
+        position("tricks", ["10O", "1O 12O 4C", "2C"], bids="iii", trick="10O"),
+        1,
+        CARDS["12O"],
+    ),
+    (
+        "C46-leads-by-rank-not-by-suit",
+        position("tricks", ["12O 5B 5E", "1C", "2C"], bids="iii"),
+        0,
+        CARDS["5E"],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "seat", "move"), TIMEOUTS, ids=[row[0] for row in TIMEOUTS]
+)
+def test_an_absent_player_makes_the_harmless_move(
+    name: str, state: State, seat: int, move: TomateMove
+) -> None:
+    """For who stays away the move of the ruling is made (C41, C46)."""
+    made, _ = apply_timeout(TOMATE, state, seat)
+    assert made == move
+
+
+def test_questions_say_who_may_see_their_controls() -> None:
+    """Only questions without secrets have public controls; the stock's answers are sealed."""
+    taken = play(position("dealer_option", HANDS), (2, TAKE)).state
+    tricks = position("tricks", HANDS, bids="iii")
+    asked = [
+        (position("dealer_option", HANDS), 2, True, False),
+        (position("bidding", HANDS), 0, True, False),
+        (at_stock(), 0, True, True),
+        (taken, 2, False, False),
+        (tricks, 0, False, False),
+    ]
+    for state, seat, public, sealed in asked:
+        prompt = TOMATE.prompt(TOMATE.view(state, seat))
+        assert prompt is not None
+        assert (prompt.public, prompt.sealed) == (public, sealed)
+        assert TOMATE.prompt(TOMATE.view(state, None)) is None
+
+
+def test_letters_follow_the_order_of_the_choices() -> None:
+    """The letters on a hand's picture are those of its buttons, blocked ones included."""
+    state = position("tricks", ["10O", "12O 4O 1C", "2C"], bids="iii", trick="10O")
+    view = TOMATE.view(state, 1)
+    prompt = TOMATE.prompt(view)
+    assert prompt is not None
+    slot = prompt.actions[0].slots[0]
+    assert isinstance(slot, PickOne)
+    tokens = TOMATE.tableau(view).hand[0].tokens
+    assert [token.letter for token in tokens] == ["A", "B", "C"]
+    assert [token.sprite for token in tokens] == [f"spanish:{c.id}" for c in slot.choices]
+    assert [token.look for token in tokens] == ["playable", "dim", "dim"]

@@ -1,0 +1,87 @@
+"""Imagined states: as seen, legal, complete, and open wherever the viewer knows nothing."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+import pytest
+
+from games.core.rng import Rng
+from games.tomate import TOMATE
+from games.tomate.cards import PACK
+from games.tomate.moves import DECLINE, TAKE_STOCK
+from tests.games.tomate.hidden import Place, census, history_is_legal, tiny, unseen
+from tests.games.tomate.matches import VARIANTS, moments
+from tests.games.tomate.positions import cards, play, position
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
+    """What is imagined has the same view, all 40 cards, and a history within the rules."""
+    chance = Rng("imagine")
+    for state, viewer in moments(seats, "imagine", **options):
+        view = TOMATE.view(state, viewer)
+        imagined = TOMATE.imagine(view, chance)
+        assert TOMATE.view(imagined, viewer) == view
+        assert census(imagined) == Counter(PACK)
+        assert history_is_legal(imagined)
+        assert TOMATE.awaited(imagined) == TOMATE.awaited(state)
+
+
+def test_an_unseen_card_may_lie_anywhere() -> None:
+    """Over many imagined states every hidden card takes every place that is open to it."""
+    hands = ["10O 4O 2C", "5O 7C 5E", "7E 4E 2E"]
+    state = position("tricks", hands, bids="iip", took=False)
+    chance, seen = Rng("anywhere"), defaultdict[str, set[Place]](set)
+    for _ in range(1500):
+        imagined = TOMATE.imagine(TOMATE.view(state, 0), chance)
+        for place, held in unseen(imagined, 0).items():
+            for card in held:
+                seen[card].add(place)
+    assert set(seen) == {card for held in unseen(state, 0).values() for card in held}
+    assert all(places == {("hand", 1), ("hand", 2), ("stock", 0)} for places in seen.values())
+
+
+def test_who_did_not_follow_is_imagined_without_the_suit() -> None:
+    """A seat that showed that it lacks a suit, or cannot beat, is never given such a card."""
+    state = position(
+        "tricks",
+        ["4E 5E", "7C 4C", "10E 4B"],
+        bids="iii",
+        earlier=[(0, "11O 10O 1C")],
+    )
+    chance = Rng("void")
+    for _ in range(200):
+        hands = TOMATE.imagine(TOMATE.view(state, 0), chance).hands
+        assert not set(hands[1]) & set(cards("12O 3O 1O")), "it did not beat the caballo"
+        assert not [card for card in hands[2] if card[-1] in "OB"], "no oros, no bastos"
+
+
+def test_the_truth_is_among_what_is_imagined() -> None:
+    """Where few cards are unseen, the true deal is imagined sooner or later."""
+    state, viewer = tiny()
+    view, chance = TOMATE.view(state, viewer), Rng("tiny")
+    found = [TOMATE.imagine(view, chance).hands for _ in range(300)]
+    assert state.hands in found
+    assert any(hands != state.hands for hands in found)
+
+
+def test_imagined_answers_fit_an_offer_that_is_still_open() -> None:
+    """Who answered before the first who has not must have declined; later answers are open."""
+    hands = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E", "4O 4C 4E"]
+    state = position("stock_offer", hands, bids="ppip", dealer=3)
+    state = play(state, (0, DECLINE), (3, TAKE_STOCK)).state
+    chance = Rng("answers")
+    answers = {tuple(TOMATE.imagine(TOMATE.view(state, 2), chance).answers) for _ in range(40)}
+    assert answers == {("decline", "", "", "take"), ("decline", "", "", "decline")}
+    own = {tuple(TOMATE.imagine(TOMATE.view(state, 3), chance).answers) for _ in range(10)}
+    assert own == {("decline", "", "", "take")}
+
+
+def test_a_view_that_no_match_shows_is_refused() -> None:
+    """A view whose cards cannot have been dealt raises an error instead of inventing cards."""
+    state = position("tricks", ["4E 5E 6E", "7C 6C 5C", "10E 11E 12E"], bids="iii")
+    crowded = TOMATE.view(state, 0).model_copy(update={"stock": 60})
+    with pytest.raises(ValueError, match="no deal of the hidden cards fits"):
+        TOMATE.imagine(crowded, Rng("none"))

@@ -1,0 +1,162 @@
+"""Whole matches: length, the first deal, conservation, and how a match ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.core.game import Step
+from games.core.rng import Rng
+from games.core.text import PLAIN, speak
+from games.tomate import TOMATE
+from games.tomate.cards import PACK, POWER
+from games.tomate.events import DealDrawn, FirstDealer
+from games.tomate.moves import PASS, PLAY
+from games.tomate.options import TomateOptions
+from games.tomate.rules import hands_of_match
+from games.tomate.state import State
+from tests.games.tomate.hidden import census
+from tests.games.tomate.matches import VARIANTS, random_match
+from tests.games.tomate.positions import play, position
+
+LENGTHS = dict(zip(range(2, 14), (8, 9, 8, 10, 12, 14, 8, 9, 10, 11, 12, 13), strict=True))
+
+
+@pytest.mark.parametrize(("seats", "hands"), LENGTHS.items())
+def test_c1_everybody_deals_equally_often(seats: int, hands: int) -> None:
+    """The usual length is the first full round of deals from 8 hands on; cycles fix it (C1)."""
+    assert hands_of_match(seats, TomateOptions()) == hands
+    assert hands_of_match(seats, TomateOptions(cycles=3)) == 3 * seats
+    dealt = Counter(state.dealer for state in random_match(seats, "length"))
+    assert set(dealt) == set(range(seats))
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_no_card_and_no_point_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
+    """At any time there are 40 different cards, and scores, pot and reserves sum up (3.6, C48)."""
+    for seed in range(3):
+        for state in random_match(seats, f"kept {seed}", **options):
+            assert census(state) == Counter(PACK)
+            sum_of_points = sum(state.scores) + state.pot + state.reserves
+            assert sum_of_points == seats * options.get("start_points", 0)
+
+
+def test_c31_thirteen_use_the_whole_pack() -> None:
+    """With 13 seats the trump card is the fortieth, and no stock is left to offer (C31)."""
+    state = TOMATE.setup(13, TomateOptions(), Rng("13")).state
+    assert (state.stock, [len(hand) for hand in state.hands]) == ([], [3] * 13)
+    assert not [s for s in random_match(13, "13") if s.stage == "stock_offer"]
+
+
+def test_c32_the_deal_moves_to_the_next_seat() -> None:
+    """The next seat deals the next hand, also after a hand that nobody played (3.8, C32)."""
+    state = position("bidding", ["1O", "1C", "1E"], dealer=1, hand_number=4)
+    after = play(state, (2, PASS), (0, PASS), (1, PASS)).state
+    assert (after.dealer, after.hand_number) == (2, 5)
+
+
+def test_cards_are_dealt_one_at_a_time_from_mano() -> None:
+    """Three rounds from mano, then the trump card, then the stock, from one shuffled pack (3.1)."""
+    state = TOMATE.setup(4, TomateOptions(first_dealer="random"), Rng("deal")).state
+    rng = Rng("deal")
+    dealer = rng.choice(range(4))
+    pack = list(PACK)
+    rng.shuffle(pack)
+    order = [(dealer + step) % 4 for step in (1, 2, 3, 4)]
+    expected: dict[int, set[str]] = {seat: set() for seat in order}
+    for _ in range(3):
+        for seat in order:
+            expected[seat].add(pack.pop())
+    assert [set(hand) for hand in state.hands] == [expected[seat] for seat in range(4)]
+    assert (state.trump, state.stock) == (pack.pop(), pack)
+
+
+def drawing(seed: int) -> Step[State]:
+    return TOMATE.setup(5, TomateOptions(), Rng(f"draw {seed}"))
+
+
+def test_c33_the_lowest_card_deals_and_ties_draw_again() -> None:
+    """The lowest rank deals; those tied for it, and only they, draw again (C33)."""
+    rounds = []
+    for seed in range(60):
+        step = drawing(seed)
+        draws = [event.draws for event in step.events if isinstance(event, DealDrawn)]
+        rivals = list(range(5))
+        for drawn in draws:
+            assert [one.seat for one in drawn] == rivals
+            assert len({one.card for one in drawn}) == len(drawn)
+            least = min(POWER[one.card] for one in drawn)
+            rivals = [one.seat for one in drawn if POWER[one.card] == least]
+        assert rivals == [step.state.dealer]
+        assert FirstDealer(seat=step.state.dealer) in step.events
+        rounds.append(len(draws))
+    assert min(rounds) == 1
+    assert max(rounds) > 1, "no tie in 60 draws: the law was not tried"
+
+
+def test_c33_the_first_dealer_may_be_random() -> None:
+    """With `first_dealer` random nobody draws, and every seat may deal first (C33)."""
+    options = TomateOptions(first_dealer="random")
+    steps = [TOMATE.setup(3, options, Rng(f"first {seed}")) for seed in range(30)]
+    assert {step.state.dealer for step in steps} == {0, 1, 2}
+    assert not [event for step in steps for event in step.events if isinstance(event, DealDrawn)]
+
+
+def test_c2_scores_go_below_zero_and_nobody_is_eliminated() -> None:
+    """Dealing costs 3 from the first hand on, below zero too (C2)."""
+    state = TOMATE.setup(3, TomateOptions(), Rng("low")).state
+    assert state.scores[state.dealer] == -3
+    last = list(random_match(3, "low"))[-1]
+    assert min(last.scores) < -3
+    assert last.hand_number == 9
+
+
+def test_c48_starting_points_are_added_to_every_score() -> None:
+    """Starting points change every score alike and nothing else (C48)."""
+    plain = list(random_match(4, "start"))[-1]
+    raised = list(random_match(4, "start", start_points=50))[-1]
+    assert raised.scores == [score + 50 for score in plain.scores]
+
+
+def test_c42_equal_scores_share_the_place() -> None:
+    """Whoever has as many points stands in the same place (C42)."""
+    state = position(
+        "bidding",
+        ["1O", "1C", "1E"],
+        bids="ppu",
+        hands_total=1,
+        scores=[4, 9, -2],
+        pot=6,
+        stock_mode="off",
+    )
+    state = play(state, (2, PASS)).state
+    result = TOMATE.result(state)
+    assert result is not None
+    assert (result.ranking, result.points) == (((1,), (0,), (2,)), (4, 9, -2))
+    assert TOMATE.awaited(state) == frozenset()
+    state.scores = [9, 9, -2]
+    shared = TOMATE.result(state)
+    assert shared is not None
+    assert shared.ranking == ((0, 1), (2,))
+    headline = TOMATE.tableau(TOMATE.view(state, None)).headline
+    assert speak(headline, PLAIN) == "#1 and #2 share the first place with 9 points each."
+
+
+def test_what_is_left_in_the_pot_belongs_to_nobody() -> None:
+    """At the end pot and reserves stay where they are (section 4)."""
+    state = position("bidding", ["1O", "1C", "1E"], bids="ppu", hands_total=1, pot=9, in_reserve=4)
+    state = play(state, (2, PASS)).state
+    assert (state.pot, state.reserves, state.scores) == (9, 4, [0, 0, 0])
+
+
+def test_a_lone_last_player_takes_the_pot_of_the_last_hand() -> None:
+    """The last hand is settled like any other before the match ends."""
+    state = position(
+        "bidding", ["1O", "1C", "1E"], bids="ppu", hands_total=1, pot=9, stock_mode="off"
+    )
+    state = play(state, (2, PLAY)).state
+    result = TOMATE.result(state)
+    assert result is not None
+    assert result.points == (0, 0, 9)

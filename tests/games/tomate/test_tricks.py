@@ -1,0 +1,169 @@
+"""Which cards may be played, and who takes the trick: rulings C14 to C19 and C34 as data."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from games.core.errors import IllegalMoveError
+from games.core.game import apply
+from games.core.text import PLAIN, speak
+from games.tomate import TOMATE
+from games.tomate.cards import PACK
+from games.tomate.moves import CARDS
+from games.tomate.tricks import winning
+from tests.games.tomate.positions import cards, position
+
+
+class Case(NamedTuple):
+    """A hand facing a trick; trump is bastos unless said otherwise."""
+
+    id: str
+    trick: str
+    hand: str
+    allowed: str
+    options: dict[str, Any] = {}  # noqa: RUF012 - read only
+    refused: tuple[str, str] | None = None
+    """A blocked card and the reason that its holder is told."""
+
+
+DUTIES = [
+    Case(
+        "C14-follow-and-beat",
+        "10O",
+        "12O 4O 1C",
+        "12O",
+        refused=("4O", "You must beat the sota of oros."),
+    ),
+    Case(
+        "C14-follow-before-anything",
+        "10O",
+        "12O 4O 1C",
+        "12O",
+        refused=("1C", "You must follow oros."),
+    ),
+    Case("C14-beat-the-highest-not-the-last", "12O 5O", "11O 1O 4B", "1O"),
+    Case(
+        "C14-no-beating-in-a-trumped-trick",
+        "10O 3B",
+        "12O 4O 1C",
+        "12O 4O",
+        refused=("1C", "You must follow oros."),
+    ),
+    Case(
+        "C14-strict-beat-in-a-trumped-trick",
+        "10O 3B",
+        "12O 4O 1C",
+        "12O",
+        {"strict_beat": True},
+        ("4O", "You must beat the sota of oros."),
+    ),
+    Case(
+        "C14-strict-beat-where-it-cannot-be", "1O 3B", "12O 4O 1C", "12O 4O", {"strict_beat": True}
+    ),
+    Case("C15-any-beating-card", "6O", "7O 12O 1O", "7O 12O 1O"),
+    Case("C15-only-the-beating-ones", "7O", "6O 12O 1O", "12O 1O"),
+    Case("C16-any-lower-card", "3O", "12O 4O 1C", "12O 4O"),
+    Case(
+        "C17-must-trump",
+        "10O",
+        "4B 12C 1E",
+        "4B",
+        refused=("12C", "You cannot follow, so you must trump: bastos."),
+    ),
+    Case("C17-free-any-trump", "10O 7B", "4B 12B 1E", "4B 12B"),
+    Case(
+        "C17-if_able-overtrumps",
+        "10O 7B",
+        "4B 12B 1E",
+        "12B",
+        {"overtrump": "if_able"},
+        ("4B", "You must overtrump the 7 of bastos."),
+    ),
+    Case(
+        "C17-if_able-else-still-a-trump",
+        "10O 3B",
+        "4B 12B 1E",
+        "4B 12B",
+        {"overtrump": "if_able"},
+        ("1E", "You cannot follow, so you must trump: bastos."),
+    ),
+    Case(
+        "C17-if_able-nothing-to-overtrump", "10O", "4B 12B 1E", "4B 12B", {"overtrump": "if_able"}
+    ),
+    Case(
+        "C17-else_any-overtrumps", "10O 7B", "4B 12B 1E", "12B", {"overtrump": "if_able_else_any"}
+    ),
+    Case(
+        "C17-else_any-is-excused",
+        "10O 3B",
+        "4B 12B 1E",
+        "4B 12B 1E",
+        {"overtrump": "if_able_else_any"},
+    ),
+    Case(
+        "C17-else_any-trumps-a-plain-trick",
+        "10O",
+        "4B 12B 1E",
+        "4B 12B",
+        {"overtrump": "if_able_else_any"},
+    ),
+    Case("C17-highest-trump-counts", "10O 7B 11B", "10B 12B 1E", "12B", {"overtrump": "if_able"}),
+    Case(
+        "C18-trump-led-beat", "10B", "12B 4B 1C", "12B", refused=("1C", "You must follow bastos.")
+    ),
+    Case("C18-trump-led-cannot-beat", "3B", "12B 4B 1C", "12B 4B"),
+    Case("C18-trump-led-second-trump-counts", "10B 12B", "11B 3B 1C", "3B"),
+    Case("3.5-neither-suit-nor-trump", "10O", "4E 12C 1E", "4E 12C 1E"),
+    Case("C19-lead-anything", "", "1B 4O 7C", "1B 4O 7C"),
+]
+
+
+@pytest.mark.parametrize("case", DUTIES, ids=lambda case: case.id)
+def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
+    """Playable cards are those of the ruling, in moves and view alike, and blocked ones say why."""
+    filler = [card for card in PACK if card not in cards(f"{case.trick} {case.hand} 2B")]
+    mover = len(cards(case.trick))
+    hands = [" ".join(filler[2 * seat : 2 * seat + 2]) for seat in range(4)]
+    hands[mover] = case.hand
+    state = position("tricks", hands, bids="iiii", trick=case.trick, **case.options)
+    view = TOMATE.view(state, mover)
+    assert {move.model_dump()["card"] for move in TOMATE.moves(state, mover)} == set(
+        cards(case.allowed)
+    )
+    assert {mine.card for mine in view.hand if mine.playable} == set(cards(case.allowed))
+    if case.refused is not None:
+        card, reason = case.refused
+        held = next(mine for mine in view.hand if mine.card == card)
+        assert held.why is not None
+        assert speak(held.why, PLAIN) == reason
+
+
+def test_c34_a_revoke_is_refused_with_its_reason() -> None:
+    """An illegal card is refused in the player's words and nothing changes (C34)."""
+    state = position("tricks", ["10O", "12O 1C", "4E 5E"], bids="iii", trick="10O")
+    state.hands[0] = []
+    before = state.clone()
+    with pytest.raises(IllegalMoveError) as refusal:
+        apply(TOMATE, state, 1, CARDS["1C"])
+    assert speak(refusal.value.why, PLAIN) == "You must follow oros."
+    assert state == before
+
+
+@pytest.mark.parametrize(
+    ("trick", "winner"),
+    [
+        ("7O 12O 3O", "3O"),
+        ("7O 1C 3E", "7O"),
+        ("7O 4B 1O", "4B"),
+        ("7O 4B 12B 1O", "12B"),
+        ("4B 1O 5B", "5B"),
+        ("1O 3O 12O", "1O"),
+        ("10O 11O 7O", "11O"),
+        ("2O 4O", "4O"),
+    ],
+)
+def test_the_highest_trump_wins_else_the_highest_of_the_suit_led(trick: str, winner: str) -> None:
+    """A trick belongs to its highest trump, else to its highest card of the suit led (3.5)."""
+    assert cards(trick)[winning(cards(trick), "B")] == winner
