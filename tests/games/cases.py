@@ -1,0 +1,54 @@
+"""Every game under the laws: those that are played, and the toys that prove the protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.tomate import TOMATE
+from tests.games.case import Case
+from tests.games.tomate import hidden as tomate
+from tests.toys.batches import BATCHES
+from tests.toys.batches import hidden as batches
+from tests.toys.plots import PLOTS
+from tests.toys.plots import hidden as plots
+from tests.toys.seals import SEALS
+from tests.toys.seals import hidden as seals
+
+_GAMES = Path(__file__).parent
+_TOYS = _GAMES.parent / "toys"
+
+GAME_CASES = (
+    Case(
+        TOMATE,
+        _GAMES / "tomate",
+        reshuffle=tomate.reshuffle,
+        census=tomate.census,
+        unseen=tomate.unseen,
+        brief={"cycles": 1},
+    ),
+)
+TOY_CASES = (
+    Case(
+        SEALS,
+        _TOYS / "seals",
+        reshuffle=seals.reshuffle,
+        census=seals.census,
+        unseen=seals.unseen,
+        tiny=seals.tiny,
+    ),
+    Case(
+        PLOTS,
+        _TOYS / "plots",
+        reshuffle=plots.reshuffle,
+        census=plots.census,
+        unseen=plots.unseen,
+    ),
+    Case(
+        BATCHES,
+        _TOYS / "batches",
+        reshuffle=batches.reshuffle,
+        census=batches.census,
+        unseen=batches.unseen,
+    ),
+)
+ALL_CASES = GAME_CASES + TOY_CASES

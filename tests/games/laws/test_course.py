@@ -1,0 +1,186 @@
+"""Laws of how a match runs: who is asked, that it ends, and that nothing happens by the way."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import strategies as st
+
+from games.core.errors import NotYourTurnError
+from games.core.game import apply, apply_timeout
+from games.core.prompt import Move
+from games.core.rng import Rng
+from games.core.saving import save_state
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES, GAME_CASES
+from tests.games.plays import (
+    SEED,
+    drawn_match,
+    drawn_options,
+    drawn_position,
+    drawn_rng,
+    law,
+    play,
+    positions,
+)
+from games import GAMES
+
+
+def test_every_game_has_a_case() -> None:
+    """Every game that is listed is under the laws."""
+    assert {game.info.key for game in GAMES} == {repr(case) for case in GAME_CASES}
+
+
+def test_keys_are_unique() -> None:
+    """No two games share a key."""
+    keys = [repr(case) for case in ALL_CASES]
+
+    assert len(keys) == len(set(keys))
+
+
+@law()
+def test_random_play_ends(case: Case, data: st.DataObject) -> None:
+    """Random play ends, whatever the seats and options, when nobody takes anything back."""
+    match = drawn_match(data, case)
+
+    assert len(match.turns) <= case.longest
+
+
+@law()
+def test_result_when_nobody_is_awaited(case: Case, data: st.DataObject) -> None:
+    """There is a result exactly when nobody is awaited, and then nobody may act."""
+    match = drawn_match(data, case)
+    for state in match.states:
+        over = match.game.result(state) is not None
+
+        assert over == (not match.game.awaited(state))
+        assert not (over and match.game.to_act(state))
+
+
+@law()
+def test_prompt_for_who_may_act(case: Case, data: st.DataObject) -> None:
+    """A prompt goes exactly to who may act; all who are awaited may."""
+    match = drawn_match(data, case)
+    for position in positions(match):
+        may_act = match.game.to_act(position.state)
+        asked = {seat for seat in range(match.seats) if position.prompt(seat) is not None}
+
+        assert asked == may_act
+        assert match.game.awaited(position.state) <= may_act
+        assert position.prompt(None) is None
+
+
+@law()
+def test_others_may_not_act(case: Case, data: st.DataObject) -> None:
+    """A seat that nothing is asked of can neither move nor be timed out."""
+    position = drawn_position(data, case)
+    match = position.match
+    for seat in set(range(match.seats)) - match.game.to_act(position.state):
+        move = match.turns[0].move
+
+        with pytest.raises(NotYourTurnError):
+            apply(match.game, position.state, seat, move)
+        with pytest.raises(NotYourTurnError):
+            apply_timeout(match.game, position.state, seat)
+
+
+@law()
+def test_nothing_given_is_changed(case: Case, data: st.DataObject) -> None:
+    """Nothing that is looked at, asked, moved or timed out changes the state it was given."""
+    position = drawn_position(data, case, over=False)
+    game, state = position.game, position.state
+    before = save_state(game, state)
+    for viewer in position.match.viewers:
+        view = game.view(state, viewer)
+        game.prompt(view)
+        game.tableau(view)
+        game.imagine(view, drawn_rng(data))
+    turn = position.match.turns[position.index]
+    apply(game, state, turn.seat, turn.move)
+    apply_timeout(game, state, min(game.awaited(state)))
+    game.standing(state)
+
+    assert save_state(game, state) == before
+
+
+@law()
+def test_same_seed_same_match(case: Case, data: st.DataObject) -> None:
+    """The same seed and the same moves give the same states and events."""
+    seats = data.draw(st.integers(*case.game.info.seats))
+    options, number = drawn_options(data, case), data.draw(st.integers(0, 5))
+    match = play(case, seats, options, number)
+    step = case.game.setup(seats, options, Rng(f"{SEED}, {number}"))
+
+    assert step == match.start
+    for turn in match.turns:
+        step = apply(case.game, step.state, turn.seat, turn.move)
+
+        assert step == turn.step
+
+
+@law()
+def test_seeds_matter(case: Case, data: st.DataObject) -> None:
+    """Another seed gives another match, by its deal or by what is drawn later."""
+    options = drawn_options(data, case)
+    seats = case.game.info.seats[0]
+    ends = [play(case, seats, options, number).states for number in range(2)]
+
+    assert ends[0] != ends[1]
+
+
+@law(6)
+def test_match_of_absent_players_ends(case: Case, data: st.DataObject) -> None:
+    """A match in which every answer is made by the host for absent players ends as well."""
+    position = drawn_position(data, case)
+    game, state = position.game, position.state
+    made = 0
+    while awaited := game.awaited(state):
+        _, step = apply_timeout(game, state, data.draw(st.sampled_from(sorted(awaited))))
+        made += 1
+
+        assert step.state != state
+        assert made < case.longest
+        state = step.state
+    assert game.result(state) is not None
+
+
+@law()
+def test_timeout_moves_are_moves(case: Case, data: st.DataObject) -> None:
+    """What is done for an absent player is a move of the game, whether or not a form offers it."""
+    position = drawn_position(data, case, over=False)
+    game = position.game
+    for seat in game.awaited(position.state):
+        move, step = apply_timeout(game, position.state, seat)
+
+        assert isinstance(move, Move)
+        assert isinstance(step.state, game.state)
+
+
+@law()
+def test_nothing_is_lost_or_made(case: Case, data: st.DataObject) -> None:
+    """Cards, dice and whatever else a game counts are the same from the first deal to the end."""
+    match = drawn_match(data, case)
+    counts = {tuple(sorted(case.census(state).items())) for state in match.states}
+
+    assert len(counts) == 1
+
+
+@law()
+def test_points_are_told_as_they_stand(case: Case, data: st.DataObject) -> None:
+    """Every seat has points at any time, and the result's points are the last standing."""
+    match = drawn_match(data, case)
+    result = match.game.result(match.end)
+
+    assert {len(match.game.standing(state).points) for state in match.states} == {match.seats}
+    assert result is not None
+    assert result.points == match.game.standing(match.end).points
+
+
+@law()
+def test_ranking_places_every_seat_once(case: Case, data: st.DataObject) -> None:
+    """The ranking holds every seat once and no empty place."""
+    match = drawn_match(data, case)
+    result = match.game.result(match.end)
+
+    assert result is not None
+    assert sorted(seat for place in result.ranking for seat in place) == list(range(match.seats))
+    assert all(result.ranking)

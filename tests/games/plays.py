@@ -1,0 +1,190 @@
+"""Matches played at random, for laws to look into; each is played once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.event import Event
+from games.core.game import AnyGame, Step, apply, read_move
+from games.core.answer import random_form, ticket
+from games.core.options import Options, option_fields
+from games.core.prompt import Move, Prompt
+from games.core.rng import Rng
+from games.core.values import Seat
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES
+
+SECRET = b"the secret of a match"
+SEED = "a seed that nobody may see"
+PLAYS = 6
+"""How many ways each table is played; few, so that laws share the matches."""
+
+Law = Callable[[Case, st.DataObject], None]
+
+
+def law(examples: int = 12) -> Callable[[Law], Law]:
+    """Put a law over every game: it is tried on so many examples of each."""
+
+    def over_all(test: Law) -> Law:
+        tried: Law = settings(max_examples=examples)(given(data=st.data())(test))
+        marked: Law = pytest.mark.parametrize("case", ALL_CASES, ids=repr)(tried)
+        return marked
+
+    return over_all
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move of a match, with the state it was made in."""
+
+    before: Any
+    seat: Seat
+    move: Move
+    step: Step[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match played to its end."""
+
+    case: Case
+    seats: int
+    options: Options
+    start: Step[Any]
+    turns: tuple[Turn, ...]
+
+    @property
+    def game(self) -> AnyGame:
+        return self.case.game
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        return (self.start.state, *(turn.step.state for turn in self.turns))
+
+    @property
+    def end(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        return (None, *range(self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One moment of a match."""
+
+    match: Match
+    index: int
+    """How many moves were made before."""
+    state: Any = field(repr=False)
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last move brought."""
+        turns = self.match.turns
+        return turns[self.index - 1].step.events if self.index else self.match.start.events
+
+    def prompt(self, seat: Seat | None) -> Prompt | None:
+        return self.game.prompt(self.game.view(self.state, seat))
+
+
+@cache
+def play(case: Case, seats: int, options: Options, number: int) -> Match:
+    """Play a match at random; the awaited answer, and now and then somebody changes an answer.
+
+    Fails when the match does not end within the moves that its case allows.
+    """
+    rng = Rng(f"play {number}")
+    start = case.game.setup(seats, options, Rng(f"{SEED}, {number}"))
+    state, turns = start.state, list[Turn]()
+    while awaited := sorted(case.game.awaited(state)):
+        assert len(turns) < case.longest, f"{case} does not end in {case.longest} moves"
+        willing = sorted(case.game.to_act(state)) if rng.below(6) == 0 else awaited
+        turns.append(turn := random_turn(case.game, state, rng.choice(willing), rng))
+        state = turn.step.state
+    return Match(case, seats, options, start, tuple(turns))
+
+
+def random_turn(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> Turn:
+    """Let a seat fill in its form at random."""
+    move = random_answer(game, state, seat, rng)
+    return Turn(state, seat, move, apply(game, state, seat, move))
+
+
+def random_answer(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> Move:
+    """Fill in a seat's form at random."""
+    prompt = game.prompt(game.view(state, seat))
+    assert prompt is not None, f"seat {seat} may act and is asked nothing"
+    move: Move = read_move(game, prompt, random_form(prompt, rng))
+    return move
+
+
+def drawn_options(data: st.DataObject, case: Case) -> Options:
+    """Draw every option of a game, but for those that only make it longer."""
+    values = dict(case.brief)
+    for option in option_fields(case.game.options):
+        if option.name in values:
+            continue
+        if option.kind == "flag":
+            values[option.name] = data.draw(st.booleans(), option.name)
+        elif option.kind == "choice":
+            values[option.name] = data.draw(
+                st.sampled_from([value for value, _ in option.choices]), option.name
+            )
+        else:
+            least = option.least if option.least is not None else option.default
+            most = option.most if option.most is not None else option.default
+            values[option.name] = data.draw(
+                st.sampled_from(sorted({least, option.default, most})), option.name
+            )
+    chosen: Options = case.game.options.model_validate(values)
+    return chosen
+
+
+def drawn_match(data: st.DataObject, case: Case) -> Match:
+    """Draw seats, options and chance, and play the match."""
+    seats = data.draw(st.integers(*case.game.info.seats), "seats")
+    options = drawn_options(data, case)
+    return play(case, seats, options, data.draw(st.integers(0, PLAYS - 1), "play"))
+
+
+def drawn_position(data: st.DataObject, case: Case, *, over: bool = True) -> Position:
+    """Draw one moment of one match; `over` lets it be the end."""
+    match = drawn_match(data, case)
+    states = match.states if over else match.states[:-1]
+    index = data.draw(st.integers(0, len(states) - 1), "moves made before")
+    return Position(match, index, states[index])
+
+
+def drawn_rng(data: st.DataObject) -> Rng:
+    return Rng(f"law {data.draw(st.integers(0, 999), 'chance')}")
+
+
+def question(game: AnyGame, state: Any, seat: Seat) -> str | None:
+    """Name the question a seat is asked: its ticket; None where nothing is asked."""
+    prompt = game.prompt(game.view(state, seat))
+    return None if prompt is None else ticket(SECRET, seat, 0, prompt)
+
+
+def without_chance(state: Any) -> dict[str, Any]:
+    """Return the fields of a state but for its coming draws."""
+    values = {f.name: getattr(state, f.name) for f in fields(state)}
+    return {name: value for name, value in values.items() if not isinstance(value, Rng)}
+
+
+def positions(match: Match) -> Iterator[Position]:
+    """Go through all moments of a match."""
+    for index, state in enumerate(match.states):
+        yield Position(match, index, state)

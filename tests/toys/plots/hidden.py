@@ -1,0 +1,27 @@
+"""What is hidden in a match of plots: the coming rolls alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.core.rng import Rng
+from games.core.values import Seat
+from tests.toys.plots.state import State, clone
+
+
+def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:  # noqa: ARG001 - all see all
+    """Exchange the coming rolls."""
+    twin = clone(state)
+    twin.rng = rng.fork("coming rolls")
+    return twin
+
+
+def census(state: State) -> Counter[str]:
+    """Count the dice."""
+    now = state.now
+    return Counter(dice=now.bag + len(now.hand) + sum(len(plot) for plot in now.plots))
+
+
+def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:  # noqa: ARG001 - as above
+    """Nothing."""
+    return {}
