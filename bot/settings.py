@@ -11,9 +11,11 @@ from typing import Literal
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.errors import HostError
 
-class SettingsError(Exception):
-    """A setting that is missing or makes no sense; its sentence tells the host what to do."""
+
+class SettingsError(HostError):
+    """A setting that makes no sense; its line names it."""
 
 
 class Settings(BaseSettings):

@@ -163,4 +163,3 @@ class TableButtons:
         async with Reply(interaction, updating=True):
             may_host(interaction)
             await self._tables.rematch(place.match, player_of(interaction))
-

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import TypeVar
 
 from bot.tables.sights import Lobby, Sight
 from bot.ui.messages.message import Attachment
 from bot.ui.voice import plain_reader
+from data.records import Life
+from games.core.game import ranked
 from games.core.options import changed
-from games.core.text import Reader
-from render.paint import Picture, paint_hand, paint_table
-from render.posters import Place, Seated, paint_lobby, paint_result
+from games.core.text import say
+from render.paint import (
+    Picture,
+    paint_aftermath,
+    paint_hand,
+    paint_lobby,
+    paint_podium,
+    paint_table,
+)
+from render.scenes.lobby import Lobby as Poster
+from render.scenes.lobby import LobbySeat
+from render.scenes.podium import Podium
+
+T = TypeVar("T")
 
 
 class Pictures:
@@ -26,21 +41,78 @@ class Pictures:
         """Let the painters finish and go."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    async def table(self, sight: Sight) -> Attachment:
-        """The public table."""
+    async def table(self, sight: Sight) -> tuple[Attachment, ...]:
+        """The public table, and what the last move brought where the game has a picture of it."""
         reader = plain_reader(self._language, sight.card.names)
-        paint = partial(paint_table, sight.tableau, reader, view=sight.view)
-        return _attachment("table.png", await self._run(paint))
+        paint = partial(paint_table, sight.tableau, reader, sight.view)
+        after = partial(paint_aftermath, sight.tableau, reader, sight.view)
+        table, brought = await asyncio.gather(self._run(paint), self._run(after))
+        pictures = [_attachment("table.png", table)]
+        if brought is not None:
+            pictures.append(_attachment("aftermath.png", brought))
+        return tuple(pictures)
 
     async def hand(self, sight: Sight, language: str) -> Attachment:
         """What one player holds, in that player's language."""
         reader = plain_reader(language, sight.card.names)
-        paint = partial(paint_hand, sight.tableau, reader, view=sight.view)
+        paint = partial(paint_hand, sight.tableau, reader, sight.view)
         return _attachment("hand.png", await self._run(paint))
 
-    async def _run(self, paint: partial[Picture]) -> Picture:
+    async def lobby(self, lobby: Lobby) -> Attachment:
+        """The poster of a table that waits for players."""
+        reader = plain_reader(self._language, lobby.card.names)
+        paint = partial(paint_lobby, _poster(lobby), reader)
+        return _attachment("lobby.png", await self._run(paint))
+
+    async def result(self, sight: Sight) -> Attachment:
+        """The podium of a finished match; one that was stopped shows its table as it stood."""
+        if sight.card.life is not Life.FINISHED:
+            return (await self.table(sight))[0]
+        reader = plain_reader(self._language, sight.card.names)
+        return _attachment(
+            "result.png", await self._run(partial(paint_podium, _podium(sight), reader))
+        )
+
+    async def _run(self, paint: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
 
 
 def _attachment(filename: str, picture: Picture) -> Attachment:
     return Attachment(filename, picture.png, picture.alt)
+
+
+def _poster(lobby: Lobby) -> Poster:
+    info = lobby.card.game.info
+    return Poster(
+        game=info.key,
+        title=info.title,
+        tagline=info.tagline,
+        seats=tuple(
+            LobbySeat(
+                name=sitter.name,
+                host=sitter.player_id is not None and sitter.player_id == lobby.card.host_id,
+                bot=sitter.is_bot,
+            )
+            for sitter in lobby.sitters
+        ),
+        least=lobby.least,
+        most=lobby.most,
+        minutes=info.minutes,
+        options=tuple(
+            say("{option}: {value}", option=title, value=value)
+            for title, value in changed(lobby.card.options)
+        ),
+    )
+
+
+def _podium(sight: Sight) -> Podium:
+    info = sight.card.game.info
+    result = sight.result
+    points = sight.standing.points if result is None else result.points
+    return Podium(
+        game=info.key,
+        title=info.title,
+        ranking=ranked(points) if result is None else result.ranking,
+        points=points,
+        reason=None if result is None else result.reason,
+    )

@@ -18,7 +18,7 @@ from bot.ui.fields import fields_of
 from bot.ui.hands import Hands
 from bot.ui.messages.hand import draft_of
 from bot.ui.replies import Reply
-from bot.ui.voice import player_of, plain_reader, to
+from bot.ui.voice import player_of, reader, to
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.text import Text
 
@@ -60,15 +60,16 @@ class Presses:
             if question is None or question.ticket != address.ticket:
                 await self._stale(interaction, reply, sight, address)
                 return
-            reading = self._read(interaction, sight, address)
+            reading = self._reading(interaction, sight, address)
             if isinstance(reading, AskModal):
-                await reply.ask(reading.modal)
+                to_player = reader(str(interaction.locale), sight.card.names)
+                await reply.ask(reading.modal(to_player))
             elif isinstance(reading, Refused):
-                await reply.say(to(interaction, reading.text, sight.card.names))
+                await reply.say(to(interaction, reading.why, sight.card.names))
             else:
                 await self._take(interaction, reply, address, reading)
 
-    def _read(
+    def _reading(
         self, interaction: discord.Interaction, sight: Sight, address: controls.Address
     ) -> Reading:
         question = sight.question
@@ -77,8 +78,7 @@ class Presses:
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.modal_submit:
             return read_modal(question, draft, address, fields_of(data.get("components", ())))
-        to_player = plain_reader(str(interaction.locale), sight.card.names)
-        return read(question, draft, address, data.get("values", ()), to_player)
+        return read(question, draft, address, data.get("values", ()))
 
     async def _take(
         self,

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-import discord
-
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings
 from bot.tables.clocks import SystemClock
 from bot.tables.desk import Pace
 from bot.tables.ports import Clock
@@ -25,10 +21,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Presses
 from bot.ui.publics import Publics
 from bot.ui.surfaces import Surfaces
-from data.errors import DatabaseError
 from data.store import Store, open_store
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,43 +78,3 @@ async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
     ready = asyncio.create_task(client.wait_until_ready())
     await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
     ready.cancel()
-
-
-async def run_bot(settings: Settings) -> None:
-    """Run the bot on Discord until it is cancelled; raises what `main` turns into sentences."""
-    token = settings.token.get_secret_value()
-    if not token:
-        raise SettingsError("TOMATO_TOKEN is missing. Copy .env.example to .env and fill it in.")
-    async with assembled(settings) as bot:
-        await serve(bot, token)
-
-
-def complaint(error: BaseException) -> str | None:
-    """One clear line for what a host can mend; None for what is a bug of ours."""
-    if isinstance(error, BaseExceptionGroup):
-        return next((line for line in map(complaint, error.exceptions) if line), None)
-    if isinstance(error, (SettingsError, DatabaseError)):
-        return str(error)
-    if isinstance(error, discord.LoginFailure):
-        return "Discord refuses the token. Check TOMATO_TOKEN in .env, or reset it there."
-    if isinstance(error, discord.PrivilegedIntentsRequired):
-        return "Discord refuses the intents: the application must be allowed to see servers."
-    if isinstance(error, (OSError, discord.GatewayNotFound)):
-        return f"Discord cannot be reached: {error}. Check the connection and start again."
-    return None
-
-
-def main(settings: Settings) -> int:
-    """Run until Ctrl-C; returns the exit code."""
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
-    try:
-        asyncio.run(run_bot(settings))
-    except KeyboardInterrupt:
-        return 0
-    except Exception as error:
-        line = complaint(error)
-        if line is None:
-            raise
-        print(line, file=sys.stderr)
-        return 1
-    return 0

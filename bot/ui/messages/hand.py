@@ -11,7 +11,7 @@ from bot.ui import words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.draw import draw
 from bot.ui.messages.lobby import COLOURS
-from bot.ui.messages.message import Attachment, Item, Message, paragraph
+from bot.ui.messages.message import Attachment, Item, Message, gallery, paragraph
 from data.records import Life
 from games.core.text import Reader, Text, say, speak
 
@@ -23,7 +23,7 @@ def hand_message(
     items: list[Item] = []
     if note is not None:
         items.append(paragraph(reader, note))
-    items += [paragraph(reader, *_head(sight)), picture.gallery()]
+    items += [paragraph(reader, *_head(sight)), gallery(picture)]
     if sight.question is not None:
         items += draw(sight.question, draft_of(sight), reader).items
     elif sight.card.life is Life.RUNNING:

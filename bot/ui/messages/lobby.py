@@ -9,7 +9,15 @@ import discord
 
 from bot.tables.sights import Lobby, MatchCard, Sitter
 from bot.ui import words
-from bot.ui.messages.message import Attachment, Item, Message, button, paragraph, rows
+from bot.ui.messages.message import (
+    Attachment,
+    Item,
+    Message,
+    button,
+    gallery,
+    paragraph,
+    rows,
+)
 from bot.ui.places import Place, Verb
 from games.core.options import OptionField, changed, option_fields
 from games.core.text import Person, Reader, Text, say, speak
@@ -19,7 +27,7 @@ def lobby_message(lobby: Lobby, poster: Attachment, reader: Reader) -> Message:
     """A lobby that can be joined, left, filled with bots, changed, started and cancelled."""
     items: list[Item] = [
         paragraph(reader, *_head(lobby)),
-        poster.gallery(),
+        gallery(poster),
         paragraph(reader, *_seats(lobby), *_agreed(lobby)),
         *rows(_buttons(lobby, reader)),
         discord.ui.ActionRow(_option_menu(lobby, reader)),

@@ -29,9 +29,8 @@ class Attachment:
     def file(self) -> discord.File:
         return discord.File(io.BytesIO(self.png), self.filename, description=self.alt)
 
-    def gallery(self) -> discord.ui.MediaGallery[Any]:
-        item = discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt)
-        return discord.ui.MediaGallery(item)
+    def shown(self) -> discord.MediaGalleryItem:
+        return discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,11 @@ class Message:
         view.add_item(discord.ui.Container(*self.items, accent_colour=self.colour))
         view.stop()
         return view
+
+
+def gallery(*pictures: Attachment) -> discord.ui.MediaGallery[Any]:
+    """Pictures, large."""
+    return discord.ui.MediaGallery(*(picture.shown() for picture in pictures))
 
 
 def paragraph(reader: Reader, *texts: Text) -> discord.ui.TextDisplay[Any]:

@@ -9,7 +9,7 @@ import discord
 from bot.tables.sights import Sight
 from bot.ui import words
 from bot.ui.messages.lobby import COLOURS
-from bot.ui.messages.message import Attachment, Message, button, paragraph
+from bot.ui.messages.message import Attachment, Message, button, gallery, paragraph
 from bot.ui.places import Place, Verb
 from games.core.game import ranked
 from games.core.text import Reader, Text, say, seat, speak
@@ -26,7 +26,7 @@ def result_message(sight: Sight, picture: Attachment, reader: Reader) -> Message
     rules = button(Place(Verb.RULES, card.id), speak(words.RULES, reader))
     items = (
         paragraph(reader, *_head(sight)),
-        picture.gallery(),
+        gallery(picture),
         paragraph(reader, *_places(sight)),
         discord.ui.ActionRow(again, rules),
     )

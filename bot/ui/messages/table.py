@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
@@ -11,7 +11,7 @@ from bot.tables.sights import Sight
 from bot.ui import words
 from bot.ui.controls.draw import draw_public
 from bot.ui.messages.lobby import COLOURS
-from bot.ui.messages.message import Attachment, Item, Message, button, paragraph
+from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph
 from bot.ui.places import Place, Verb
 from data.records import Life
 from games.core.reading import read_table
@@ -21,9 +21,9 @@ READING_LIMIT = 3000
 """Characters of a table read aloud; what does not fit is cut at a sentence."""
 
 
-def table_message(sight: Sight, picture: Attachment, reader: Reader) -> Message:
+def table_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) -> Message:
     """The table as a message; its controls are gone once the match is over."""
-    items: list[Item] = [paragraph(reader, *_head(sight)), picture.gallery()]
+    items: list[Item] = [paragraph(reader, *_head(sight)), gallery(*pictures)]
     if sight.tableau.aftermath:
         items.append(paragraph(reader, *_aftermath(sight)))
     if sight.card.life is Life.RUNNING:
@@ -33,15 +33,15 @@ def table_message(sight: Sight, picture: Attachment, reader: Reader) -> Message:
         items.append(discord.ui.ActionRow(*_buttons(sight, reader)))
     items.append(paragraph(reader, _sealed(sight)))
     running = sight.card.life is Life.RUNNING
-    return Message(tuple(items), (picture,), COLOURS["turn" if running else "over"])
+    return Message(tuple(items), tuple(pictures), COLOURS["turn" if running else "over"])
 
 
-def watch_message(sight: Sight, picture: Attachment, reader: Reader) -> Message:
+def watch_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) -> Message:
     """The table for one person's eyes: nothing to press, nothing that must be kept true."""
-    items: list[Item] = [paragraph(reader, *_head(sight)), picture.gallery()]
+    items: list[Item] = [paragraph(reader, *_head(sight)), gallery(*pictures)]
     if sight.tableau.aftermath:
         items.append(paragraph(reader, *_aftermath(sight)))
-    return Message(tuple(items), (picture,))
+    return Message(tuple(items), tuple(pictures))
 
 
 def read_message(sight: Sight, reader: Reader) -> Message:
