@@ -114,11 +114,14 @@ def _counts(slot: PickSome | Allocate) -> Iterator[dict[str, int]]:
     """Return every way to take copies of the choices, by id."""
     free = [choice for choice in slot.choices if choice.blocked is None]
     least, most = _bounds(slot)
+    # How many the choices from each index on can still give: a way that falls short is left early.
+    left = [sum(choice.copies for choice in free[index:]) for index in range(len(free) + 1)]
 
     def take(index: int, taken: int) -> Iterator[dict[str, int]]:
+        if taken + left[index] < least:
+            return
         if index == len(free):
-            if taken >= least:
-                yield {}
+            yield {}
             return
         choice = free[index]
         for count in range(min(choice.copies, most - taken) + 1):

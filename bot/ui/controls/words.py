@@ -22,6 +22,7 @@ NOTHING_FREE = say("Nothing can be chosen here now.")
 NOT_NOW = say("That cannot be chosen now.")
 CHANGED = say("What you had chosen has changed since. Look at it again, then send it.")
 NOTHING = say("nothing")
+CHANGED_QUESTION = say("That was offered for another question. Please choose again.")
 
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f]+")
 

@@ -1,0 +1,124 @@
+"""Completes a typed move slot by slot, where there are too many moves to offer them whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
+from bot.ui.controls.lines import Suggestion, offer
+from bot.ui.controls.spelling import Spelling
+from bot.ui.controls.tree import settled
+from bot.ui.controls.typed import Found, as_form, counted, ranked, understand
+from games.core.answer import is_filled, next_slot, tidy_form
+from games.core.prompt import Allocate, PickNumber, PickOne, PickSome, Slot
+
+_LAST_SIGN = re.compile(r"(.*[,;:])?([^,;:]*)", re.DOTALL)
+_TENTH = re.compile(r"-?[0-9]{1,12}", re.ASCII)
+
+
+def steps(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
+    """What the typed beginning may become: whole moves first, then the next step of others."""
+    for found in understand(spelling, typed).complete()[:SUGGESTIONS]:
+        yield offer(spelling, tidy_form(spelling.prompt, as_form(spelling, found)))
+    parts = _LAST_SIGN.fullmatch(typed)
+    head, rest = (parts[1] or "", parts[2]) if parts else ("", typed)
+    if not head.strip():
+        yield from _actions(spelling, rest)
+    for found in understand(spelling, head).unfinished():
+        yield from islice(_next(spelling, found, rest.strip()), SUGGESTIONS)
+
+
+def _actions(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
+    """The actions with such a name, where there are several."""
+    if len(spelling.actions) < 2:
+        return
+    for name in ranked(spelling.actions, typed):
+        action = spelling.prompt.actions[name.place]
+        if action.slots:
+            yield f"{name.spelled}: …", f"{name.spelled}:"
+        else:
+            yield offer(spelling, {"kind": action.kind})
+
+
+def _next(spelling: Spelling, found: Found, typed: str) -> Iterator[Suggestion]:
+    """Fill the next slot in every way that begins like this."""
+    slot = found.wanted
+    if slot is None:
+        return
+    for value in _values(spelling, slot, typed):
+        step = _step(spelling, found, slot, value)
+        if step is not None:
+            yield step
+
+
+def _values(spelling: Spelling, slot: Slot, typed: str) -> Iterator[object]:
+    if isinstance(slot, PickNumber):
+        yield from _numbers(slot, typed)
+    elif isinstance(slot, PickOne):
+        for name in ranked(spelling.choices(slot), typed):
+            yield slot.choices[name.place].id
+    else:
+        yield from _more(spelling, slot, typed)
+
+
+def _numbers(slot: PickNumber, typed: str) -> Iterable[int]:
+    """The first numbers, or those that begin with the typed one."""
+    if not typed:
+        return islice(range(slot.least, slot.most + 1), SUGGESTIONS)
+    if not _TENTH.fullmatch(typed):
+        return ()
+    begun = int(typed)
+    return [n for n in (begun, *range(begun * 10, begun * 10 + 10)) if slot.least <= n <= slot.most]
+
+
+def _more(spelling: Spelling, slot: PickSome | Allocate, typed: str) -> Iterator[object]:
+    """One more pick behind those that are typed."""
+    *before, last = typed.split("+")
+    read = counted(spelling, slot, "+".join(before)) if before else ({}, 0)
+    if read is None:
+        return
+    taken, most = read[0], slot.most if isinstance(slot, PickSome) else slot.total
+    if sum(taken.values()) >= most:
+        return
+    for name in ranked(spelling.choices(slot), last):
+        choice = slot.choices[name.place]
+        count = taken.get(choice.id, 0) + 1
+        if count <= choice.copies:
+            yield _value(slot, {**taken, choice.id: count})
+
+
+def _value(slot: PickSome | Allocate, counts: dict[str, int]) -> object:
+    ordered = {choice.id: counts[choice.id] for choice in slot.choices if choice.id in counts}
+    if isinstance(slot, Allocate):
+        return ordered
+    return [chosen for chosen, count in ordered.items() for _ in range(count)]
+
+
+def _step(spelling: Spelling, found: Found, slot: Slot, value: object) -> Suggestion | None:
+    """A suggestion with one more slot, or a part of it; None where no value could carry it."""
+    action = spelling.prompt.actions[found.action]
+    values = {**found.values, slot.name: value}
+    if not is_filled(slot, value):
+        long, short = (
+            spelling.part(found.action, found.values, short=short)
+            + spelling.value(slot, value, short=short)
+            + " +"
+            for short in (False, True)
+        )
+    elif next_slot(action, values) is None:
+        form = {"kind": action.kind, **settled(spelling.prompt, found.action, values)}
+        return offer(spelling, tidy_form(spelling.prompt, form))
+    else:
+        long, short = (
+            spelling.part(found.action, values, short=short).rstrip() for short in (False, True)
+        )
+    carried = long if len(long) <= TYPED_CHOICE else short
+    return (_shown(long), carried) if len(carried) <= TYPED_CHOICE else None
+
+
+def _shown(line: str) -> str:
+    """The end of a line is what differs."""
+    more = f"{line} …"
+    return more if len(more) <= TYPED_CHOICE else "…" + more[-(TYPED_CHOICE - 1) :]

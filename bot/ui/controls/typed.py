@@ -1,0 +1,231 @@
+"""Understands a typed move: slot by slot where it is structured, by its words where it is not.
+
+It never guesses. What fits several moves is answered with them, what fits none with what is near;
+but a whole name counts for more than the beginning of another, so that "1" is not also "10".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.ui.controls.spelling import TIMES, Name, Spelling, fold, tokens
+from games.core.answer import is_filled, open_slots
+from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome, Slot
+from games.core.text import Text
+
+EXACT, WHOLE, BEGUN, WITHIN = range(4)
+"""How well words fit: named exactly, by whole words, by beginnings of words, by a part."""
+
+_PARTS = re.compile(r"[,;]")
+_MOST_STEPS = 1000
+_NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a line was understood as: complete, or with slots still open."""
+
+    action: int
+    values: dict[str, Any]
+    fit: int = EXACT
+    """The worst of its parts."""
+    wanted: Slot | None = None
+    """The slot that the line does not reach."""
+
+
+@dataclass(slots=True)
+class Understood:
+    """Everything a line may mean, and why it may not mean more."""
+
+    found: list[Found] = field(default_factory=list)
+    reasons: list[Text] = field(default_factory=list)
+    """Of blocked choices that were named."""
+    steps: int = 0
+    """Ways tried so far: labels that are all alike must not keep us busy."""
+
+    def complete(self) -> list[Found]:
+        """The complete meanings that fit best."""
+        done = [found for found in self.found if found.wanted is None]
+        best = min((found.fit for found in done), default=EXACT)
+        return [found for found in done if found.fit == best]
+
+    def unfinished(self) -> list[Found]:
+        """The meanings that need more words, those that fit best."""
+        begun = [found for found in self.found if found.wanted is not None]
+        best = min((found.fit for found in begun), default=EXACT)
+        return [found for found in begun if found.fit == best]
+
+
+def understand(spelling: Spelling, line: str) -> Understood:
+    """Read a line by its structure."""
+    understood = Understood()
+    for name in spelling.actions:
+        for rest, fit in _after_action(spelling, name, line):
+            slots = spelling.prompt.actions[name.place].slots
+            parts = [part.strip() for part in _PARTS.split(rest)] if rest.strip() else []
+            if len(slots) == 1 and isinstance(slots[0], (PickSome, Allocate)) and parts:
+                # With one slot a comma may also stand between what is picked.
+                parts = [" + ".join(part for part in parts if part)]
+            while parts and not parts[-1]:
+                parts.pop()
+            blank = Found(name.place, {}, fit)
+            understood.found += _fill(spelling, understood, blank, parts)
+    return understood
+
+
+def _after_action(spelling: Spelling, name: Name, line: str) -> Iterator[tuple[str, int]]:
+    """What is left of a line for the slots if it may be about this action, and how well it fits."""
+    head, colon, tail = line.partition(":")
+    fit = _fit(name, head) if colon else None
+    if fit is not None:
+        yield tail, fit
+        return
+    slots = spelling.prompt.actions[name.place].slots
+    if slots:
+        yield line, EXACT
+    folded, called = fold(line), fold(name.spelled)
+    if folded == called or (not slots and name.is_called(folded)):
+        yield "", EXACT
+    elif slots and folded.startswith(f"{called} "):
+        yield folded[len(called) :], EXACT
+
+
+def _fill(
+    spelling: Spelling, understood: Understood, found: Found, parts: Sequence[str]
+) -> Iterator[Found]:
+    """Give the parts of a line to the open slots, one each, in every way that fits best."""
+    slots = open_slots(spelling.prompt.actions[found.action], found.values)
+    slot = next((slot for slot in slots if slot.name not in found.values), None)
+    if slot is None:
+        if not parts:
+            yield found
+        return
+    if not parts:
+        yield Found(found.action, found.values, found.fit, slot)
+        return
+    meant = list(_meant(spelling, slot, parts[0]))
+    if not meant:
+        understood.reasons += _why_not(spelling, slot, parts[0])
+    for value, fit in meant:
+        understood.steps += 1
+        if understood.steps > _MOST_STEPS:
+            return
+        values = {**found.values, slot.name: value}
+        filled = Found(found.action, values, max(found.fit, fit))
+        yield from _fill(spelling, understood, filled, parts[1:])
+
+
+def _meant(spelling: Spelling, slot: Slot, part: str) -> Iterator[tuple[object, int]]:
+    """The values that words may mean for a slot, only those that fit best."""
+    if isinstance(slot, PickNumber):
+        yield from _number(slot, part)
+    elif isinstance(slot, PickOne):
+        fit, names = best(spelling.choices(slot), part)
+        for name in names:
+            yield slot.choices[name.place].id, fit
+    else:
+        yield from _several(spelling, slot, part)
+
+
+def _number(slot: PickNumber, part: str) -> Iterator[tuple[int, int]]:
+    whole = _NUMBER.fullmatch(part.strip())
+    numbers = [whole[0]] if whole else _NUMBER.findall(part)
+    if len(numbers) == 1 and is_filled(slot, int(numbers[0])):
+        yield int(numbers[0]), EXACT if whole else WHOLE
+
+
+def _several(
+    spelling: Spelling, slot: PickSome | Allocate, part: str
+) -> Iterator[tuple[object, int]]:
+    counts, worst = counted(spelling, slot, part) or ({}, EXACT)
+    ordered = {choice.id: counts[choice.id] for choice in slot.choices if counts.get(choice.id)}
+    value: object = ordered
+    if isinstance(slot, PickSome):
+        value = [chosen for chosen, count in ordered.items() for _ in range(count)]
+    nothing = fold(part) in {fold(spelling.nothing), "-"}
+    if (counts or nothing) and is_filled(slot, value):
+        yield value, worst
+
+
+def counted(
+    spelling: Spelling, slot: PickSome | Allocate, part: str
+) -> tuple[dict[str, int], int] | None:
+    """How many of each are named, by id, and how well; None when an item is not one thing."""
+    counts: dict[str, int] = {}
+    worst = EXACT
+    names = spelling.choices(slot)
+    for item in part.split("+"):
+        count, words = 1, fold(item)
+        times = TIMES.fullmatch(words)
+        if times is not None:
+            count, words = int(times[1] or times[4]), times[2] or times[3]
+        fit, meant = best(names, words)
+        if len(meant) != 1:
+            return None
+        chosen = slot.choices[meant[0].place].id
+        counts[chosen] = counts.get(chosen, 0) + count
+        worst = max(worst, fit)
+    return counts, worst
+
+
+def best(names: Sequence[Name], words: str) -> tuple[int, list[Name]]:
+    """The names that fit these words best, and how well."""
+    fits = [(fit, name) for name in names if (fit := _fit(name, words)) is not None]
+    least = min((fit for fit, _ in fits), default=EXACT)
+    return least, [name for fit, name in fits if fit == least]
+
+
+def ranked(names: Sequence[Name], words: str) -> list[Name]:
+    """All names that fit the words at all, the best first; all of them for no words."""
+    if not words.strip():
+        return list(names)
+    fits = [(fit, name) for name in names if (fit := _fit(name, words)) is not None]
+    return [name for _, name in sorted(fits, key=lambda pair: pair[0])]
+
+
+def _fit(name: Name, words: str) -> int | None:
+    folded = fold(words)
+    if not folded:
+        return None
+    if name.is_called(folded):
+        return EXACT
+    return fit_words(tokens(name.folded), name.folded, folded)
+
+
+def fit_words(known: Sequence[str], line: str, typed: str) -> int | None:
+    """How well typed words, in any order, fit the known ones; None when they do not."""
+    wanted = tokens(typed)
+    if not wanted:
+        return None
+    if _all_found(wanted, list(known), whole=True):
+        return WHOLE
+    if _all_found(wanted, list(known), whole=False):
+        return BEGUN
+    return WITHIN if len(typed) > 1 and typed in line else None
+
+
+def _all_found(wanted: Sequence[str], known: list[str], *, whole: bool) -> bool:
+    """Tell whether each wanted word is another one of the known, or begins one."""
+    for word in sorted(wanted, key=len, reverse=True):
+        hits = [other for other in known if other == word]
+        if not hits and not whole:
+            hits = [other for other in known if other.startswith(word)]
+        if not hits:
+            return False
+        known.remove(hits[0])
+    return True
+
+
+def _why_not(spelling: Spelling, slot: Slot, part: str) -> Iterator[Text]:
+    """The reasons of blocked choices that these words name."""
+    folded = fold(part)
+    for called, why in spelling.blocked(slot):
+        if folded and fit_words(tokens(called), called, folded) in {WHOLE, BEGUN}:
+            yield why
+
+
+def as_form(spelling: Spelling, found: Found) -> Form:
+    return {"kind": spelling.prompt.actions[found.action].kind, **found.values}
