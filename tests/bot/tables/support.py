@@ -6,9 +6,10 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from bot.tables.desk import Pace
 from bot.tables.minting import Minter
@@ -104,13 +105,14 @@ class Repeating(Minter):
     """Draws the same ids and secrets every time."""
 
     word: str = "tomato"
-    _numbers: itertools.count[int] = field(default_factory=itertools.count)
+    _ids: itertools.count[int] = field(default_factory=itertools.count)
+    _secrets: itertools.count[int] = field(default_factory=itertools.count)
 
     def match_id(self) -> str:
-        return f"match-{self.word}-{next(self._numbers)}"
+        return f"match-{self.word}-{next(self._ids)}"
 
     def secret(self) -> bytes:
-        return blake2b(f"{self.word} {next(self._numbers)}".encode(), digest_size=32).digest()
+        return blake2b(f"{self.word} {next(self._secrets)}".encode(), digest_size=32).digest()
 
     def jitter(self, bound: int) -> int:
         return bound // 2
@@ -123,7 +125,17 @@ class House:
     clock: ManualClock
     notes: Notes
     path: Path
+    games: Sequence[AnyGame]
     _presses: itertools.count[int] = field(default_factory=lambda: itertools.count(5_000))
+
+    def second(self) -> House:
+        """Another process on the same store: no lock, no cache and no wake-up in common."""
+        pace = Pace(bot_delay=0)
+        minter = Repeating("second")
+        tables = Tables(
+            self.store, self.clock, self.notes, games=self.games, minter=minter, pace=pace
+        )
+        return replace(self, tables=tables, _presses=itertools.count(9_000))
 
     async def started(
         self,
@@ -189,12 +201,11 @@ class House:
                 owing.append(player)
         return tuple(owing)
 
-    async def state(self, match_id: str) -> object:
+    async def state(self, match_id: str) -> Any:
         """The whole truth, as it lies in the store."""
         match, saved = await self.store.matches.load(match_id)
-        game = next(game for game in POOL if game.info.key == match.game)
-        state: object = load_state(game, saved)
-        return state
+        game = next(game for game in self.games if game.info.key == match.game)
+        return load_state(game, saved)
 
     async def play_out(self, match_id: str, players: Sequence[Player]) -> list[tuple[int, Form]]:
         """Play to the end; returns every seat's forms in the order they were given."""
@@ -225,7 +236,7 @@ async def house(
     pace = pace or Pace(bot_delay=0)
     tables = Tables(store, clock, notes, games=games, minter=Repeating(word), pace=pace)
     try:
-        yield House(store, tables, clock, notes, path)
+        yield House(store, tables, clock, notes, path, games)
     finally:
         await store.close()
 

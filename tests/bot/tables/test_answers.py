@@ -34,7 +34,6 @@ from tests.bot.tables.support import (
     PEOPLE,
     POOL,
     House,
-    Repeating,
 )
 from tests.toys.plots import PLOTS
 
@@ -63,7 +62,7 @@ async def test_the_same_interaction_is_known_to_a_new_process(at: House) -> None
     card = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, card.id, ANA.id)).ticket
     first = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    at.tables = Tables(at.store, at.clock, at.notes, games=POOL)
+    at = at.second()
     again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert again == Answered(first.step, first.events, repeated=True)
 
@@ -209,18 +208,11 @@ async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
     """Processes that share a store but no lock reload on a conflict, and lose no answer."""
     players = PEOPLE[:10]
     card = await at.started(players, CROWD)
-    second = House(
-        at.store,
-        Tables(at.store, at.clock, at.notes, games=POOL, minter=Repeating("other")),
-        at.clock,
-        at.notes,
-        at.path,
-    )
-    next_press = iter(range(100, 200))
+    second = at.second()
     answered = await asyncio.gather(
         *(
-            house.press(card.id, player, FLAG, interaction_id=next(next_press))
-            for house, player in zip([at, second] * 5, players, strict=True)
+            process.press(card.id, player, FLAG)
+            for process, player in zip([at, second] * 5, players, strict=True)
         )
     )
     assert sorted(one.step for one in answered) == list(range(1, 11))
@@ -230,7 +222,6 @@ async def test_two_processes_take_one_interaction_once(at: House) -> None:
     """The same interaction that reaches two processes at once makes one step."""
     card = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, card.id, ANA.id)).ticket
-    second = Tables(at.store, at.clock, at.notes, games=POOL)
     both = await asyncio.gather(
         *(
             tables.answer(
@@ -241,7 +232,7 @@ async def test_two_processes_take_one_interaction_once(at: House) -> None:
                 ticket=ticket,
                 form=FLAG,
             )
-            for tables in (at.tables, second)
+            for tables in (at.tables, at.second().tables)
         )
     )
     assert sorted(one.repeated for one in both) == [False, True]
@@ -299,7 +290,7 @@ async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
     card = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, card.id, ANA.id)).ticket
     await at.tables.keep_draft(card.id, ANA.id, ticket, b'{"card": "flag"}')
-    at.tables = Tables(at.store, at.clock, at.notes, games=POOL)
+    at = at.second()
     assert (await at.tables.sight(card.id, ANA.id)).draft == b'{"card": "flag"}'
     assert (await at.tables.sight(card.id, BEN.id)).draft is None
     await at.press(card.id, ANA, FLAG)

@@ -181,7 +181,9 @@ async def test_a_bad_option_is_named(at: House, name: str, value: object, said: 
         await at.tables.set_option(lobby.card.id, ANA, name, value)
     assert f"The option {said} cannot" in speak(refused.value.text, PLAIN)
     with pytest.raises(BadOptionError):
-        await opened(at, BEN, **{name: value})
+        await at.tables.open_lobby(
+            guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key="seals", options={name: value}
+        )
     assert await at.tables.lobby(lobby.card.id) == lobby
 
 

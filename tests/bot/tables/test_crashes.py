@@ -1,0 +1,170 @@
+"""Pull the plug anywhere: whatever breaks off, the match ends as if nothing had happened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.tables.errors import NoSuchMatchError
+from data.records import Life
+from games.core.answer import random_form
+from games.core.game import AnyGame
+from games.core.prompt import Form
+from games.core.rng import Rng
+from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, house, running
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+MATCH = "match-tomato-0"
+
+
+class Crash(Exception):  # noqa: N818 - what happens to a process, not what it raises
+    """The plug is out."""
+
+
+@dataclass
+class Fuse:
+    """Blows at the k-th touch, and lets nothing pass from then on; 0 never blows."""
+
+    k: int = 0
+    touched: int = 0
+    blown: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    def touch(self, label: str) -> None:
+        """Count one write, commit or telling, from whatever thread."""
+        self.touched += 1
+        if self.k and self.touched >= self.k:
+            self._loop.call_soon_threadsafe(self.blown.set)
+            raise Crash(label)
+
+
+@dataclass
+class Person:
+    """Somebody at a table, who remembers the last press and repeats it after a crash."""
+
+    id: int
+    last: tuple[int, int, str, Form] | None = None
+
+    async def press_again(self, at: House) -> None:
+        if self.last is not None:
+            await self._press(at, self.last)
+
+    async def answer(self, at: House) -> None:
+        question = (await at.tables.sight(MATCH, self.id)).question
+        assert question is not None
+        form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
+        made = int(question.ticket.split("-")[0])
+        self.last = (self.id * 1000 + made, question.seat, question.ticket, form)
+        await self._press(at, self.last)
+
+    async def _press(self, at: House, what: tuple[int, int, str, Form]) -> None:
+        interaction_id, seat, ticket, form = what
+        await at.tables.answer(
+            interaction_id=interaction_id,
+            match_id=MATCH,
+            player_id=self.id,
+            seat=seat,
+            ticket=ticket,
+            form=form,
+        )
+
+
+async def play(at: House, people: list[Person], game: AnyGame) -> None:
+    """From wherever the match stands to its end, as people would who were interrupted."""
+    try:
+        card = await at.tables.card(MATCH)
+    except NoSuchMatchError:
+        lobby = await at.tables.open_lobby(
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            host=ANA,
+            game_key=game.info.key,
+            options={"rounds": 1},
+            bots=1,
+        )
+        card = lobby.card
+    if card.seat_of(BEN.id) is None:
+        await at.tables.join(MATCH, BEN)
+    if card.life is Life.LOBBY:
+        await at.tables.start(MATCH, ANA)
+    for person in people:
+        await person.press_again(at)
+    while True:
+        told = len(at.notes.heard)
+        awaited = {player.id for player in await at.awaited(MATCH, [ANA, BEN])}
+        if (await at.tables.card(MATCH)).life is not Life.RUNNING:
+            return
+        owing = [person for person in people if person.id in awaited]
+        if owing:
+            await owing[0].answer(at)
+        else:
+            await at.notes.until(told + 1)
+
+
+async def live(path: Path, fuse: Fuse, people: list[Person], game: AnyGame) -> bool:
+    """One life of a process; tells whether it ended by a crash."""
+    async with house(path, before_write=fuse.touch) as at:
+        at.notes.on_change = fuse.touch
+        script = asyncio.create_task(_script(at, people, game))
+        blown = asyncio.create_task(fuse.blown.wait())
+        await asyncio.wait({script, blown}, return_when=asyncio.FIRST_COMPLETED)
+        blown.cancel()
+        script.cancel()
+        await asyncio.wait({script})
+        if not fuse.blown.is_set():
+            script.result()
+    return fuse.blown.is_set()
+
+
+async def _script(at: House, people: list[Person], game: AnyGame) -> None:
+    await at.tables.recover()
+    async with running(at):
+        await play(at, people, game)
+
+
+async def ending(path: Path) -> object:
+    """All of a match that may not depend on when the plug was pulled."""
+    async with house(path) as at:
+        match, saved = await at.store.matches.load(MATCH)
+        moves: defaultdict[int | None, list[bytes | None]] = defaultdict(list)
+        for step in await at.store.history.steps(MATCH):
+            moves[step.seat].append(step.move)
+        sitters = [tenure.sitter for tenure in match.holders]
+        tail = (match.life, match.result, match.moves_made, match.step, match.terms.rated)
+        return saved, dict(moves), sitters, match.seed_hash, tail
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "every"), [(SEALS, 1), (PLOTS, 7)], ids=["seals at every", "plots at every seventh"]
+)
+async def test_a_match_survives_a_crash_at_every_write(
+    tmp_path: Path, game: AnyGame, every: int
+) -> None:
+    """For every k: the k-th write or telling fails, and the next process ends the same match."""
+    whole = Fuse()
+    assert not await live(tmp_path / "0.db", whole, [Person(ANA.id), Person(BEN.id)], game)
+    expected = await ending(tmp_path / "0.db")
+    for k in range(1, whole.touched + 1, every):
+        path, people = tmp_path / f"{k}.db", [Person(ANA.id), Person(BEN.id)]
+        assert await live(path, Fuse(k), people, game), f"the fuse of {k} did not blow"
+        assert not await live(path, Fuse(), people, game)
+        assert await ending(path) == expected, f"another match after the crash at {k}"
+
+
+async def test_a_match_survives_crash_after_crash(tmp_path: Path) -> None:
+    """A process that dies again and again, each time after a few writes, still gets there."""
+    people = [Person(ANA.id), Person(BEN.id)]
+    assert not await live(tmp_path / "0.db", Fuse(), [Person(ANA.id), Person(BEN.id)], SEALS)
+    lives = 1
+    while await live(tmp_path / "1.db", Fuse(25), people, SEALS):
+        lives += 1
+    assert lives > 3
+    assert await ending(tmp_path / "1.db") == await ending(tmp_path / "0.db")

@@ -1,0 +1,188 @@
+"""What one person is shown: their own, all of it, and not a hair more."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.tables import minting
+from bot.tables.errors import TableError, UnreadableMatchError
+from bot.tables.sights import Sight
+from data.records import Actor, Life, NewStep
+from games.core.errors import GameError
+from games.core.game import AnyGame
+from games.core.text import PLAIN, speak
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, POOL, House, running
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+from tests.toys.seals.views import SealsView
+
+FLAG = {"kind": "choose", "card": "flag"}
+
+
+async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: House) -> None:
+    """Everybody sees the view of the own seat, and who has none sees what watchers see."""
+    card = await at.started([ANA, BEN, CHEN])
+    state = await at.state(card.id)
+    seats = {ANA.id: 0, BEN.id: 1, CHEN.id: 2, DORA.id: None, None: None}
+    for player_id, seat in seats.items():
+        sight = await at.tables.sight(card.id, player_id)
+        assert sight.view == SEALS.view(state, seat)
+        assert sight.tableau == sight.card.game.tableau(sight.view)
+        assert (sight.question is None) == (seat is None)
+        assert sight.viewer == player_id
+
+
+async def test_a_question_is_the_prompt_of_the_view(at: House) -> None:
+    """The question is what the rules ask the viewer's seat, by a name of its own."""
+    card = await at.started([ANA, BEN, CHEN])
+    sight = await at.tables.sight(card.id, BEN.id)
+    assert sight.question is not None
+    assert isinstance(sight.view, SealsView)
+    assert sight.question.prompt == SEALS.prompt(sight.view)
+    assert (sight.question.match, sight.question.seat) == (card.id, 1)
+    assert sight.question.ticket.startswith("0-")
+
+
+async def test_equal_views_have_equal_fingerprints(at: House) -> None:
+    """A step that a viewer sees nothing of leaves that viewer's fingerprint alone."""
+    card = await at.started([ANA, BEN, CHEN])
+    await at.press(card.id, ANA, FLAG)
+    before = {who: await at.tables.sight(card.id, who) for who in (None, ANA.id, BEN.id)}
+    choice = before[ANA.id].question
+    assert choice is not None
+    slot = choice.prompt.actions[0].slots[0]
+    assert slot.slot == "pick_one"
+    await at.press(card.id, ANA, {"kind": "choose", "card": slot.choices[0].id})
+    after = {who: await at.tables.sight(card.id, who) for who in (None, ANA.id, BEN.id)}
+    assert after[None].card.step == before[None].card.step + 1
+    assert after[None].fingerprint == before[None].fingerprint
+    assert after[BEN.id].fingerprint == before[BEN.id].fingerprint
+    assert after[ANA.id].fingerprint != before[ANA.id].fingerprint
+
+
+async def test_a_change_that_is_seen_changes_the_fingerprint(at: House) -> None:
+    """A seat that becomes a bot's and the end of a match are seen, whatever the view says."""
+    card = await at.started([ANA, BEN, CHEN])
+    seen = {(await at.tables.sight(card.id, None)).fingerprint}
+    for player in (BEN, CHEN, ANA):
+        await at.tables.leave(card.id, player)
+        seen.add((await at.tables.sight(card.id, None)).fingerprint)
+    assert len(seen) == 4
+
+
+async def test_the_log_of_a_running_match_keeps_secrets(at: House) -> None:
+    """A log holds what its reader may read; once the match is over it holds everything."""
+    card = await at.started([ANA, BEN, CHEN], rounds=1)
+    assert await said(at, card.id, None) == []
+    (mine,) = await said(at, card.id, ANA.id)
+    (bens,) = await said(at, card.id, BEN.id)
+    assert mine.startswith("You get")
+    await at.play_out(card.id, [ANA, BEN, CHEN])
+    everything = await said(at, card.id, None)
+    assert {mine, bens} <= set(everything)
+    assert everything == await said(at, card.id, ANA.id)
+
+
+async def said(at: House, match_id: str, viewer: int | None) -> list[str]:
+    return [speak(text, PLAIN) for text in await at.tables.log(match_id, viewer)]
+
+
+@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+async def test_no_secret_is_told_while_a_match_runs(
+    at: House, game: AnyGame, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Seed, secret and ticket key are in nothing that is returned, raised, or logged."""
+    caplog.set_level(logging.DEBUG)
+    players = PEOPLE[: max(2, game.info.seats[0])]
+    bots = 1 if game.info.seats[1] > len(players) else 0
+    told: list[str] = []
+    async with running(at):
+        card = await at.started(players, game, bots=bots)
+        match = await at.store.matches.find(card.id)
+        assert match is not None
+        while card.life is Life.RUNNING and card.step < 40:
+            told += [repr(card), *[repr(sight) async for sight in all_sights(at, card.id)]]
+            count = len(at.notes.heard)
+            owing = await at.awaited(card.id, players)
+            if owing:
+                told.append(repr(await at.press(card.id, owing[0])))
+            else:
+                await at.notes.until(count + 1)
+            with pytest.raises((TableError, GameError)) as refused:
+                await at.press(card.id, players[0], {"kind": "forged"}, ticket="0-forged")
+            told += [repr(refused.value), str(refused.value)]
+            card = await at.tables.card(card.id)
+    secrets = (
+        minting.seed_of(match.secret),
+        match.secret.hex(),
+        repr(match.secret),
+        minting.ticket_key(match.secret).hex(),
+    )
+    everything = "\n".join([*told, caplog.text, repr(match)])
+    assert not [secret for secret in secrets if secret in everything]
+
+
+async def all_sights(at: House, match_id: str) -> AsyncIterator[Sight]:
+    for player in (*PEOPLE[:3], None):
+        yield await at.tables.sight(match_id, player.id if player else None)
+
+
+async def test_a_sealed_answer_is_in_no_log(at: House, caplog: pytest.LogCaptureFixture) -> None:
+    """What somebody chose is logged neither when it is taken nor when it is refused."""
+    caplog.set_level(logging.DEBUG)
+    card = await at.started([ANA, BEN, CHEN])
+    await at.press(card.id, ANA, FLAG)
+    with pytest.raises(GameError):
+        await at.press(card.id, BEN, {"kind": "choose", "card": "flagship"})
+    assert "flag" not in caplog.text
+
+
+async def test_a_damaged_state_is_refused_without_being_shown(
+    at: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A state that does not fit its game is reported by its match, and not quoted."""
+    card = await at.started([ANA], PLOTS)
+    await spoil(at, card.id)
+    with pytest.raises(UnreadableMatchError) as refused:
+        await at.second().tables.sight(card.id, ANA.id)
+    shown = repr(refused.value) + str(refused.value.__cause__) + caplog.text
+    assert "ace of spades" not in shown
+    assert refused.value.__suppress_context__
+
+
+async def spoil(at: House, match_id: str) -> None:
+    """Make the next step lead to a state that is none."""
+    match = await at.store.matches.find(match_id)
+    assert match is not None
+    await at.store.matches.commit_step(
+        match_id,
+        match.revision,
+        NewStep(seat=0, actor=Actor.HOST, move=None, events=(), made_at=0),
+        b'{"version": 1, "state": {"hands": "ace of spades"}}',
+        moves_made=match.moves_made,
+    )
+
+
+def test_what_is_derived_from_one_secret_tells_nothing_of_the_rest() -> None:
+    """Seed, ticket key, seat order and whims differ, and none is the secret itself."""
+    secret = bytes(range(32))
+    derived = [
+        minting.seed_of(secret),
+        minting.ticket_key(secret).hex(),
+        minting.seat_rng(secret).seed,
+        minting.whims(secret, 0, 0).seed,
+        minting.whims(secret, 0, 1).seed,
+        minting.whims(secret, 1, 0).seed,
+        secret.hex(),
+    ]
+    assert len(set(derived)) == len(derived)
+
+
+def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
+    """Ids are short, of letters, digits, minus and underscore, and new each time."""
+    ids = {minting.Minter().match_id() for _ in range(200)}
+    assert len(ids) == 200
+    assert all(len(one) == 12 and one.replace("-", "").replace("_", "").isalnum() for one in ids)
