@@ -26,19 +26,22 @@ _MARKS = {
 
 def read_table(tableau: Tableau) -> tuple[Text, ...]:
     """Return the whole table as sentences, the essentials first."""
-    return (*read_head(tableau), *read_hand(tableau), *read_seats(tableau), *tableau.aftermath)
+    opening = (*read_head(tableau), *read_hand(tableau), *read_stakes(tableau))
+    return (*opening, *read_seats(tableau), *tableau.aftermath)
 
 
 def read_head(tableau: Tableau) -> tuple[Text, ...]:
-    """Return the game, whom it waits for and what is contested."""
-    title = tableau.title
-    if tableau.progress is not None:
-        where = _figure(tableau.progress)
-        title = say("{game}, {where}.", game=title, where=where)
-    else:
-        title = say("{game}.", game=title)
-    contested = [say("{what}.", what=_figure(figure)) for figure in tableau.figures]
-    return (title, tableau.headline, *contested, *(_zone(zone) for zone in tableau.centre))
+    """Return the game, where it stands and whom it waits for."""
+    if tableau.progress is None:
+        return (say("{game}.", game=tableau.title), tableau.headline)
+    where = _figure(tableau.progress)
+    return (say("{game}, {where}.", game=tableau.title, where=where), tableau.headline)
+
+
+def read_stakes(tableau: Tableau) -> tuple[Text, ...]:
+    """Return what is contested: the numbers and the things in the middle."""
+    numbers = [say("{what}.", what=_figure(figure)) for figure in tableau.figures]
+    return (*numbers, *(_zone(zone) for zone in tableau.centre))
 
 
 def read_hand(tableau: Tableau) -> tuple[Text, ...]:
@@ -52,22 +55,24 @@ def read_seats(tableau: Tableau) -> tuple[Text, ...]:
 
 
 def alt_text(tableau: Tableau, reader: Reader, limit: int = ALT_LIMIT) -> str:
-    """Return a description of at most `limit` characters, cut at a seat's end, never inside."""
-    words = " ".join(speak(text, reader) for text in read_head(tableau) + read_hand(tableau))
-    if len(words) > limit:
-        return words[: limit - 1].rstrip() + "…"
+    """Return a description of at most `limit` characters, cut between sentences, never inside.
+
+    Where the seats do not all fit, it says how many more there are.
+    """
+    first = read_head(tableau) + read_hand(tableau) + read_stakes(tableau)
+    opening = [speak(text, reader) for text in first]
     seats = [speak(text, reader) for text in read_seats(tableau)]
     after = [speak(text, reader) for text in tableau.aftermath]
     for kept in range(len(seats), -1, -1):
-        parts = [words, *seats[:kept]]
+        parts = [*opening, *seats[:kept]]
         if kept < len(seats):
             left = len(seats) - kept
-            parts.append(
-                speak(say_many("And {n} more player.", "And {n} more players.", left), reader)
-            )
+            more = say_many("And {n} more player.", "And {n} more players.", left)
+            parts.append(speak(more, reader))
         if len(" ".join(parts)) <= limit:
             return _with_as_much(parts, after, limit)
-    return words
+    shortened = _with_as_much([], opening, limit - 2)
+    return f"{shortened} …" if shortened else opening[0][: limit - 1] + "…"
 
 
 def _with_as_much(parts: list[str], after: list[str], limit: int) -> str:
