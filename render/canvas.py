@@ -7,10 +7,15 @@ sprites lets a test compare a picture with the facts of its view.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Literal, NamedTuple
+
+from PIL import Image
 
 from render import shapes, text
 from render.shapes import Box
+from render.shelf import Shelf
 from render.sprites import PLAIN, Look, Sprite, sprite
 from render.sprites.raster import rgb
 from render.theme import TEXT, WIDTH, Palette, Size, Style
@@ -26,17 +31,45 @@ class Written(NamedTuple):
     drawn: str
 
 
+class Fixed(NamedTuple):
+    """A box or a sprite that lies on every picture of a kind: painted into its ground once."""
+
+    what: Box | str
+    at: Spot
+    size: Spot = (0, 0)
+    look: Look = PLAIN
+
+
+class Part(NamedTuple):
+    """A finished part of a picture with its log."""
+
+    image: Image.Image
+    texts: tuple[Written, ...]
+    sprites: tuple[str, ...]
+
+
+_parts: Shelf[Hashable, Part] = Shelf(
+    24 * 1024 * 1024, lambda part: 4 * part.image.width * part.image.height
+)
+
+
 class Canvas:
     """One picture in the making; not shared between threads."""
 
-    def __init__(self, height: int, palette: Palette, size: Size = Size.STANDARD) -> None:
+    def __init__(
+        self,
+        height: int,
+        palette: Palette,
+        size: Size = Size.STANDARD,
+        fixed: tuple[Fixed, ...] = (),
+    ) -> None:
         self.palette = palette
         self.zoom = size.value
         self.height = height
         self.texts: list[Written] = []
         self.sprites: list[str] = []
-        wide, high = self._px(WIDTH), self._px(height)
-        self.image = shapes.ground(wide, high, palette.top, palette.bottom).copy()
+        self._kind = (height, palette, size, fixed)
+        self.image = _ground(*self._kind).copy()
 
     def _px(self, length: float) -> int:
         return round(length * self.zoom)
@@ -82,6 +115,48 @@ class Canvas:
         self.image.paste(rgb(colour), (start + label.left, baseline + label.top), label.mask)
         return label.width / self.zoom
 
-    def _paste(self, piece: Sprite, at: Spot) -> None:
-        corner = (self._px(at[0]) + piece.left, self._px(at[1]) + piece.top)
-        self.image.paste(piece.image, corner, piece.image)
+    def part(self, key: Hashable, at: Spot, size: Spot, painter: Callable[[], None]) -> None:
+        """Paste a part of the picture that `key` tells all about, straight onto the bare ground.
+
+        When it was painted before, its pixels are pasted at once and its log is repeated: after a
+        move most seats look as they did. What the painter lets stick out is cut off every time.
+        """
+        whole = (self._kind, at, size, key)
+        left, top = self._px(at[0]), self._px(at[1])
+        part = _parts.get(whole)
+        if part is None:
+            box = (left, top, left + self._px(size[0]), top + self._px(size[1]))
+            part = _parts.put(whole, self._part(box, painter))
+        self.image.paste(part.image, (left, top))
+        self.texts += part.texts
+        self.sprites += part.sprites
+
+    def _part(self, box: tuple[int, int, int, int], painter: Callable[[], None]) -> Part:
+        """Let the painter paint on a bare ground and take what lies within the box."""
+        mine = self.image, self.texts, self.sprites
+        self.image, self.texts, self.sprites = _ground(*self._kind).copy(), [], []
+        painter()
+        part = Part(self.image.crop(box), tuple(self.texts), tuple(self.sprites))
+        self.image, self.texts, self.sprites = mine
+        return part
+
+    def _paste(self, thing: Sprite, at: Spot) -> None:
+        left, top = self._px(at[0]), self._px(at[1])
+        paste = self.image.paste
+        for x, y, image, mask in thing.pieces:
+            paste(image, (left + x, top + y), mask)
+
+
+@lru_cache(maxsize=16)
+def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:
+    """The picture before anything that may change lies on it; shared, so copy before painting."""
+    if not fixed:
+        wide, high = round(WIDTH * size.value), round(height * size.value)
+        return shapes.ground(wide, high, palette.top, palette.bottom)
+    canvas = Canvas(height, palette, size)
+    for what, at, measures, look in fixed:
+        if isinstance(what, str):
+            canvas.sprite(what, at, measures, look)
+        else:
+            canvas.box(at, what)
+    return canvas.image

@@ -8,10 +8,9 @@ milliseconds: callers do it in a worker thread, and a semaphore here lets only a
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 
 from games.core.game import View
 from games.core.reading import ALT_LIMIT, alt_text
@@ -25,6 +24,7 @@ from render.scenes import lobby as lobbies
 from render.scenes import podium as podiums
 from render.scenes.lobby import Lobby
 from render.scenes.podium import Podium
+from render.shelf import Shelf
 from render.show import USUAL, Manner, Show, show
 from render.theme import Size
 
@@ -49,37 +49,7 @@ class Picture:
         return any(line.given == words for line in self.texts)
 
 
-class _Pictures:
-    """Finished pictures by digest, the most recently used, bounded by the size of their files."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, Picture] = OrderedDict()
-        self._bytes = 0
-        self._lock = Lock()
-
-    def get(self, key: bytes) -> Picture | None:
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
-
-    def keep(self, key: bytes, picture: Picture) -> None:
-        with self._lock:
-            if key not in self._kept:
-                self._kept[key] = picture
-                self._bytes += len(picture.png)
-            while self._bytes > _BYTES_KEPT:
-                _, dropped = self._kept.popitem(last=False)
-                self._bytes -= len(dropped.png)
-
-    def clear(self) -> None:
-        with self._lock:
-            self._kept.clear()
-            self._bytes = 0
-
-
-_pictures = _Pictures()
+_pictures: Shelf[bytes, Picture] = Shelf(_BYTES_KEPT, lambda picture: len(picture.png))
 
 
 def paint_table(
@@ -181,8 +151,7 @@ def kept(
             tuple(canvas.texts),
             tuple(canvas.sprites),
         )
-    _pictures.keep(key, picture)
-    return picture
+    return _pictures.put(key, picture)
 
 
 def forget() -> None:

@@ -8,11 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
-from render.sprites import Sprite
-from render.sprites.raster import rgb, soft
+from render.sprites import Sprite, cut
+from render.sprites.raster import FINE, rgb, rounded, soft
 from render.theme import GOLD
-
-_FINE = 4
 
 
 class Box(NamedTuple):
@@ -48,37 +46,17 @@ class Box(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """A mask with smooth round corners; shared, so never to be drawn on."""
-    radius = min(radius, width // 2, height // 2)
-    mask = Image.new("L", (width, height), 255)
-    if radius < 1:
-        return mask
-    fine = radius * _FINE
-    corner = Image.new("L", (fine, fine))
-    ImageDraw.Draw(corner).ellipse((0, 0, 2 * fine - 1, 2 * fine - 1), fill=255)
-    corner = corner.reduce(_FINE)
-    flipped = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    mask.paste(corner, (0, 0))
-    mask.paste(flipped, (width - radius, 0))
-    upside = Image.Transpose.FLIP_TOP_BOTTOM
-    mask.paste(corner.transpose(upside), (0, height - radius))
-    mask.paste(flipped.transpose(upside), (width - radius, height - radius))
-    return mask
-
-
-@lru_cache(maxsize=512)
 def tile(box: Box) -> Sprite:
     """The finished tile of a box, with its shadow or glow around it."""
     face = _face(box)
     blur = max(box.shadow, box.glow)
     if not blur:
-        return Sprite(face, 0, 0)
+        return cut(face, 0, 0)
     drop = box.shadow // 2
     margin = blur * 2 + drop
-    margin += -margin % _FINE
+    margin += -margin % FINE
     size = (box.width + 2 * margin, box.height + 2 * margin)
-    size = (size[0] + -size[0] % _FINE, size[1] + -size[1] % _FINE)
+    size = (size[0] + -size[0] % FINE, size[1] + -size[1] % FINE)
     shape = Image.new("L", size)
     outline = rounded(box.width, box.height, box.radius)
     shape.paste(outline, (margin, margin + drop))
@@ -87,7 +65,7 @@ def tile(box: Box) -> Sprite:
     whole = Image.new("RGBA", size, rgb(GOLD) if box.glow else (0, 0, 0))
     whole.putalpha(shape)
     whole.alpha_composite(face, (margin, margin))
-    return Sprite(whole, -margin, -margin)
+    return cut(whole, -margin, -margin)
 
 
 def _face(box: Box) -> Image.Image:
@@ -131,9 +109,8 @@ def gradient(width: int, height: int, top: str, bottom: str) -> Image.Image:
     return Image.fromarray(field, "RGB")
 
 
-@lru_cache(maxsize=32)
 def ground(width: int, height: int, top: str, bottom: str) -> Image.Image:
-    """The ground of a picture: a fade with a soft light above; shared, so copy before painting."""
+    """The ground of a picture: a fade with a soft light above."""
     field = np.asarray(gradient(width, height, top, bottom), dtype=np.float32)
     across = (np.arange(width, dtype=np.float32) / width - 0.5)[None, :] * 1.7
     down = (np.arange(height, dtype=np.float32) / width)[:, None] * 1.9

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.shelf import Shelf
 from render.theme import PLAIN, STRONG, Style
 
 FONTS = Path(__file__).parent / "assets" / "fonts"
@@ -84,34 +83,14 @@ def runs(words: str, face: str) -> list[tuple[str, str]]:
     ]
 
 
-class _Labels:
-    """The most recently used labels. Names come and go, so the number kept is bounded."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str, int], Label] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, words: str, face: str, size: int) -> Label:
-        key = (words, face, size)
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-                return found
-        made = _draw(words, face, size)
-        with self._lock:
-            self._kept[key] = made
-            if len(self._kept) > _LABELS_KEPT:
-                self._kept.popitem(last=False)
-        return made
-
-
-_labels = _Labels()
+_labels: Shelf[tuple[str, str, int], Label] = Shelf(_LABELS_KEPT)
+"""Names come and go, so the number kept is bounded."""
 
 
 def label(words: str, face: str, size: int) -> Label:
     """The mask of a line of text; shared, so never to be drawn on."""
-    return _labels.get(words, face, size)
+    key = (words, face, size)
+    return _labels.get(key) or _labels.put(key, _draw(words, face, size))
 
 
 def _draw(words: str, face: str, size: int) -> Label:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from render.canvas import Canvas
+from render.canvas import Canvas, Fixed
 from render.scenes import general, tomate
 from render.show import Show
 
@@ -19,13 +19,21 @@ class Scene(NamedTuple):
     hand: Painter
     aftermath: Callable[[Show], Painter | None]
     """Who paints what the last move brought, when that fills a picture of its own."""
+    wanted: Callable[[], Iterator[Fixed]] = lambda: iter(())
+    """Sprites and boxes that any picture of it may need, to be drawn beforehand."""
 
 
 GENERAL = Scene(general.table, general.hand, lambda _: None)
 
 _SCENES: dict[str, Scene] = {
-    "tomate": Scene(tomate.table, tomate.hand, tomate.aftermath),
+    "tomate": Scene(tomate.table, tomate.hand, tomate.aftermath, tomate.wanted),
 }
+
+
+def wanted() -> Iterator[Fixed]:
+    """What all scenes want to be drawn beforehand."""
+    for one in _SCENES.values():
+        yield from one.wanted()
 
 
 def scene(game: str) -> Scene:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.core.tableau import Figure, Mark, SeatPanel, Zone
 from render import words
-from render.canvas import Canvas
+from render.canvas import Canvas, Fixed
 from render.scenes.parts import (
     FRAME_RADIUS,
     HEADER,
@@ -55,9 +55,13 @@ def table(show: Show) -> Canvas:
     columns = _COLUMNS.get(len(seats), 5)
     lines = -(-len(seats) // columns)
     top = HEADER + _STAGE + 34
-    canvas = Canvas(round(top + lines * (_PANEL + GAP + 8) + 10), show.palette, show.size)
+    tray = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, _STAGE)
+    well, line = show.palette.well, show.palette.line
+    box = Box(round(tray.width), _STAGE, FRAME_RADIUS, well, line=line, thick=2, shadow=10)
+    tall = round(top + lines * (_PANEL + GAP + 8) + 10)
+    canvas = Canvas(tall, show.palette, show.size, (Fixed(box, tray[:2]),))
     header(canvas, ICON, show.say(show.tableau.title), *_progress(show))
-    stage(canvas, show, Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, _STAGE))
+    stage(canvas, show, tray)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
     areas = seat_areas(len(seats), top, columns, _PANEL, widest=558)
     for panel, area in zip(seats, areas, strict=True):
@@ -92,12 +96,7 @@ def amount(show: Show, figure: Figure) -> str:
 
 
 def stage(canvas: Canvas, show: Show, area: Area) -> None:
-    """The tray in the middle: numbers along its upper edge, the zones side by side below."""
-    palette = show.palette
-    wide, high = round(area.width), round(area.height)
-    canvas.box(
-        area[:2], Box(wide, high, FRAME_RADIUS, palette.well, line=palette.line, thick=2, shadow=10)
-    )
+    """What lies on the tray: numbers along its upper edge, the zones side by side below."""
     inner = area.inset(22, 18)
     figures = show.tableau.figures
     if figures:
@@ -152,12 +151,12 @@ def zones_across(
 
 def seat_panel(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alone: bool) -> None:
     """One seat: who, how many points, its state word, its numbers, what lies before it."""
-    seat_frame(canvas, show, panel, area, alone=alone)
+    seat_frame(canvas, show.say(words.TURN), panel.marks, area, alone=alone)
     out = Mark.OUT in panel.marks
     colour = TEXT_OUT if out else TEXT
     inner = area.inset(18, 16)
     y = inner.y + 30
-    seat_avatar(canvas, show, panel, (inner.x + 30, y))
+    seat_avatar(canvas, show, panel.seat, panel.marks, (inner.x + 30, y))
     points_room = 0.0
     if panel.points is not None:
         said = amount(show, panel.points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.core.tableau import Mark, SeatPanel
+from games.core.tableau import Mark
 from games.core.values import Seat
 from render import words
 from render.canvas import Canvas, Spot
@@ -134,19 +134,21 @@ def seat_disc(
     canvas.write(code, centre, style, INK, align="middle", room=radius * 1.75)
 
 
-def seat_frame(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alone: bool) -> None:
+def seat_frame(
+    canvas: Canvas, turn: str, marks: tuple[Mark, ...], area: Area, *, alone: bool
+) -> None:
     """The panel of one seat: plain, golden with its tab when it is its turn, sunk when out.
 
-    `alone` says that nobody else is to act, so that this one may glow.
+    `turn` is the word on the tab; `alone` says that nobody else is to act, so this one may glow.
     """
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
-    if Mark.TURN in panel.marks:
+    if Mark.TURN in marks:
         ground = mixed(palette.panel, GOLD, 0.14)
         box = Box(wide, high, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=14 if alone else 0)
         canvas.box(area[:2], box)
-        tab(canvas, show.say(words.TURN), area)
-    elif Mark.OUT in panel.marks:
+        tab(canvas, turn, area)
+    elif Mark.OUT in marks:
         sunk = mixed(palette.panel, palette.bottom, 0.62)
         canvas.box(area[:2], Box(wide, high, FRAME_RADIUS, sunk))
     else:
@@ -155,7 +157,7 @@ def seat_frame(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alon
 
 def _calm(palette: Palette, wide: int, high: int) -> Box:
     lit = mixed(palette.panel, "#FFFFFF", 0.04)
-    return Box(wide, high, FRAME_RADIUS, lit, palette.panel, palette.line, 2, shadow=10)
+    return Box(wide, high, FRAME_RADIUS, lit, palette.panel, palette.line, 2)
 
 
 def tab(canvas: Canvas, said: str, area: Area) -> None:
@@ -166,13 +168,15 @@ def tab(canvas: Canvas, said: str, area: Area) -> None:
     canvas.write(said, (left + wide / 2, area.y), WORD, INK, align="middle")
 
 
-def seat_avatar(canvas: Canvas, show: Show, panel: SeatPanel, centre: Spot) -> None:
+def seat_avatar(
+    canvas: Canvas, show: Show, seat: Seat, marks: tuple[Mark, ...], centre: Spot
+) -> None:
     """A seat's avatar with the chips of its marks, each with a sign of its own."""
-    marks, radius = panel.marks, 30
+    radius = 30
     if Mark.TURN in marks:
         disc(canvas, centre, radius + 6, GOLD)
         disc(canvas, centre, radius + 3, INK)
-    avatar(canvas, show, panel.seat, centre, radius, out=Mark.OUT in marks)
+    avatar(canvas, show, seat, centre, radius, out=Mark.OUT in marks)
     x, y = centre
     if Mark.DEALER in marks:
         dealer_chip(canvas, show, (x + radius + 4, y + radius - 14))
@@ -181,7 +185,7 @@ def seat_avatar(canvas: Canvas, show: Show, panel: SeatPanel, centre: Spot) -> N
     if Mark.LEADER in marks:
         canvas.sprite("token:lead", (x - radius - 10, y + radius - 24), (34, 34))
     if Mark.WINNER in marks:
-        canvas.sprite("icon:crown", (x - 21, y - radius - 22), (42, 42), Look(shadow=4))
+        canvas.sprite("icon:crown", (x - 21, y - radius - 14), (42, 42), Look(shadow=4))
 
 
 def dealer_chip(canvas: Canvas, show: Show, centre: Spot) -> None:

@@ -16,6 +16,8 @@ from render.sprites import Look, Tint, for_width, known, ratio
 from render.theme import GOLD
 
 _TILE_RATIO = 1.4
+_STEP = 6
+"""Widths come in steps, so that the same few sprites serve many tables."""
 LETTER_ROOM = 92
 OWNER_ROOM = 52
 OWNER_DROP = 18
@@ -49,22 +51,27 @@ def fit(
     Each line leaves `below` pixels under it. Things overlap a little before they shrink very small.
     """
     best = Fit(0, 0, 0, 0, 1)
+    gap = 12.0 if room[0] > 300 and count < 9 else 7.0
     for lines in range(1, 5):
         per_line = columns or math.ceil(count / lines)
         deep = math.ceil(count / per_line)
-        gap = 12.0 if room[0] > 300 and count < 9 else 7.0
         across = (room[0] - gap * (per_line - 1)) / per_line
         down = ((room[1] - gap * (deep - 1)) / deep - below) / tall
-        width = min(widest, across, down)
-        step = width + gap
-        if across < min(widest, down, 44) and per_line > 1:
-            width = min(widest, down, room[0] / (1 + 0.66 * (per_line - 1)))
-            step = (room[0] - width) / (per_line - 1)
+        overlap = across < min(widest, down, 44) and per_line > 1
+        if overlap:
+            across = room[0] / (1 + 0.66 * (per_line - 1))
+        width = stepped(min(widest, across, down))
         if width > best.width:
+            step = (room[0] - width) / (per_line - 1) if overlap else width + gap
             best = Fit(width, width * tall, step, width * tall + below + gap, per_line)
         if columns:
             break
     return best
+
+
+def stepped(width: float) -> float:
+    """The width rounded down to a step, unless it is too small for that."""
+    return width // _STEP * _STEP if width > 4 * _STEP else width
 
 
 def zone_tokens(canvas: Canvas, show: Show, zone: Zone, area: Area, *, widest: float = 150) -> None:
@@ -125,13 +132,18 @@ def owner(canvas: Canvas, show: Show, seat: Seat, centre: Spot, wide: float) -> 
     avatar(canvas, show, seat, centre, radius)
 
 
+FAN_WIDTH = 216.0
+"""Cards in a fan are never wider."""
+
+
 def fan(canvas: Canvas, show: Show, tokens: Sequence[Token], area: Area) -> None:
     """Cards held in the hand: turned around a point far below, their letters in a line."""
     count = len(tokens)
     if not count:
         return
     tall = shape(tokens)
-    wide = min(220.0, (area.height - LETTER_ROOM - 60) / tall, area.width / (1 + 0.55 * count))
+    high = area.height - LETTER_ROOM - 60
+    wide = stepped(min(FAN_WIDTH, high / tall, area.width / (1 + 0.55 * count)))
     step = min(wide + 14, (area.width - wide - 40) / max(1, count - 1))
     spread_angle = min(22.0, 4.0 * (count - 1))
     left = area.centre[0] - (wide + step * (count - 1)) / 2

@@ -6,12 +6,13 @@ import io
 from functools import cache, lru_cache
 
 import resvg_py
-from PIL import Image, ImageColor, ImageFilter
+from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
 from render.text import FONTS
 
 _FACES = [str(FONTS / "Fredoka-600.ttf"), str(FONTS / "Fredoka-700.ttf")]
-_SHRINK = 4
+FINE = 4
+"""Smooth edges are drawn this much finer; soft ones this much coarser."""
 
 
 def document(box: tuple[float, float], body: str) -> str:
@@ -48,19 +49,40 @@ def greyed(image: Image.Image, ground: str) -> Image.Image:
     return sunk
 
 
+@lru_cache(maxsize=512)
+def rounded(width: int, height: int, radius: int) -> Image.Image:
+    """A mask with smooth round corners; shared, so never to be drawn on."""
+    radius = min(radius, width // 2, height // 2)
+    mask = Image.new("L", (width, height), 255)
+    if radius < 1:
+        return mask
+    fine = radius * FINE
+    corner = Image.new("L", (fine, fine))
+    ImageDraw.Draw(corner).ellipse((0, 0, 2 * fine - 1, 2 * fine - 1), fill=255)
+    corner = corner.reduce(FINE)
+    flipped = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    mask.paste(corner, (0, 0))
+    mask.paste(flipped, (width - radius, 0))
+    upside = Image.Transpose.FLIP_TOP_BOTTOM
+    mask.paste(corner.transpose(upside), (0, height - radius))
+    mask.paste(flipped.transpose(upside), (width - radius, height - radius))
+    return mask
+
+
 def framed(image: Image.Image, thick: int, colour: str) -> Image.Image:
     """A card on a rounded ground of this colour that shows on all sides."""
-    width, height = image.width + 2 * thick, image.height + 2 * thick
-    radius = image.width * 0.075 + thick
-    rect = f'<rect width="{width}" height="{height}" rx="{radius:g}" fill="{colour}"/>'
-    whole = raster(document((width, height), rect), width, height)
+    size = (image.width + 2 * thick, image.height + 2 * thick)
+    whole = Image.new("RGBA", size, rgb(colour))
+    whole.putalpha(rounded(*size, round(image.width * 0.075) + thick))
     whole.alpha_composite(image, (thick, thick))
     return whole
 
 
 def turned(image: Image.Image, degrees: float) -> Image.Image:
-    """An image of twice the size, turned clockwise and brought down to size."""
-    return image.rotate(-degrees, Image.Resampling.BICUBIC, expand=True).reduce(2)
+    """An image turned clockwise; the clear edge around it makes its sides smooth."""
+    clear = Image.new("RGBA", (image.width + 4, image.height + 4))
+    clear.paste(image, (2, 2))
+    return clear.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
 
 
 def shadowed(
@@ -68,7 +90,7 @@ def shadowed(
 ) -> tuple[Image.Image, int]:
     """The image over its own soft shadow, and the margin added on every side."""
     margin = round(blur * 2) + drop
-    margin += -margin % _SHRINK
+    margin += -margin % FINE
     width, height = image.width + 2 * margin, image.height + 2 * margin
     shape = Image.new("L", (width, height))
     shape.paste(image.getchannel("A"), (margin, margin + drop))
@@ -81,7 +103,7 @@ def shadowed(
 
 def soft(mask: Image.Image, blur: float) -> Image.Image:
     """A blurred mask. Blurring a quarter of the size looks the same and costs a tenth."""
-    small = mask.reduce(_SHRINK).filter(ImageFilter.GaussianBlur(blur / _SHRINK))
+    small = mask.reduce(FINE).filter(ImageFilter.GaussianBlur(blur / FINE))
     return small.resize(mask.size, Image.Resampling.BICUBIC)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from games.core.game import View
 from games.tomate.views import TomateView
-from render.canvas import Canvas
+from render.canvas import Canvas, Fixed
 from render.scenes import general
+from render.scenes.tomate import felt as felts
 from render.scenes.tomate import hand as hands
 from render.scenes.tomate import settlement as reckoning
 from render.scenes.tomate import table as tables
@@ -33,6 +34,12 @@ def aftermath(show: Show) -> Callable[[Show], Canvas] | None:
         return None
     settlement = view.aftermath.settlement
     return lambda subject: reckoning.paint(subject, view, settlement)
+
+
+def wanted() -> Iterator[Fixed]:
+    """The sprites and boxes that a hand of Tomate may need."""
+    yield from felts.wanted()
+    yield from hands.wanted()
 
 
 def _own(view: View | None) -> TomateView | None:

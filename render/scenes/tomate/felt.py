@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.core.values import Seat
 from games.tomate.views import TomateView
-from render.canvas import Canvas, Spot
+from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area, avatar, count_badge, dealer_chip, disc
 from render.scenes.spread import OWNER_DROP, OWNER_ROOM, fit, owner
 from render.shapes import Box
 from render.show import Show
 from render.sprites import Look, for_width
+from render.sprites.spanish import RANKS
+from render.sprites.suits import SUITS
 from render.sprites.tokens import FELT
 from render.theme import BOLD, DECIDING, GOLD, OUT_GROUND, STAT, TEXT, TOMATO, Style
 
 STAGE = Area(32, 96, *FELT)
+TABLE = Fixed("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))
+"""Felt and wood, on which everything else lies."""
+WIDTHS = (136, 120, 98, 72)
+"""Cards come in these widths only, so that all of them can be drawn beforehand."""
 _TRICK = Area(334, 122, 574, 322)
+LIFTED = Look(shadow=6)
+FADED = Look("dim", "#1F674E", shadow=6)
 _CARD = (136, 204)
 _TRUMP = (172, 166)
 _POT = Style(BOLD, 54, 44)
@@ -26,7 +34,6 @@ _PLACE = "#8FC7AE"
 
 def felt(canvas: Canvas, show: Show, view: TomateView) -> None:
     """Everything on the table that is contested."""
-    canvas.sprite("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))
     _stock(canvas, show, view)
     _trump(canvas, show, view)
     _middle(canvas, show, view)
@@ -44,18 +51,22 @@ def _stock(canvas: Canvas, show: Show, view: TomateView) -> None:
         edge = Box(wide, high, 9, "#EFE4D0", line="#B9AA8E", thick=1)
         canvas.box((x - 4 * layer, y - 4 * layer), edge)
     if offered:
-        canvas.box((x - 7, y - 7), Box(wide + 14, high + 14, 15, GOLD, glow=14))
+        canvas.box((x - 7, y - 7), _golden((wide, high)))
     canvas.sprite("back:spanish", (x, y), (wide, high), Look(shadow=6))
     count_badge(canvas, (x + 40, y + high), show.number(view.stock), STAT)
+
+
+def _golden(size: Spot) -> Box:
+    """The frame around a card of this size that wins, or is offered."""
+    return Box(round(size[0]) + 14, round(size[1]) + 14, 17, GOLD, glow=14)
 
 
 def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
     """The trump card with its crown; dimmed once the dealer took it, with who holds it."""
     x, y = _TRUMP
     if view.stage == "dealer_option":
-        wide, high = _CARD
-        canvas.box((x - 7, y - 7), Box(wide + 14, high + 14, 17, GOLD, glow=14))
-    look = Look("dim" if view.trump_taken else "plain", "#206A50", shadow=6)
+        canvas.box((x - 7, y - 7), _golden(_CARD))
+    look = FADED if view.trump_taken else LIFTED
     canvas.sprite(f"spanish:{view.trump}", (x, y), _CARD, look)
     foot = y + _CARD[1]
     crown = (x + _CARD[0] - 24, foot - 2)
@@ -115,9 +126,8 @@ def _cards(
         chosen = seat in {swept_by, dealer}
         faded = (swept_by is not None or dealer is not None) and not chosen
         if seat == best:
-            high = Box(round(area.width) + 14, round(area.height) + 14, 17, GOLD, glow=14)
-            canvas.box((area.x - 7, area.y - 7), high)
-        look = Look("dim" if faded else "plain", "#1F674E", shadow=0 if seat == best else 6)
+            canvas.box((area.x - 7, area.y - 7), _golden((area.width, area.height)))
+        look = FADED if faded else LIFTED
         name = for_width(f"spanish:{card}", 0 if tall < 1.5 else area.width)
         canvas.sprite(name, area[:2], (area.width, area.height), look)
         _owner(canvas, show, seat, area)
@@ -138,7 +148,10 @@ def _places(count: int, tall: float) -> list[Area]:
     """The places of so many cards in one or two centred lines."""
     if not count:
         return []
-    laid = fit(count, (_TRICK.width, _TRICK.height), tall, widest=150, below=OWNER_ROOM)
+    room = (_TRICK.width, _TRICK.height)
+    widest = fit(count, room, tall, widest=WIDTHS[0], below=OWNER_ROOM).width
+    widest = next((step for step in WIDTHS if step <= widest), widest)
+    laid = fit(count, room, tall, widest=widest, below=OWNER_ROOM)
     lines = -(-count // laid.columns)
     top = _TRICK.y + (_TRICK.height - (lines - 1) * laid.line - laid.height - OWNER_ROOM) / 2
     places = []
@@ -177,3 +190,15 @@ def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
     if view.options.reserves:
         canvas.sprite("token:crate", (x + 34, y + 190), (66, 60))
         canvas.write(show.number(view.reserves), (x + 114, y + 224), DECIDING, TEXT, room=90)
+
+
+def wanted() -> Iterator[Fixed]:
+    """What any hand may bring to the table, to be drawn beforehand."""
+    cards = [f"{rank}{suit}" for suit in SUITS for rank in RANKS]
+    for wide in WIDTHS:
+        tall = 1.5 if wide > 100 else 1.4
+        size = (wide, round(wide * tall))
+        for card in cards:
+            name = for_width(f"spanish:{card}", wide)
+            yield from (Fixed(name, (0, 0), size, look) for look in (LIFTED, FADED))
+        yield Fixed(_golden(size), (0, 0))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.core.tableau import Token, Zone
 from games.core.text import Text, say
 from games.tomate.views import TomateView
 from render import words
-from render.canvas import Canvas
+from render.canvas import Canvas, Fixed
 from render.scenes.parts import HEADER, Area, disc
-from render.scenes.spread import fan, zone_tokens
+from render.scenes.spread import FAN_WIDTH, fan, zone_tokens
+from render.scenes.tomate.felt import FADED, LIFTED
 from render.scenes.tomate.table import head
 from render.shapes import Box
 from render.show import Show
-from render.sprites import Look
+from render.sprites.spanish import RANKS
+from render.sprites.suits import SUITS
 from render.theme import CAPTION, MARGIN, OUT_GROUND, TEXT_SOFT, WIDTH
 
 HEIGHT = 614
@@ -40,11 +44,18 @@ def paint(show: Show, view: TomateView) -> Canvas:
     return canvas
 
 
+def wanted() -> Iterator[Fixed]:
+    """All cards as they stand in a fan of three."""
+    size = (FAN_WIDTH, FAN_WIDTH * 1.5)
+    for suit in SUITS:
+        yield from (Fixed(f"spanish:{rank}{suit}", (0, 0), size) for rank in RANKS)
+
+
 def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
     area = _LEFT
-    wide, high = 124, 186
+    wide, high = 120, 180
     corner = (area.centre[0] - wide / 2, area.y + 70)
-    look = Look("dim" if view.trump_taken else "plain", show.palette.bottom, shadow=6)
+    look = FADED if view.trump_taken else LIFTED
     canvas.sprite(f"spanish:{view.trump}", corner, (wide, high), look)
     crown = (area.centre[0], corner[1] + high + 2)
     disc(canvas, crown, 30, OUT_GROUND)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import NamedTuple
+
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import Text
-from games.tomate.views import SeatView, TomateView
-from render.canvas import Canvas
+from games.core.values import Seat
+from games.tomate.views import TomateView
+from render import words
+from render.canvas import Canvas, Spot
 from render.scenes.parts import (
     Area,
     header,
@@ -15,7 +20,7 @@ from render.scenes.parts import (
     seat_frame,
     word_pill,
 )
-from render.scenes.tomate.felt import felt
+from render.scenes.tomate.felt import TABLE, felt
 from render.show import Show
 from render.sprites import Look
 from render.theme import (
@@ -46,13 +51,21 @@ def paint(show: Show, view: TomateView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     seats = show.tableau.seats
     lines = -(-len(seats) // columns(len(seats)))
-    canvas = Canvas(TOP + lines * (PANEL + GAP + 8) + 4, show.palette, show.size)
+    canvas = Canvas(TOP + lines * (PANEL + GAP + 8) + 4, show.palette, show.size, (TABLE,))
     head(canvas, show, view, show.tableau.title)
     felt(canvas, show, view)
     areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
-    for panel, area in zip(seats, areas, strict=True):
-        _seat(canvas, show, view, panel, area, alone=alone)
+    looks = [_look(show, view, panel) for panel in seats]
+    # Those to act come last: their glow reaches over their neighbours.
+    for look, area in sorted(
+        zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
+    ):
+        if Mark.TURN in look.marks:
+            _seat(canvas, show, look, area, alone=alone)
+        else:
+            painter = partial(_seat, canvas, show, look, area, alone=False)
+            canvas.part((look, show.reader.language), area[:2], area[2:], painter)
     return canvas
 
 
@@ -70,49 +83,44 @@ def head(canvas: Canvas, show: Show, view: TomateView, title: Text) -> None:
         pill(canvas, (right, 50), said, sprite="token:star-won", align="right")
 
 
-def _seat(
-    canvas: Canvas, show: Show, view: TomateView, panel: SeatPanel, area: Area, *, alone: bool
-) -> None:
-    seat_frame(canvas, show, panel, area, alone=alone)
-    out = Mark.OUT in panel.marks
-    colour = TEXT_OUT if out else TEXT
-    x, y = area.x + 16, area.y + 16
-    seat_avatar(canvas, show, _without_lead(panel), (x + 30, y + 30))
+class SeatLook(NamedTuple):
+    """Everything that one seat's panel shows; equal looks are equal pixels."""
+
+    seat: Seat
+    name: str
+    code: str
+    marks: tuple[Mark, ...]
+    score: str
+    passed: bool
+    word: str
+    change: str
+    """What the hand just settled brought; "" before a settlement and for no change."""
+    tomate: bool
+    stars: tuple[int, int] | None
+    """Tricks taken and needed, while tricks are played."""
+    cards: int
+
+
+def _look(show: Show, view: TomateView, panel: SeatPanel) -> SeatLook:
     facts = view.seats[panel.seat]
-    look = Look("grey", canvas.palette.bottom) if out else Look()
-    canvas.sprite("icon:coin", (x + 90, y + 12), (36, 36), look)
-    score = show.number(facts.score)
-    canvas.write(score, (x + 132, y + 30), STAT, colour, room=area.right - x - 142)
-    canvas.write(show.name(panel.seat), (x + 3, y + 88), NAME, colour, room=area.width - 36)
-    line = y + 132
-    if not _change(canvas, show, view, panel, (x, line)):
-        _state(canvas, show, view, panel, (x, line))
-    if not out:
-        _cards_held(canvas, facts, area, line)
-
-
-def _without_lead(panel: SeatPanel) -> SeatPanel:
-    """Who leads is told by the order of the cards on the felt."""
+    settled = view.aftermath.settlement.seats if view.aftermath.settlement is not None else ()
+    line = next((line for line in settled if line.seat == panel.seat), None)
+    playing = facts.bid == "in" and view.trick is not None
+    # Who leads is told by the order of the cards on the felt.
     marks = tuple(mark for mark in panel.marks if mark is not Mark.LEADER)
-    return panel.model_copy(update={"marks": marks})
-
-
-def _change(
-    canvas: Canvas, show: Show, view: TomateView, panel: SeatPanel, at: tuple[float, float]
-) -> bool:
-    """What the hand just settled brought this seat; False when nothing was settled."""
-    settlement = view.aftermath.settlement
-    if settlement is None:
-        return False
-    line = next((line for line in settlement.seats if line.seat == panel.seat), None)
-    if line is None or not line.change:
-        return True
-    x = at[0]
-    if line.part == "tomate":
-        canvas.sprite("icon:tomato", (x - 2, at[1] - 22), (42, 42))
-        x += 46
-    word_pill(canvas, (x, at[1]), signed(show, line.change), LEAF if line.change > 0 else OUT_WORD)
-    return True
+    return SeatLook(
+        seat=panel.seat,
+        name=show.name(panel.seat),
+        code=show.codes[panel.seat],
+        marks=marks,
+        score=show.number(facts.score),
+        passed=facts.bid == "pass",
+        word="" if panel.word is None or settled else show.say(panel.word),
+        change=signed(show, line.change) if line is not None and line.change else "",
+        tomate=line is not None and line.part == "tomate",
+        stars=(facts.tricks, facts.need) if playing else None,
+        cards=0 if Mark.OUT in marks else facts.cards,
+    )
 
 
 def signed(show: Show, change: int) -> str:
@@ -120,27 +128,39 @@ def signed(show: Show, change: int) -> str:
     return ("+" if change > 0 else "") + show.number(change)
 
 
-def _state(
-    canvas: Canvas, show: Show, view: TomateView, panel: SeatPanel, at: tuple[float, float]
-) -> None:
-    """Stars for the tricks while they are played, the word of the bid before."""
-    facts = view.seats[panel.seat]
-    if facts.bid == "in" and view.trick is not None:
-        stars(canvas, facts.tricks, facts.need, at)
-    elif panel.word is not None:
-        colour = OUT_WORD if facts.bid == "pass" else LEAF
-        word_pill(canvas, at, show.say(panel.word), colour)
+def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool) -> None:
+    seat_frame(canvas, show.say(words.TURN), look.marks, area, alone=alone)
+    out = Mark.OUT in look.marks
+    colour = TEXT_OUT if out else TEXT
+    x, y = area.x + 16, area.y + 16
+    seat_avatar(canvas, show, look.seat, look.marks, (x + 30, y + 30))
+    tint = Look("grey", canvas.palette.bottom) if out else Look()
+    canvas.sprite("icon:coin", (x + 90, y + 12), (36, 36), tint)
+    canvas.write(look.score, (x + 132, y + 30), STAT, colour, room=area.right - x - 142)
+    canvas.write(look.name, (x + 3, y + 88), NAME, colour, room=area.width - 36)
+    line = (x, y + 132)
+    if look.change:
+        _change(canvas, look, line)
+    elif look.stars is not None:
+        stars(canvas, *look.stars, line)
+    elif look.word:
+        word_pill(canvas, line, look.word, OUT_WORD if look.passed else LEAF)
+    for place in range(look.cards):
+        left = area.right - 46 - 17 * (look.cards - 1 - place)
+        canvas.sprite("back:spanish", (left, line[1] - 22), (30, 44))
 
 
-def stars(canvas: Canvas, tricks: int, need: int, at: tuple[float, float]) -> None:
+def _change(canvas: Canvas, look: SeatLook, at: Spot) -> None:
+    """What the hand just settled brought this seat, after a tomato for who got Tomate."""
+    x = at[0]
+    if look.tomate:
+        canvas.sprite("icon:tomato", (x - 2, at[1] - 22), (42, 42))
+        x += 46
+    word_pill(canvas, (x, at[1]), look.change, LEAF if look.change[0] == "+" else OUT_WORD)
+
+
+def stars(canvas: Canvas, tricks: int, need: int, at: Spot) -> None:
     """Three stars: taken, still needed, and the rest."""
     for place in range(3):
         name = "star-won" if place < tricks else "star-needed" if place < need else "star-open"
         canvas.sprite(f"token:{name}", (at[0] + 33 * place, at[1] - 15), (30, 30))
-
-
-def _cards_held(canvas: Canvas, facts: SeatView, area: Area, line: float) -> None:
-    """Small backs at the right, one for each card held."""
-    for place in range(facts.cards):
-        x = area.right - 16 - 30 - 17 * (facts.cards - 1 - place)
-        canvas.sprite("back:spanish", (x, line - 22), (30, 44))
