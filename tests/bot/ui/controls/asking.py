@@ -1,0 +1,202 @@
+"""Questions to draw: those that games really ask, and prompts of any shape at all."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from hypothesis import strategies as st
+
+from bot.tables.sights import Question
+from games.core.answer import forms, random_form, ticket
+from games.core.errors import InvalidMoveError
+from games.core.game import apply, read_move
+from games.core.prompt import (
+    Action,
+    Allocate,
+    Choice,
+    Form,
+    Grid,
+    Hand,
+    Layout,
+    Move,
+    PickNumber,
+    PickOne,
+    PickSome,
+    Prompt,
+    Row,
+    Slot,
+)
+from games.core.rng import Rng
+from games.core.text import Reader, Text, say, seat
+from tests.games.case import Case
+
+NAMES = ("Ana *bold* @everyone", "Ben\nsecond line", "\u202e`code` ~~x~~", "", "D" * 300)
+READER = Reader(names=NAMES, escape=lambda name: name.replace("*", "\\*"))
+"""Somebody at a table of hostile names."""
+
+SHOWN = 20
+"""Questions that are looked at of each game."""
+
+
+class Done(Move):
+    """A move of no game."""
+
+    kind: str = "done"
+
+
+def question_of(prompt: Prompt) -> Question:
+    """The question a seat is asked."""
+    return Question("aB3_-xYz0123", 12, ticket(b"secret", 12, 117, prompt), prompt)
+
+
+@cache
+def asked(case: Case) -> tuple[Question, ...]:
+    """Some questions of a game, as random play meets them, large ones and small ones."""
+    found: dict[str, Prompt] = {}
+    for seats in sorted(set(case.game.info.seats)):
+        for seed in range(3):
+            for prompt in _played(case, seats, Rng(f"{seats} {seed}")):
+                found.setdefault(prompt.model_dump_json(), prompt)
+    prompts = sorted(found.values(), key=lambda prompt: -len(prompt.model_dump_json()))
+    step = max(1, len(prompts) // SHOWN)
+    return tuple(question_of(prompt) for prompt in prompts[::step][:SHOWN])
+
+
+def _played(case: Case, seats: int, rng: Rng) -> list[Prompt]:
+    game = case.game
+    state = game.setup(seats, game.options(**case.brief), rng.fork("deal")).state
+    prompts: list[Prompt] = []
+    for _ in range(120):
+        mover = min(game.awaited(state), default=None)
+        if mover is None:
+            break
+        prompt = game.prompt(game.view(state, mover))
+        assert prompt is not None
+        prompts.append(prompt)
+        form = random_form(prompt, rng)
+        state = apply(game, state, mover, read_move(game, prompt, form)).state
+    return prompts
+
+
+def some_forms(prompt: Prompt, most: int) -> list[Form]:
+    """Forms of a prompt, at most so many: all where they are few, else random ones."""
+    free = [action for action in prompt.actions if action.blocked is None]
+    small = all(len(action.slots) < 3 for action in free)
+    listed: list[Form] = []
+    if small:
+        for form in forms(prompt):
+            listed.append(form)
+            if len(listed) > most:
+                break
+    if small and len(listed) <= most:
+        return listed
+    found = {}
+    for number in range(most):
+        try:
+            form = random_form(prompt, Rng(f"form {number}"))
+        except InvalidMoveError:
+            return []
+        found[repr(form)] = form
+    return list(found.values())
+
+
+LABELS = (
+    "7 of oros",
+    "rey of copas",
+    "1",
+    "10",
+    "",
+    "   ",
+    "a, b; c: d + e",
+    "2 x carrot",
+    "#3",
+    "nothing",
+    "- - -",
+    "Ünï çødé",
+    "**bold** `code` @everyone <@1>",
+    "two\nlines\tand a tab",
+    "{braces} and {0}",
+    "long " * 200,
+    "x" * 300,
+    "🍅🍅🍅",
+    "~abcd",
+    "Send",
+)
+
+
+def random_prompt(random: Random) -> Prompt:
+    """A prompt of any shape: trees, many choices, copies, blocked ones, hostile labels."""
+    count = random.choice((1, 1, 1, 2, 3, 6, 30))
+    actions = tuple(_action(random, place, many=count > 6) for place in range(count))
+    return Prompt(
+        ask=_label(random), waiting=say("waiting"), actions=actions, on_timeout=Done(), public=True
+    )
+
+
+def prompts() -> st.SearchStrategy[Prompt]:
+    """Prompts of any shape."""
+    return st.integers(0, 2**32).map(lambda seed: random_prompt(Random(seed)))
+
+
+def _label(random: Random) -> Text:
+    if random.random() < 0.2:
+        return say("{who} gets it", who=seat(random.randrange(6)))
+    return say(random.choice(LABELS))
+
+
+def _action(random: Random, place: int, *, many: bool) -> Action:
+    slots = () if many and random.random() < 0.8 else _slots(random, "s", depth=0)
+    return Action(
+        kind=f"kind{place}",
+        label=_label(random),
+        hint=_label(random) if random.random() < 0.3 else None,
+        blocked=_label(random) if random.random() < 0.15 else None,
+        slots=slots,
+        confirm=_label(random) if random.random() < 0.2 else None,
+        tone=random.choice(("plain", "good", "bad", "main")),
+        take_back=random.random() < 0.1,
+    )
+
+
+def _slots(random: Random, name: str, depth: int) -> tuple[Slot, ...]:
+    count = random.choice((0, 1, 1, 1, 2, 4, 9) if depth == 0 else (0, 0, 0, 1, 1, 2))
+    return tuple(_slot(random, f"{name}{place}", depth) for place in range(count))
+
+
+def _slot(random: Random, name: str, depth: int) -> Slot:
+    shape = random.choice((PickOne, PickOne, PickOne, PickSome, PickNumber, Allocate))
+    if shape is PickNumber:
+        least = random.choice((-3, 0, 1))
+        most = least + random.choice((0, 1, 4, 5, 24, 25, 300))
+        return PickNumber(name=name, ask=_label(random), least=least, most=most)
+    if shape is PickOne:
+        choices = _choices(random, name, depth, random.choice((0, 1, 2, 3, 5, 6, 12, 21, 26, 60)))
+        return PickOne(name=name, ask=_label(random), choices=choices, layout=_layout(random))
+    choices = _choices(random, name, 9, random.choice((1, 3, 5, 13, 26)))
+    copies = sum(choice.copies for choice in choices if choice.blocked is None)
+    if shape is PickSome:
+        most = random.randint(0, min(copies, 8))
+        least = random.randint(0, most)
+        return PickSome(name=name, ask=_label(random), choices=choices, least=least, most=most)
+    total = random.randint(0, min(copies, 12))
+    return Allocate(name=name, ask=_label(random), choices=choices, total=total)
+
+
+def _layout(random: Random) -> Layout:
+    return random.choice((Row(), Hand(), Grid(columns=random.choice((1, 3, 5, 8)))))
+
+
+def _choices(random: Random, name: str, depth: int, count: int) -> tuple[Choice, ...]:
+    copies = random.choice((1, 1, 3, 40))
+    return tuple(
+        Choice(
+            id=f"id {place}",
+            label=_label(random),
+            hint=_label(random) if random.random() < 0.2 else None,
+            blocked=_label(random) if random.random() < 0.15 else None,
+            copies=random.randint(0, copies) if copies > 1 else 1,
+            then=_slots(random, f"{name}.", depth + 1) if depth < 2 and place < 6 else (),
+        )
+        for place in range(count)
+    )
