@@ -10,10 +10,10 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.playground.run import ENTRY, NoBotError, StartBot, load_bot, run_bot
+from bot.errors import HostError
+from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
 from bot.playground.seed import TOKEN
-from bot.playground.server import Playground, PlaygroundAddress, PortError
-from bot.playground.store import WorldFileError
+from bot.playground.server import Playground, PlaygroundAddress
 
 PORT = 8765
 FOLDER = Path("playground-data")
@@ -83,7 +83,7 @@ def main(line: list[str] | None = None) -> int:
             asyncio.run(until_stopped(address, start))
         else:
             asyncio.run(play(options, start))
-    except (WorldFileError, PortError, NoBotError) as error:
+    except HostError as error:
         print(error, file=sys.stderr)
         return 1
     return 0

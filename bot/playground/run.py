@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import discord
 import yarl
 
+from bot.errors import HostError
 from bot.playground.server import PlaygroundAddress
 
 StartBot = Callable[[PlaygroundAddress], Awaitable[None]]  # runs until it is cancelled
@@ -16,7 +17,7 @@ StartBot = Callable[[PlaygroundAddress], Awaitable[None]]  # runs until it is ca
 ENTRY = "bot.ui.main:run_in_playground"
 
 
-class NoBotError(Exception):
+class NoBotError(HostError):
     """The bot's entry point cannot be imported; the text says which."""
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.errors import HostError
 from bot.playground import cdn
 from bot.playground.answers import Answers
 from bot.playground.audience import Audience
@@ -18,11 +20,13 @@ from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Desk
 from bot.playground.pages import Pages
+from bot.playground.people import Person
 from bot.playground.posts import Posts
 from bot.playground.rest.server import RestServer
 from bot.playground.seed import plant
 from bot.playground.sessions import Sessions
 from bot.playground.store import Store, WorldFileError
+from bot.playground.transcript import transcript
 from bot.playground.world import World
 
 HOST = "127.0.0.1"  # never another: nothing here would stand against strangers
@@ -30,8 +34,12 @@ WORLD_FILE = "world.db"
 REQUEST_BYTES = 40 * 1024 * 1024
 
 
-class PortError(Exception):
+class PortError(HostError):
     """The port cannot be listened on; the text says why."""
+
+
+class NeverCameError(AssertionError):
+    """What a test waited for did not happen; the text holds every channel's transcript."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +93,8 @@ class Playground:
         self.desk = Desk(self.posts)
         self.faults = Faults(self.posts, self.sessions)
         self.rest = RestServer(self.world, self.posts, Answers(self.desk), self.faults, self.bell)
+        self.patience = 20.0  # real seconds that the test client waits for an answer
+        self._persons: dict[str, Person] = {}
         self._runner: web.AppRunner | None = None
         self.address = PlaygroundAddress(0, self.world.application.token, self._database())
 
@@ -116,10 +126,30 @@ class Playground:
             await self._runner.cleanup()
         self.world.store.close()
 
-    async def online(self, patience: float = 20.0) -> None:
-        """Wait until a bot is connected. Raises TimeoutError after `patience` seconds."""
-        if not await self.bell.until(lambda: self.sessions.online, patience):
-            raise TimeoutError("No bot has connected to the playground.")
+    def person(self, name: str) -> Person:
+        """One of the people, such as "Ana", to act in their name."""
+        if name not in self._persons:
+            user = next(user for user in self.world.people if user.display_name == name)
+            self._persons[name] = Person(self, user)
+        return self._persons[name]
+
+    async def until(self, condition: Callable[[], bool], what: str = "it") -> None:
+        """Wait for something to happen. Raises NeverCameError after `patience` seconds."""
+        if not await self.bell.until(condition, self.patience):
+            channels = [c for c in self.world.channels.values() if c.last_message_id]
+            told = [transcript(self.world, channel) for channel in channels]
+            lines = [f"Waited {self.patience} s for {what}.", *self.refusals(), *told]
+            raise NeverCameError("\n".join(lines))
+
+    @property
+    def has_commands(self) -> bool:
+        """Whether a bot has ever told its commands."""
+        return bool(self.world.commands)
+
+    def refusals(self) -> list[str]:
+        """The newest requests of the bot that were refused, one line each."""
+        refused = [exchange for exchange in self.rest.exchanges if exchange.status >= 400]
+        return [f"{e.method} {e.path} was refused: {e.answer}" for e in refused[-5:]]
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=REQUEST_BYTES, middlewares=[_own_host_only])

@@ -177,6 +177,7 @@ def command_shape(world: World, command: Command) -> Json:
         "id": str(command.id),
         "application_id": str(world.application.id),
         "version": str(command.version),
+        "integration_types": command.body.get("integration_types") or [0],
     }
     if command.guild_id:
         shape["guild_id"] = str(command.guild_id)

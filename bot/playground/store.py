@@ -14,8 +14,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from bot.errors import HostError
 
-class WorldFileError(Exception):
+
+class WorldFileError(HostError):
     """The world's file cannot be opened or is not one of ours; the text says which and why."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -96,7 +97,7 @@ class Hand(ui.View):
 class Order(ui.Modal, title="An order"):
     """Every field of a form that the bot may use."""
 
-    note: ui.TextDisplay[Order] = ui.TextDisplay("Write it down.")
+    note: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("Write it down.")
     name: ui.Label[Order] = ui.Label(
         text="Name", description="Who orders", component=ui.TextInput(max_length=20)
     )
@@ -166,8 +167,9 @@ class DemoBot(discord.Client):
         super().__init__(intents=wanted, guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.events: list[str] = []
+        command: app_commands.Group | app_commands.Command[Any, ..., Any]
         for command in (play, deferred, dish, form, layout, letter, fail):
-            self.tree.add_command(command)  # type: ignore[arg-type]  # groups and commands alike
+            self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
         self.add_view(Lobby())

@@ -1,0 +1,41 @@
+"""A playground with the demo bot in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.playground.clock import ManualClock
+from bot.playground.people import Person
+from bot.playground.server import Playground
+from tests.bot.playground.demo_bot import start
+from tests.playground import opened, playing
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def playground(clock: ManualClock) -> AsyncIterator[Playground]:
+    async with playing(start, clock=clock) as playground:
+        yield playground
+
+
+@pytest.fixture
+async def empty(clock: ManualClock) -> AsyncIterator[Playground]:
+    """A playground that no bot has entered."""
+    async with opened(clock=clock) as playground:
+        yield playground
+
+
+@pytest.fixture
+def ana(playground: Playground) -> Person:
+    return playground.person("Ana")
+
+
+@pytest.fixture
+def ben(playground: Playground) -> Person:
+    return playground.person("Ben")

@@ -1,0 +1,150 @@
+"""What people do reaches the unmodified client over sockets, and its answers reach them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.playground.errors import HumanError
+from bot.playground.people import Person
+
+LOBBY = ["Join", "My hand", "Form", "Silence"]
+
+
+async def test_slash_command_with_every_kind_of_option(ana: Person, ben: Person) -> None:
+    """A subcommand's options arrive in their types."""
+    answer = await ana.slash(
+        "table-one", "play tomate", seats=5, with_bots=True, guest=ben, deck="Spanish"
+    )
+    assert answer.text == ("A table of Tomate: 5 seats, bots: True, guest: Ben, deck: Spanish")
+    assert answer.message.buttons == LOBBY
+
+
+async def test_public_answer_is_seen_by_all(ana: Person, ben: Person) -> None:
+    """What one person opened in public, another sees and may use."""
+    await ana.slash("table-one", "play tomate")
+    lobby = ben.latest("table-one")
+    await ben.click(lobby, "Join")
+    await ana.click(lobby, "Join")
+    assert ana.latest("table-one").text == "At the table: Ben, Ana"
+
+
+async def test_ephemeral_message_is_its_owners_alone(ana: Person, ben: Person) -> None:
+    """A hidden hand is in its owner's tab and in no other."""
+    lobby = await ana.slash("table-one", "play tomate")
+    hand = await ana.click(lobby, "My hand")
+    assert hand.ephemeral
+    assert hand.text == "The hand of Ana"
+    assert len(ana.sees("table-one")) == 2
+    assert len(ben.sees("table-one")) == 1
+    assert not [data for t, data in ben.heard if t == "message" and data["ephemeral"]]
+
+
+async def test_a_button_under_an_ephemeral_message_edits_it(ana: Person) -> None:
+    """The hidden message changes; its file and its button go when the edit says so."""
+    lobby = await ana.slash("table-one", "play tomate")
+    hand = await ana.click(lobby, "My hand")
+    assert hand.message.alts == ["A red table."]
+    await ana.click(hand, "Play a card")
+    assert hand.text == "Played."
+    assert hand.message.buttons == []
+    assert hand.message.files == {}
+
+
+@pytest.mark.parametrize(
+    ("menu", "values", "text"),
+    [
+        ("A vegetable", ["Basil"], "Chosen: basil"),
+        ("A guest", ["Chen", "Dora"], "Invited: Chen, Dora"),
+        ("A channel", ["lounge"], "Elsewhere: lounge"),
+        ("A role", ["Tomato Table"], "Role: Tomato Table"),
+    ],
+)
+async def test_menus_of_every_kind(ana: Person, menu: str, values: list[str], text: str) -> None:
+    """The values of a menu arrive with the objects they name."""
+    lobby = await ana.slash("table-one", "play tomate")
+    await ana.select(lobby, menu, *values)
+    await ana.until(lambda: ana.latest("table-one").text == text, text)
+
+
+async def test_form_mirrors_what_was_shown(ana: Person) -> None:
+    """Every field of a form comes back as it was filled in."""
+    lobby = await ana.slash("table-one", "play tomate")
+    form = await ana.click(lobby, "Form")
+    assert form.modal.title == "An order"
+    assert form.modal.labels == ["Name", "Dish", "Guest", "Size"]
+    filled = {"Name": "Ana", "Dish": ["Tomato", "Basil"], "Guest": ["Ben"], "Size": "Large"}
+    answer = await ana.submit(form, filled)
+    assert answer.text == "Ordered: Ana, tomato+basil, Ben, l"
+
+
+async def test_form_refuses_what_discord_would_not_send(ana: Person) -> None:
+    """A required field left empty stops the form in the person's client."""
+    form = await ana.slash("table-one", "form")
+    with pytest.raises(HumanError, match="'Dish' needs a choice"):
+        await ana.submit(form, {"Name": "Ana", "Size": "Small"})
+
+
+async def test_autocompletion(ana: Person) -> None:
+    """Suggestions answer what was typed so far."""
+    assert await ana.complete("table-one", "dish", focused="name", name="to") == {
+        "Tomato": "tomato"
+    }
+
+
+async def test_deferred_answer_follow_up_and_dm(ana: Person) -> None:
+    """A deferred answer is filled in, a follow-up comes and is mended, and a DM lights up."""
+    answer = await ana.slash("table-one", "deferred")
+    assert answer.text == "Painted."
+    assert not answer.message.edited
+    await ana.until(lambda: len(ana.sees("@bot")) == 1, "the DM")
+    assert [shown.text for shown in ana.sees("table-one")] == ["Painted.", "And more, mended."]
+    assert ana.latest("@bot").lights_up
+
+
+async def test_deferral_decides_who_sees_the_answer(ana: Person, ben: Person) -> None:
+    """What was deferred as hidden stays hidden."""
+    answer = await ana.slash("table-one", "deferred", hidden=True)
+    assert answer.ephemeral
+    assert ben.sees("table-one") == []
+
+
+async def test_layout_with_pictures(ana: Person) -> None:
+    """Components of the second kind show the message's own files, also after an edit."""
+    table = await ana.slash("table-one", "layout")
+    assert list(table.message.files) == ["table.png"]
+    await ana.click(table, "Turn")
+    assert list(table.message.files) == ["turned.png"]
+
+
+async def test_mentions_light_up_once(ana: Person, ben: Person) -> None:
+    """A new message lights up whom it mentions, and nobody else."""
+    await ana.slash("table-one", "letter", to=ben)
+    assert ben.latest("table-one").lights_up
+    assert not ana.latest("table-one").lights_up
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "sentence"),
+    [
+        ("nothing", {}, "There is no command /nothing here."),
+        ("play", {}, "/play needs one of: tomate."),
+        ("play tomate", {"seats": 14}, "'seats' takes at most 13."),
+        ("play tomate", {"seats": "four"}, "'seats' is a whole number, not 'four'."),
+        ("play tomate", {"deck": "French"}, "'French' is not a choice of 'deck': Spanish, Red."),
+        ("dish", {}, "The option 'name' is required."),
+    ],
+)
+async def test_wrong_lines_never_reach_the_bot(
+    ana: Person, line: str, options: dict[str, object], sentence: str
+) -> None:
+    """What Discord's own client refuses is refused with a sentence."""
+    with pytest.raises(HumanError) as refusal:
+        await ana.slash("table-one", line, **options)
+    assert str(refusal.value) == sentence
+
+
+async def test_greyed_out_buttons_cannot_be_pressed(ana: Person) -> None:
+    """A disabled button does nothing."""
+    lobby = await ana.slash("table-one", "play tomate")
+    with pytest.raises(HumanError, match="greyed out"):
+        await ana.click(lobby, "Later")

@@ -1,0 +1,187 @@
+"""Requests and answers of the playground against Discord's own description of its API.
+
+The description covers REST only. What is known to differ from what Discord does is mended here,
+in one place each; see `mended_for_requests` and `mended_for_answers`.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import jsonschema_rs
+
+from bot.playground.rest.server import Exchange
+
+Json = dict[str, Any]
+
+VARIABLE = "DISCORD_OPENAPI"  # names the file; without it nothing is checked
+PLACE = re.compile(r"\{[^}]*\}")
+# discord.py sends these where the description does not list them.
+TOLERATED = ("nsfw", "tts", "flags")
+# Fields that the description demands and Discord leaves out.
+OPTIONAL = {
+    "primary_guild",
+    "flags_new",
+    "approximate_user_authorization_count",
+    "eligible_oauth2_scopes",
+}
+
+
+class Description:
+    """Discord's description, indexed by method and path, its schemas compiled when first used."""
+
+    def __init__(self, raw: Json) -> None:
+        self._operations = {
+            (method.upper(), PLACE.sub("{}", path)): (path, method)
+            for path, item in raw["paths"].items()
+            if "@original" not in path
+            for method in item
+            if method != "parameters"
+        }
+        self._raw = raw
+        self._requests = _registry(mended_for_requests(raw))
+        self._answers = _registry(mended_for_answers(raw))
+        self._compiled: dict[tuple[str, str], Any] = {}
+
+    def problems(self, exchange: Exchange) -> list[str]:
+        """What the description objects to, each with the request it is about."""
+        known = self._operations.get((exchange.method, PLACE.sub("{}", exchange.path)))
+        where = f"{exchange.method} {exchange.path}"
+        if known is None:
+            return [f"{where}: no such operation"]
+        path, method = known
+        operation = self._raw["paths"][path][method]
+        found = [*_query(operation, exchange.query), *_files(exchange)]
+        # A body that was refused anyway is a test of the refusal.
+        if exchange.status < 400:
+            found += self._body(path, method, operation, exchange.json)
+        found += self._answer(path, method, operation, exchange)
+        return [f"{where} ({exchange.status}): {problem}" for problem in found]
+
+    def _body(self, path: str, method: str, operation: Json, body: Any) -> Iterator[str]:
+        """Multipart bodies were taken apart: their JSON is what a plain request would hold."""
+        content = operation.get("requestBody", {}).get("content", {})
+        if "application/json" not in content:
+            if body:
+                yield f"a body where none is expected: {body!r}"
+            return
+        if body is None and not operation["requestBody"].get("required"):
+            return
+        pointer = _pointer(
+            "paths", path, method, "requestBody", "content", "application/json", "schema"
+        )
+        yield from self._check("request", pointer, body)
+
+    def _answer(self, path: str, method: str, operation: Json, exchange: Exchange) -> Iterator[str]:
+        status, answer = exchange.status, exchange.answer
+        if status in (0, 429) or status >= 500:
+            return  # a fault that a test planned
+        if status >= 400:
+            yield from self._check(
+                "answer", _pointer("components", "schemas", "ErrorResponse"), answer
+            )
+            return
+        responses = operation["responses"]
+        key = str(status) if str(status) in responses else "200"
+        if str(status) not in responses and not (status == 204 and answer is None):
+            yield f"the status {status} is not described"
+            return
+        content = responses[key].get("content")
+        if answer is None:
+            if content and status != 204:
+                yield "no answer where one is described"
+            return
+        if not content:
+            yield f"an answer where none is described: {answer!r}"
+            return
+        pointer = _pointer(
+            "paths", path, method, "responses", key, "content", "application/json", "schema"
+        )
+        yield from self._check("answer", pointer, answer)
+
+    def _check(self, side: str, pointer: str, value: Any) -> Iterator[str]:
+        compiled = self._compiled.get((side, pointer))
+        if compiled is None:
+            registry = self._requests if side == "request" else self._answers
+            schema = {"$ref": f"urn:discord#{pointer}"}
+            compiled = jsonschema_rs.Draft202012Validator(schema, registry=registry)
+            self._compiled[side, pointer] = compiled
+        for error in compiled.iter_errors(value):
+            place = "/".join(str(step) for step in error.instance_path)
+            yield f"{side} at {place or 'the top'}: {error.message[:600]}"
+
+
+def mended_for_requests(raw: Json) -> Json:
+    """Ids may be integers, as discord.py sends them; unlisted keys are refused but for three."""
+    spec = copy.deepcopy(raw)
+    schemas = spec["components"]["schemas"]
+    schemas["SnowflakeType"] = {
+        "anyOf": [schemas["SnowflakeType"], {"type": "integer", "minimum": 0}]
+    }
+    for schema in schemas.values():
+        if schema.get("properties") and "additionalProperties" not in schema:
+            schema["additionalProperties"] = False
+            for key in TOLERATED:
+                schema["properties"].setdefault(key, {})
+    return spec
+
+
+def mended_for_answers(raw: Json) -> Json:
+    """Four fields are optional; a callback's resource may also be of type 5."""
+    spec = copy.deepcopy(raw)
+    schemas = spec["components"]["schemas"]
+    for schema in schemas.values():
+        if "required" in schema:
+            schema["required"] = [name for name in schema["required"] if name not in OPTIONAL]
+    created = schemas["CreateMessageInteractionCallbackResponse"]["properties"]["type"]
+    created["enum"] = [4, 5]
+    updated = schemas["UpdateMessageInteractionCallbackResponse"]["properties"]["type"]
+    updated["enum"] = [6, 7]
+    return spec
+
+
+def _registry(spec: Json) -> Any:
+    # Written as a part of the document, so that pointers of the description lead into it.
+    return jsonschema_rs.Registry([("urn:discord", spec)])
+
+
+def _pointer(*steps: str) -> str:
+    return "".join("/" + quote(step.replace("~", "~0").replace("/", "~1")) for step in steps)
+
+
+def _query(operation: Json, query: dict[str, str]) -> Iterator[str]:
+    known = {p["name"]: p for p in operation.get("parameters", []) if p["in"] == "query"}
+    for name, value in query.items():
+        if name not in known:
+            yield f"the query {name!r} is not described"
+            continue
+        kind = known[name]["schema"].get("type")
+        if kind == "integer" and not value.lstrip("-").isdigit():
+            yield f"the query {name!r} is a whole number, not {value!r}"
+        if kind == "boolean" and value not in ("0", "1", "true", "false"):
+            yield f"the query {name!r} is true or false, not {value!r}"
+
+
+def _files(exchange: Exchange) -> Iterator[str]:
+    if sorted(exchange.files) != list(range(len(exchange.files))):
+        yield f"the files are numbered {exchange.files}"
+    if len(exchange.files) > 10:
+        yield f"{len(exchange.files)} files; ten is the most"
+
+
+@cache
+def description() -> Description | None:
+    """Discord's description; None, said loudly, where the environment names no file."""
+    name = os.environ.get(VARIABLE)
+    if not name:
+        print(f"\nOpenAPI check skipped: {VARIABLE} names no file.", flush=True)
+        return None
+    return Description(json.loads(Path(name).read_text()))

@@ -1,0 +1,81 @@
+"""A playground for tests: the server in this process, on a free port, with a bot in it or not.
+
+    async with playing(run_in_playground) as playground:
+        ana = playground.person("Ana")
+        lobby = await ana.slash("table-one", "play tomate")
+
+Every request and answer is checked against Discord's description where there is one; a request
+that no route answers, or an answer that the playground could not give, fails the test.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.playground.clock import Clock, ManualClock
+from bot.playground.rest.server import Exchange
+from bot.playground.run import StartBot, run_bot
+from bot.playground.server import Playground
+from tests.openapi import description
+
+
+@asynccontextmanager
+async def opened(
+    data: Path | None = None, clock: Clock | None = None, patience: float = 20.0
+) -> AsyncIterator[Playground]:
+    """A playground without a bot. Its clock stands still unless another is given.
+
+    `data` is the folder of its world, for tests that open it again. Raises AssertionError at
+    the end for whatever Discord's description or the routes did not know.
+    """
+    playground = Playground(data, clock or ManualClock())
+    playground.patience = patience
+    problems: list[str] = []
+    known = description()
+
+    def check(exchange: Exchange) -> None:
+        if known:
+            problems.extend(known.problems(exchange))
+        if exchange.status == 501:
+            problems.append(f"{exchange.method} {exchange.path}: the playground failed")
+
+    playground.rest.watchers.append(check)
+    await playground.start()
+    try:
+        yield playground
+    finally:
+        await playground.stop()
+    problems += [f"{request}: no such route" for request in playground.rest.unknown]
+    assert not problems, "\n".join(problems)
+
+
+@asynccontextmanager
+async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyncio.Task[None]]:
+    """Run that bot in that playground while inside; leaving cancels it and waits for its end."""
+    task = asyncio.create_task(run_bot(playground.address, start))
+    task.add_done_callback(lambda _: playground.bell.ring())
+    try:
+        await playground.until(
+            lambda: task.done() or (playground.sessions.online and playground.has_commands),
+            "the bot to connect and tell its commands",
+        )
+        if task.done():
+            await task  # raises what ended it
+        yield task
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+@asynccontextmanager
+async def playing(
+    start: StartBot, data: Path | None = None, clock: Clock | None = None, patience: float = 20.0
+) -> AsyncIterator[Playground]:
+    """A playground with that bot in it."""
+    async with opened(data, clock, patience) as playground, running(playground, start):
+        yield playground
