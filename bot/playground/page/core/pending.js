@@ -7,6 +7,7 @@ const REMEMBERED = 100;
 export class Pending {
   #waiting = new Map(); // interaction id -> {message, settle}
   #settled = new Map(); // interaction id -> outcome, the latest few
+  #sources = new Map(); // interaction id -> id of the message it was made on, the latest few
 
   constructor(world) {
     const byMetadata = (message) => this.#settle(message.interaction_metadata?.id, "answered");
@@ -28,6 +29,7 @@ export class Pending {
    * time in which the server would have called it failed, it counts as answered.
    */
   outcome(interaction, message = null) {
+    if (message) remember(this.#sources, interaction, message);
     const known = this.#settled.get(interaction);
     if (known) return Promise.resolve(known);
     return new Promise((resolve) => {
@@ -40,10 +42,14 @@ export class Pending {
     });
   }
 
+  /** The message on which an interaction was made, null for a slash command. */
+  source(interaction) {
+    return this.#sources.get(interaction) ?? null;
+  }
+
   #settle(interaction, outcome) {
     if (!interaction) return;
-    this.#settled.set(interaction, outcome);
-    if (this.#settled.size > REMEMBERED) this.#settled.delete(this.#settled.keys().next().value);
+    remember(this.#settled, interaction, outcome);
     this.#waiting.get(interaction)?.settle(outcome);
     this.#waiting.delete(interaction);
   }
@@ -57,4 +63,9 @@ export class Pending {
   #settleAll() {
     for (const interaction of this.#waiting.keys()) this.#settle(interaction, "answered");
   }
+}
+
+function remember(map, key, value) {
+  map.set(key, value);
+  if (map.size > REMEMBERED) map.delete(map.keys().next().value);
 }

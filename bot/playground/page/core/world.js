@@ -27,7 +27,10 @@ export class World extends EventTarget {
   constructor(socket) {
     super();
     this.socket = socket;
-    socket.addEventListener("up", () => this.#hello());
+    socket.addEventListener("up", () => {
+      // A cut during this is told by "down"; the next "up" tries again.
+      this.#hello().catch((error) => console.warn(error.message));
+    });
     socket.addEventListener("down", () => this.#tell("down"));
     socket.addEventListener("news", ({ detail }) => this.#hear(detail.t, detail.d));
   }

@@ -120,7 +120,8 @@ export class Modal {
       );
       const asked = { interaction: this.data.interaction, values };
       const { interaction } = await this.world.ask("submit", asked);
-      const outcome = await this.pending.outcome(interaction, this.data.message ?? null);
+      const source = this.pending.source(this.data.interaction);
+      const outcome = await this.pending.outcome(interaction, source);
       if (outcome === "failed") this.#complain(FAILED);
       else this.close();
     } catch (error) {

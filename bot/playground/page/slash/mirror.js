@@ -1,0 +1,23 @@
+// The look behind the composer's text: pills where options stand. It also gives the height.
+
+import { append, el } from "../core/dom.js";
+
+/** Writes the field's text once more behind it, with a pill around every "name:value". */
+export function paintMirror(mirror, field, line) {
+  const text = field.value;
+  mirror.replaceChildren();
+  append(mirror, line?.leaf ? pills(text, line) : text);
+  // A last line break takes no room in a div, but does in a text area.
+  mirror.append("\u200b");
+}
+
+function pills(text, { leaf, parts }) {
+  const nodes = [el("span", { class: "pill-command" }, text.slice(0, leaf.name.length + 1))];
+  let at = leaf.name.length + 1;
+  for (const { option, from, to } of parts) {
+    const begin = from - option.name.length - 1;
+    nodes.push(text.slice(at, begin), el("span", { class: "pill" }, text.slice(begin, to)));
+    at = to;
+  }
+  return [...nodes, text.slice(at)];
+}
