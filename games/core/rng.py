@@ -7,6 +7,7 @@ fields save it. The seed is made outside (from `secrets`) and stays secret until
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b, sha256
 from typing import TYPE_CHECKING, TypeVar
 
@@ -74,8 +75,15 @@ class Rng:
     def _word(self) -> int:
         count = self.draws
         self.draws = count + 1
-        digest = blake2b(count.to_bytes(8, "big"), key=self.seed.encode()[:64], digest_size=8)
+        digest = _keyed(self.seed).copy()
+        digest.update(count.to_bytes(8, "big"))
         return int.from_bytes(digest.digest(), "big")
+
+
+@lru_cache(maxsize=64)
+def _keyed(seed: str) -> blake2b:
+    """A hash that has taken in its key: copying it is much cheaper than keying another."""
+    return blake2b(key=seed.encode()[:64], digest_size=8)
 
 
 def seed_hash(seed: str) -> str:

@@ -31,7 +31,7 @@ from games.tomate.moves import (
     TomateMove,
 )
 from games.tomate.options import TomateOptions
-from games.tomate.state import Stage, State
+from games.tomate.state import NOBODY, Stage, State
 from games.tomate.tableau import table
 from games.tomate.tricks import duty
 from games.tomate.views import TomateView, look, waiting_seats
@@ -65,6 +65,8 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         return Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
+        if state.turn != NOBODY:
+            return frozenset((state.turn,))
         return frozenset(waiting_seats(state))
 
     def clone(self, state: State) -> State:
@@ -83,16 +85,16 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         return rules.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[TomateMove]:
-        if seat not in waiting_seats(state):
+        if seat != state.turn and seat not in waiting_seats(state):
             return
-        if state.stage in _PAIRS:
-            yield from _PAIRS[state.stage]
-        elif state.stage is Stage.DEALER_DISCARD:
-            yield from (DISCARDS[card] for card in state.hands[seat] if card != state.trump)
-        else:
+        if state.stage is Stage.TRICKS:
             hand, trump = state.hands[seat], SUIT[state.trump]
             allowed = duty(hand, state.trick, trump, state.options)[1]
-            yield from (CARDS[card] for card in allowed)
+            yield from [CARDS[card] for card in allowed]
+        elif state.stage is Stage.DEALER_DISCARD:
+            yield from [DISCARDS[card] for card in state.hands[seat] if card != state.trump]
+        else:
+            yield from _PAIRS[state.stage]
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.scores))

@@ -168,9 +168,9 @@ def _order(view: TomateView) -> list[Seat]:
 
 def _recent(after: Aftermath) -> Recent:
     return Recent(
-        draws=list(after.draws),
+        draws=after.draws,
         stock=after.stock,
-        tricks=list(after.tricks),
+        tricks=after.tricks,
         settlement=after.settlement,
         opening=after.opening,
     )

@@ -46,8 +46,11 @@ def think(view: TomateView) -> TomateMove:
 
 
 def _takes_trump(view: TomateView) -> bool:
-    """Two tricks are much to ask: only of the best trumps, and only among few."""
-    return POWER[view.trump] >= 8 and len(view.seats) <= 3
+    """Two tricks are much to ask: the more rivals, the better a trump it takes.
+
+    From the sota on with two seats, from the 3 on with five or more.
+    """
+    return POWER[view.trump] >= min(3 + len(view.seats), 8)
 
 
 def _rivals(view: TomateView) -> float:

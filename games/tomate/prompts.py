@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.core.prompt import Action, Choice, PickOne, Prompt
+from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
 from games.core.text import Text, say, seat
 from games.tomate.cards import SUIT, lowest
 from games.tomate.moves import (
@@ -82,7 +82,12 @@ def _dealer_option(view: TomateView) -> Prompt:
 
 
 def _dealer_discard(view: TomateView) -> Prompt:
-    slot = PickOne(name="card", ask=say("Which card do you lay away?"), choices=_choices(view))
+    slot = PickOne(
+        name="card",
+        ask=say("Which card do you lay away?"),
+        choices=_choices(view),
+        layout=Hand(),
+    )
     dealt = [mine.card for mine in view.hand if mine.playable]
     others = [card for card in dealt if SUIT[card] != SUIT[view.trump]]
     return Prompt(
@@ -156,7 +161,9 @@ def _stock_risk(view: TomateView) -> Text:
 
 
 def _card(view: TomateView) -> Prompt:
-    slot = PickOne(name="card", ask=say("Which card do you play?"), choices=_choices(view))
+    slot = PickOne(
+        name="card", ask=say("Which card do you play?"), choices=_choices(view), layout=Hand()
+    )
     return Prompt(
         ask=_card_question(view),
         waiting=view.awaiting.text,

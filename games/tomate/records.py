@@ -30,9 +30,18 @@ class Trick(Frozen):
     number: int
     """1, 2 or 3."""
     leader: Seat
-    plays: tuple[Played, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    """Who has played to it."""
+    cards: tuple[Card, ...] = ()
+    """What they played."""
     winner: Seat | None = None
     """Who takes it as it lies; None before its first card."""
+
+    @property
+    def plays(self) -> tuple[Played, ...]:
+        """Seats and cards together."""
+        pairs = zip(self.seats, self.cards, strict=True)
+        return tuple(Played(seat=seat, card=card) for seat, card in pairs)
 
 
 class StockFate(Frozen):

@@ -5,6 +5,8 @@ All functions change the state they are given and tell what happened by adding t
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.core.cards import deal, take
 from games.core.event import Event
 from games.core.game import ranked
@@ -39,15 +41,20 @@ from games.tomate.moves import (
     TomateMove,
 )
 from games.tomate.options import TomateOptions
-from games.tomate.records import Opening, Played, StockFate
+from games.tomate.records import Opening, Played, StockFate, Trick
 from games.tomate.settling import settle_tricks, settle_unopposed, settle_void
 from games.tomate.state import NOBODY, Recent, Stage, State, led_by
-from games.tomate.tricks import as_trick, winning
+from games.tomate.tricks import winning
 
 DEAL_PRICE = 3
 """What dealing costs."""
 FEWEST_HANDS = 8
 """A session of the usual length is the first full round of deals that reaches this."""
+
+
+# These two happen so often, and are so few, that each is made once.
+_card_played = cache(lambda seat, card: CardPlayed(seat=seat, card=card))
+_bid_made = cache(lambda seat, plays: BidMade(seat=seat, plays=plays))
 
 
 def set_up(seats: int, options: TomateOptions, rng: Rng) -> tuple[State, list[Event]]:
@@ -81,7 +88,7 @@ def _find_first_dealer(state: State, told: list[Event]) -> None:
         drawn = [Played(seat=seat, card=card) for seat, card in zip(rivals, cards, strict=True)]
         least = min(POWER[card] for card in cards)
         rivals = [draw.seat for draw in drawn if POWER[draw.card] == least]
-        state.recent.draws.append(tuple(drawn))
+        state.recent.draws += (tuple(drawn),)
         told.append(DealDrawn(draws=tuple(drawn)))
     state.dealer = rivals[0]
     told.append(FirstDealer(seat=state.dealer))
@@ -91,9 +98,8 @@ def _hand_start(state: State, told: list[Event]) -> None:
     """Section 3.1: the dealer pays, the reserves may add, three cards each and a trump card."""
     state.hand_number += 1
     _fill_pot(state, told)
-    pack = list(PACK)
-    state.rng.shuffle(pack)
     order = state.from_mano()
+    pack = _shuffled(state.rng, 3 * len(order) + 1 + 3)
     hands = deal(pack, order, 3)
     state.hands = [in_order(hands[seat]) for seat in range(state.seats)]
     state.trump = pack.pop()
@@ -112,6 +118,19 @@ def _hand_start(state: State, told: list[Event]) -> None:
     told += [CardsDealt(seat=seat, cards=tuple(state.hands[seat])) for seat in order[:-1]]
     told.append(TrumpTurned(card=state.trump))
     state.stage, state.turn = Stage.DEALER_OPTION, state.dealer
+
+
+def _shuffled(rng: Rng, needed: int) -> list[Card]:
+    """Shuffle the pack from the top down, as far as cards can come to light in one hand.
+
+    That many are dealt, turned up or taken from the stock: nobody ever looks at the rest, and the
+    draws saved are most of the work of a hand.
+    """
+    pack = list(PACK)
+    for last in range(len(pack) - 1, max(0, len(pack) - 1 - needed), -1):
+        other = rng.below(last + 1)
+        pack[last], pack[other] = pack[other], pack[last]
+    return pack
 
 
 def _fill_pot(state: State, told: list[Event]) -> None:
@@ -187,7 +206,7 @@ def _start_bidding(state: State) -> None:
 def _bid(state: State, seat: Seat, plays: bool, told: list[Event]) -> None:
     """Section 3.3: play or pass, the dealer last; a dealer who took plays by itself (C12)."""
     state.bids[seat] = "in" if plays else "pass"
-    told.append(BidMade(seat=seat, plays=plays))
+    told.append(_bid_made(seat, plays))
     if seat == state.dealer:
         _bidding_over(state, told)
         return
@@ -254,7 +273,7 @@ def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
     """Section 3.5: everybody who is in plays a card, then the trick is taken."""
     state.hands[seat].remove(card)
     state.trick.append(card)
-    told.append(CardPlayed(seat=seat, card=card))
+    told.append(_card_played(seat, card))
     if len(state.trick) < len(state.order):
         state.turn = state.order[len(state.trick)]
     else:
@@ -263,10 +282,16 @@ def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
 
 def _take_trick(state: State, told: list[Event]) -> None:
     """Section 3.5: the winner leads the next; the third plays itself where agreed (C35)."""
-    trick = as_trick(len(state.tricks) + 1, state.order, state.trick, state.trump)
     winner = state.order[winning(state.trick, SUIT[state.trump])]
+    trick = Trick(
+        number=len(state.tricks) + 1,
+        leader=state.order[0],
+        seats=tuple(state.order),
+        cards=tuple(state.trick),
+        winner=winner,
+    )
     state.tricks.append(trick)
-    state.recent.tricks.append(trick)
+    state.recent.tricks += (trick,)
     state.won[winner] += 1
     told.append(TrickTaken(trick=trick))
     state.trick = []

@@ -34,14 +34,14 @@ Answer = Literal["", "take", "decline"]
 class Recent:
     """What the last move set going before the next decision; views show it as `Aftermath`."""
 
-    draws: list[tuple[Played, ...]] = field(default_factory=list)
+    draws: tuple[tuple[Played, ...], ...] = ()
     stock: StockFate | None = None
-    tricks: list[Trick] = field(default_factory=list)
+    tricks: tuple[Trick, ...] = ()
     settlement: Settlement | None = None
     opening: Opening | None = None
 
     def clone(self) -> Recent:
-        return Recent(self.draws[:], self.stock, self.tricks[:], self.settlement, self.opening)
+        return Recent(self.draws, self.stock, self.tricks, self.settlement, self.opening)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from games.core.values import Seat
 from games.tomate.cards import POWER, SUIT, Card, Suit
 from games.tomate.options import TomateOptions
-from games.tomate.records import Played, Trick
+from games.tomate.records import Trick
 
 
 class Duty(StrEnum):
@@ -78,19 +78,23 @@ def winning(trick: Sequence[Card], trump: Suit) -> int:
     """The place in the trick of the card that takes it.
 
     The highest trump takes it, else the highest card of the suit led.
-
-    Raises ValueError for an empty trick.
+    Raises IndexError for an empty trick.
     """
-    wanted = trump if any(SUIT[card] == trump for card in trick) else SUIT[trick[0]]
-    places = (place for place, card in enumerate(trick) if SUIT[card] == wanted)
-    return max(places, key=lambda place: POWER[trick[place]])
+    best = 0
+    for place, card in enumerate(trick):
+        suit, top = SUIT[card], trick[best]
+        better = POWER[card] > POWER[top] if suit == SUIT[top] else suit == trump
+        if better:
+            best = place
+    return best
 
 
 def as_trick(number: int, order: Sequence[Seat], cards: Sequence[Card], trump: Card) -> Trick:
-    """Return the cards that the seats of `order` played as a trick, and who takes it as it lies."""
-    if not cards:
-        return Trick(number=number, leader=order[0])
-    # zip stops at the cards: those still to play follow in the order.
-    plays = tuple(Played(seat=seat, card=card) for seat, card in zip(order, cards, strict=False))
-    winner = order[winning(cards, SUIT[trump])]
-    return Trick(number=number, leader=order[0], plays=plays, winner=winner)
+    """Return cards that the first seats of `order` played, and who takes the trick as it lies."""
+    return Trick(
+        number=number,
+        leader=order[0],
+        seats=tuple(order[: len(cards)]),
+        cards=tuple(cards),
+        winner=order[winning(cards, SUIT[trump])] if cards else None,
+    )

@@ -165,9 +165,9 @@ def _trick(state: State) -> Trick | None:
 
 def _aftermath(recent: Recent) -> Aftermath:
     return Aftermath(
-        draws=tuple(recent.draws),
+        draws=recent.draws,
         stock=recent.stock,
-        tricks=tuple(recent.tricks),
+        tricks=recent.tricks,
         settlement=recent.settlement,
         opening=recent.opening,
     )

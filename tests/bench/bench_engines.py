@@ -1,0 +1,136 @@
+"""How fast the rules run: random playouts, cloning, and one answer from form to new state."""
+
+from __future__ import annotations
+
+import importlib.util
+import statistics
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from games import GAMES
+from games.core.answer import random_form
+from games.core.game import AnyGame, apply, read_move
+from games.core.rng import Rng
+from games.core.values import Seat
+from tests.bench.report import Row
+
+ROUNDS = 5
+"""How often the two sides of a ratio are timed in turn; the medians are compared."""
+PLAYOUTS = 12
+"""Matches in one round."""
+
+
+def rows() -> list[Row]:
+    return [
+        *_against_peers(),
+        *(row for game in GAMES for row in (_cloning(game), _whole_answer(game))),
+    ]
+
+
+def _middle(game: AnyGame) -> int:
+    """A table of middling size."""
+    return sum(game.info.seats) // 2
+
+
+def _start(game: AnyGame, number: int) -> Any:
+    return game.setup(_middle(game), game.options(), Rng(f"engines {number}")).state
+
+
+def _pick(game: AnyGame, state: Any, seat: Seat, chance: Random) -> Any:
+    moves = list(game.moves(state, seat))
+    # Faster than Random.choice, which would be a tenth of a playout.
+    return moves[int(chance.random() * len(moves))]
+
+
+def playout_speed(game: AnyGame, playouts: int) -> float:
+    """Return moves a second of random playouts: one clone, then `moves` and `advance` in place."""
+    chance, made, spent = Random(1), 0, 0.0
+    for number in range(playouts):
+        start = _start(game, number)
+        begun = perf_counter()
+        state = game.clone(start)
+        while awaited := game.awaited(state):
+            seat = min(awaited)
+            game.advance(state, seat, _pick(game, state, seat, chance))
+            made += 1
+        spent += perf_counter() - begun
+    return made / spent
+
+
+def _against_peers() -> list[Row]:
+    """E1: every game's playouts beside a well-known card engine's, timed in turn."""
+    has_peer = importlib.util.find_spec("rlcard") is not None
+    ours: dict[str, list[float]] = {game.info.key: [] for game in GAMES}
+    theirs: list[float] = []
+    for _ in range(ROUNDS):
+        for game in GAMES:
+            ours[game.info.key].append(playout_speed(game, PLAYOUTS))
+        if has_peer:
+            theirs.append(_peer_speed())
+    rows = []
+    for key, speeds in ours.items():
+        speed = statistics.median(speeds)
+        if theirs:
+            ratio = speed / statistics.median(theirs)
+            value, reached = f"{ratio:.1f}x ({speed:,.0f} moves/s)", ratio >= 3
+        else:
+            value, reached = f"{speed:,.0f} moves/s; SKIPPED: rlcard is not installed", True
+        rows.append(Row(f"E1 playouts of {key} / rlcard UNO", ">= 3x", value, reached))
+    rows.append(Row("E1 playouts / boardgame.io", ">= 10x", "SKIPPED: no Node.js package", True))
+    return rows
+
+
+def _peer_speed() -> float:
+    """Return moves a second of rlcard's UNO with its own random agents."""
+    rlcard = importlib.import_module("rlcard")
+    agents = importlib.import_module("rlcard.agents")
+    env = rlcard.make("uno")
+    env.set_agents([agents.RandomAgent(num_actions=env.num_actions)] * env.num_players)
+    made, begun = 0, perf_counter()
+    for _ in range(PLAYOUTS):
+        trajectories, _payoffs = env.run(is_training=False)
+        # A trajectory alternates what a player saw and did, and ends with what it saw.
+        made += sum(len(trajectory) // 2 for trajectory in trajectories)
+    return made / (perf_counter() - begun)
+
+
+def _cloning(game: AnyGame) -> Row:
+    """E2: what a copy before every move costs."""
+    chance, in_place, cloned = Random(2), 0.0, 0.0
+    for number in range(ROUNDS * PLAYOUTS):
+        state = _start(game, number)
+        while awaited := game.awaited(state):
+            seat = min(awaited)
+            move = _pick(game, state, seat, chance)
+            begun = perf_counter()
+            draft = game.clone(state)
+            game.advance(draft, seat, move)
+            halfway = perf_counter()
+            game.advance(state, seat, move)
+            in_place += perf_counter() - halfway
+            cloned += halfway - begun
+    ratio = in_place / cloned
+    name = f"E2 clone + advance / advance, {game.info.key}"
+    return Row(name, ">= 0.5x", f"{ratio:.2f}x", ratio >= 0.5)
+
+
+def _whole_answer(game: AnyGame) -> Row:
+    """E2: a whole answer, from the view and its form to the new state."""
+    rng, times = Rng("answers"), []
+    for number in range(3):
+        state = _start(game, number)
+        while awaited := game.awaited(state):
+            seat = min(awaited)
+            filled = game.prompt(game.view(state, seat))
+            assert filled is not None
+            form = random_form(filled, rng)
+            begun = perf_counter()
+            prompt = game.prompt(game.view(state, seat))
+            assert prompt is not None
+            step = apply(game, state, seat, read_move(game, prompt, form))
+            times.append(perf_counter() - begun)
+            state = step.state
+    median = statistics.median(times) * 1000
+    name = f"E2 view, form, check and apply, {game.info.key}"
+    return Row(name, "<= 0.5 ms", f"{median:.3f} ms", median <= 0.5)

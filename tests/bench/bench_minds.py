@@ -1,0 +1,65 @@
+"""How much better than chance the games' own minds play."""
+
+from __future__ import annotations
+
+from games import GAMES
+from games.core.game import AnyGame, Game
+from games.core.minds import random_move
+from games.core.prompt import Move
+from games.core.rng import Rng
+from games.core.values import Seat
+from tests.bench.report import Row
+
+MATCHES = 1000
+GOAL = 1.5
+"""How often a mind has to win, as a multiple of what chance wins."""
+
+
+def rows() -> list[Row]:
+    """One mind among random seats, at the smallest table of several and at the fullest."""
+    return [
+        _row(game, seats)
+        for game in GAMES
+        for seats in sorted({max(2, game.info.seats[0]), game.info.seats[1]})
+    ]
+
+
+def _row(game: AnyGame, seats: int) -> Row:
+    times = advantage(game, seats, MATCHES)
+    name = f"mind of {game.info.key}, {seats} seats, {MATCHES} matches"
+    return Row(name, f">= {GOAL}x its share", f"{times:.2f}x", times >= GOAL)
+
+
+def advantage(game: AnyGame, seats: int, matches: int) -> float:
+    """Return how often a mind among random seats wins, as a multiple of an equal share.
+
+    It takes every seat in turn; a shared first place counts as its part of a win.
+    """
+    won = sum(_won(game, seats, number) for number in range(matches))
+    return won / matches * seats
+
+
+def _won(game: AnyGame, seats: int, number: int) -> float:
+    rng, mine = Rng(f"minds {number}"), number % seats
+    state = game.setup(seats, game.options(), rng.fork("match")).state
+    while awaited := game.awaited(state):
+        seat = min(awaited)
+        if seat == mine:
+            move = game.mind(game.view(state, seat), rng)
+        else:
+            move = _random(game, state, seat, rng)
+        game.advance(state, seat, move)
+    result = game.result(state)
+    assert result is not None
+    first = result.ranking[0]
+    return 1 / len(first) if mine in first else 0.0
+
+
+def _random(game: AnyGame, state: object, seat: Seat, rng: Rng) -> Move:
+    """A random answer: from the game's fast list of moves if it has one, else from its form."""
+    move: Move
+    if type(game).moves is Game.moves:
+        move = random_move(game, game.view(state, seat), rng)
+    else:
+        move = rng.choice(list(game.moves(state, seat)))
+    return move
