@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
 
-from bot.ui.controls.tree import Values, is_free
+from bot.ui.controls.tree import Values, free_places, is_free
 from bot.ui.controls.words import NOTHING, Words, one_line
 from games.core.answer import open_slots
 from games.core.cards import letter
@@ -67,6 +68,10 @@ class Name:
     def short(self) -> str:
         return f"#{self.place + 1}"
 
+    @property
+    def words(self) -> list[str]:
+        return tokens(self.folded)
+
     def is_called(self, folded: str) -> bool:
         return folded in {self.folded, fold(self.spelled), self.short} or folded in self.others
 
@@ -99,20 +104,20 @@ class Spelling:
 
     def choices(self, slot: PickOne | PickSome | Allocate) -> tuple[Name, ...]:
         """What the choices are called that can be chosen now."""
-        free = {at: choice for at, choice in enumerate(slot.choices) if is_free(choice)}
-        lettered = not isinstance(slot, Allocate) and isinstance(slot.layout, Hand)
-        letters = {at: fold(letter(at)) for at in free} if lettered else {}
-        return self._named({at: choice.label for at, choice in free.items()}, letters)
+        return self._of(slot, free_places(slot))
 
-    def blocked(self, slot: Slot) -> list[tuple[str, Text]]:
-        """What the choices are called that cannot be chosen, folded, and why."""
+    def blocked(self, slot: Slot) -> list[tuple[Name, Text]]:
+        """What the choices are called that cannot be chosen now, and why."""
         if isinstance(slot, PickNumber):
             return []
-        return [
-            (fold(self._cleaned(choice.label)), choice.blocked)
-            for choice in slot.choices
-            if choice.blocked is not None
-        ]
+        reasons = {at: choice.blocked for at, choice in enumerate(slot.choices)}
+        why = {at: reason for at, reason in reasons.items() if reason is not None}
+        return [(name, why[name.place]) for name in self._of(slot, why)]
+
+    def _of(self, slot: PickOne | PickSome | Allocate, places: Iterable[int]) -> tuple[Name, ...]:
+        lettered = not isinstance(slot, Allocate) and isinstance(slot.layout, Hand)
+        letters = {at: fold(letter(at)) for at in places} if lettered else {}
+        return self._named({at: slot.choices[at].label for at in places}, letters)
 
     def _named(self, labels: dict[int, Text], letters: dict[int, str]) -> tuple[Name, ...]:
         clean = {at: self._cleaned(label) for at, label in labels.items()}

@@ -15,7 +15,7 @@ from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.controls.lines import Suggestion, line_of, meant, offer
 from bot.ui.controls.spelling import Spelling, are_few, fold, seal, tokens
 from bot.ui.controls.stepwise import steps
-from bot.ui.controls.typed import BEGUN, WHOLE, Understood, as_form, fit_words, understand
+from bot.ui.controls.typed import BEGUN, EXACT, WHOLE, Understood, as_form, fit_words, understand
 from bot.ui.controls.words import CHANGED_QUESTION, NOTHING, cut
 from games.core.answer import forms, open_slots, tidy_form
 from games.core.prompt import Form, PickNumber, PickOne, Prompt, Slot
@@ -42,12 +42,16 @@ def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
         form = meant(spelling, understand(spelling, marked[1]))
         return form if form is not None and seal(form) == marked[2] else CHANGED_QUESTION
     understood = understand(spelling, typed)
+    complete = understood.complete()
+    if understood.refused and not any(found.fit == EXACT for found in complete):
+        # Their own name counts for more than what else it may be the beginning of.
+        return understood.refused[0]
     form = meant(spelling, understood)
     if form is not None:
         return form
-    several = [as_form(spelling, found) for found in understood.complete()]
+    several = [as_form(spelling, found) for found in complete]
     if not several and typed.strip() and are_few(prompt):
-        fits = _by_words(spelling, typed)
+        fits = [fit for fit in _by_words(spelling, typed) if _says_more(spelling, fit[1], typed)]
         several = [form for fit, form in fits if fit == fits[0][0]]
     if len(several) == 1:
         return tidy_form(prompt, several[0])
@@ -87,6 +91,15 @@ def _fit(spelling: Spelling, form: Form, typed: str) -> int | None:
     return fit_words(known, fold(line), fold(typed))
 
 
+def _says_more(spelling: Spelling, form: Form, typed: str) -> bool:
+    """Tell whether the words name more than an action that still has to be filled in."""
+    action = spelling.prompt.action(form["kind"])
+    if action is None or not action.slots:
+        return True
+    called = tokens(speak(action.label, spelling.words.plain))
+    return fit_words(called, "", typed) is None
+
+
 def _letters(spelling: Spelling, form: Form) -> list[str]:
     """The letters of what is chosen from a hand."""
     action = spelling.prompt.action(form["kind"])
@@ -109,25 +122,25 @@ def _why_not(
     if several:
         lines = [line_of(spelling, form) for form in several[:_NAMED]]
         return say(
-            "{typed} may mean several moves: {moves}. Please say which.",
+            "“{typed}” may mean several moves. Please say which: {moves}",
             typed=said,
             moves=_listed(lines, len(several)),
         )
-    for why in (*understood.reasons, *_blocked_actions(spelling, typed)):
+    for why in (*understood.near, *_blocked_actions(spelling, typed)):
         return why
     unfinished = understood.unfinished()
     if typed.strip() and unfinished and unfinished[0].wanted is not None:
         wanted = unfinished[0].wanted
         return say(
-            "That is not all yet. {ask} Add: {choices}.",
+            "That is not all yet. {ask} You may add: {choices}",
             ask=wanted.ask,
             choices=_choices(spelling, wanted),
         )
     lines = [shown for shown, _ in match(spelling.prompt, spelling.reader, "")]
     moves = _listed(lines[:_NAMED], len(lines))
     if not typed.strip():
-        return say("Please say what you do. You may say: {moves}.", moves=moves)
-    return say("No move is called {typed}. You may say: {moves}.", typed=said, moves=moves)
+        return say("Please say what you do. You may say: {moves}", moves=moves)
+    return say("No move is called “{typed}”. You may say: {moves}", typed=said, moves=moves)
 
 
 def _blocked_actions(spelling: Spelling, typed: str) -> Iterator[Text]:
@@ -146,8 +159,9 @@ def _choices(spelling: Spelling, slot: Slot) -> Text:
 
 
 def _listed(lines: Sequence[str], of: int) -> Text:
-    """Some lines, and a sign that there are more."""
-    items = [say("{line}", line=Person(name=line)) for line in lines]
-    if len(lines) < of:
-        items.append(say("…"))
-    return say("{lines}", lines=TextList(items=tuple(items), style="or")) if items else NOTHING
+    """Some lines in quotes, and a sign where there are more."""
+    if not lines:
+        return NOTHING
+    items = [say("“{line}”", line=Person(name=line)) for line in lines]
+    more = [say("…")] if len(lines) < of else []
+    return say("{lines}", lines=TextList(items=(*items, *more), style="unit"))

@@ -41,8 +41,10 @@ class Understood:
     """Everything a line may mean, and why it may not mean more."""
 
     found: list[Found] = field(default_factory=list)
-    reasons: list[Text] = field(default_factory=list)
-    """Of blocked choices that were named."""
+    refused: list[Text] = field(default_factory=list)
+    """Reasons of blocked choices that were named exactly."""
+    near: list[Text] = field(default_factory=list)
+    """Reasons of blocked choices that may have been meant."""
     steps: int = 0
     """Ways tried so far: labels that are all alike must not keep us busy."""
 
@@ -107,8 +109,7 @@ def _fill(
         yield Found(found.action, found.values, found.fit, slot)
         return
     meant = list(_meant(spelling, slot, parts[0]))
-    if not meant:
-        understood.reasons += _why_not(spelling, slot, parts[0])
+    _note_blocked(spelling, understood, slot, parts[0])
     for value, fit in meant:
         understood.steps += 1
         if understood.steps > _MOST_STEPS:
@@ -192,7 +193,7 @@ def _fit(name: Name, words: str) -> int | None:
         return None
     if name.is_called(folded):
         return EXACT
-    return fit_words(tokens(name.folded), name.folded, folded)
+    return fit_words(name.words, name.folded, folded)
 
 
 def fit_words(known: Sequence[str], line: str, typed: str) -> int | None:
@@ -219,12 +220,14 @@ def _all_found(wanted: Sequence[str], known: list[str], *, whole: bool) -> bool:
     return True
 
 
-def _why_not(spelling: Spelling, slot: Slot, part: str) -> Iterator[Text]:
-    """The reasons of blocked choices that these words name."""
+def _note_blocked(spelling: Spelling, understood: Understood, slot: Slot, part: str) -> None:
+    """Keep the reasons of blocked choices that these words name."""
     folded = fold(part)
-    for called, why in spelling.blocked(slot):
-        if folded and fit_words(tokens(called), called, folded) in {WHOLE, BEGUN}:
-            yield why
+    for name, why in spelling.blocked(slot):
+        if folded and name.is_called(folded):
+            understood.refused.append(why)
+        elif fit_words(name.words, name.folded, folded) in {WHOLE, BEGUN}:
+            understood.near.append(why)
 
 
 def as_form(spelling: Spelling, found: Found) -> Form:
