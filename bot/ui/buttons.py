@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -10,7 +10,6 @@ import discord
 from bot.tables.errors import NoSeatError, NotHostError
 from bot.tables.service import Tables
 from bot.ui import words
-from bot.ui.errors import RefusedError
 from bot.ui.fields import fields_of
 from bot.ui.hands import Hands
 from bot.ui.messages import option_form
@@ -23,6 +22,7 @@ from bot.ui.publics import Publics
 from bot.ui.replies import Reply
 from bot.ui.voice import player_of, reader, to
 from data.records import Life
+from games.core.game import AnyGame
 
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 
@@ -30,7 +30,10 @@ Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 class TableButtons:
     """Does what each verb says."""
 
-    def __init__(self, tables: Tables, hands: Hands, publics: Publics) -> None:
+    def __init__(
+        self, tables: Tables, hands: Hands, publics: Publics, games: Sequence[AnyGame]
+    ) -> None:
+        self._games = {game.info.key: game for game in games}
         self._tables = tables
         self._hands = hands
         self._publics = publics
@@ -151,13 +154,10 @@ class TableButtons:
 
     async def rules(self, interaction: discord.Interaction, subject: str, page: int) -> Message:
         """A page of rules; `subject` is a game's key, or the id of a match."""
-        found = rules_message(subject, page, reader(str(interaction.locale)))
-        if found is None:
-            card = await self._tables.card(subject)
-            found = rules_message(card.game_key, page, reader(str(interaction.locale)))
-        if found is None:
-            raise RefusedError(words.NO_RULES)
-        return found
+        game = self._games.get(subject)
+        if game is None:
+            game = (await self._tables.card(subject)).game
+        return rules_message(game, page, reader(str(interaction.locale)))
 
     async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
         async with Reply(interaction, updating=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from bot.settings import Settings
@@ -22,6 +22,8 @@ from bot.ui.presses import Presses
 from bot.ui.publics import Publics
 from bot.ui.surfaces import Surfaces
 from data.store import Store, open_store
+from games import GAMES
+from games.core.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,11 @@ class Bot:
 
 @contextlib.asynccontextmanager
 async def assembled(
-    settings: Settings, *, clock: Clock | None = None, guild_ready_timeout: float = 2.0
+    settings: Settings,
+    *,
+    games: Sequence[AnyGame] = GAMES,
+    clock: Clock | None = None,
+    guild_ready_timeout: float = 2.0,
 ) -> AsyncIterator[Bot]:
     """Put the parts together and take them apart again; raises DatabaseError."""
     store = await open_store(settings.database)
@@ -48,11 +54,11 @@ async def assembled(
         hands = Hands(client, store, clock, pictures, publics)
         surfaces = Surfaces(store, publics, hands)
         pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
-        tables = Tables(store, clock, surfaces, pace=pace)
+        tables = Tables(store, clock, surfaces, games=games, pace=pace)
         publics.tables = hands.tables = tables
-        buttons = TableButtons(tables, hands, publics)
+        buttons = TableButtons(tables, hands, publics, games)
         client.listener = Presses(tables, hands, buttons)
-        add_all(client.tree, Tools(tables, surfaces, publics, hands, buttons, pictures))
+        add_all(client.tree, Tools(games, tables, surfaces, publics, hands, buttons, pictures))
         try:
             yield Bot(client, tables, surfaces, store)
         finally:

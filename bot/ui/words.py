@@ -45,8 +45,6 @@ DM_ON = say("From now on your hands come as direct messages too.")
 DM_OFF = say("Your hands stay in the channel: press My hand.")
 DM_CLOSED = say("I cannot write to you directly: your DMs are closed. My hand works all the same.")
 ENDED = say("This match is over. Everything it hid is open now.")
-NO_RULES = say("I know no rules of such a game.")
-NOT_ALIKE = say("I did not understand this move. Choose one that the option `move` offers.")
 
 
 def waiting_for(more: int) -> Text:

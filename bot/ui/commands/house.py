@@ -12,20 +12,21 @@ from bot.ui.commands.tools import Tools
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, reader, to
-from games import GAMES
 from games.core.text import Text, say, speak
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     titles = [
         app_commands.Choice(name=speak(game.info.title, plain_reader()), value=game.info.key)
-        for game in GAMES
+        for game in tools.games
     ]
 
     @tree.command(name="games", description="What can be played here")
     async def games(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await reply.show(Message((paragraph(reader(str(interaction.locale)), *_catalogue()),)))
+            await reply.show(
+                Message((paragraph(reader(str(interaction.locale)), *_catalogue(tools)),))
+            )
 
     @tree.command(name="rules", description="Read the rules of a game")
     @app_commands.describe(game="Which game", page="Which page")
@@ -62,8 +63,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     tree.add_command(dm)
 
 
-def _catalogue() -> Iterator[Text]:
-    for game in GAMES:
+def _catalogue(tools: Tools) -> Iterator[Text]:
+    for game in tools.games:
         info = game.info
         yield say(
             "{emoji} **{game}** · {least} to {most} seats · about {minutes} minutes",

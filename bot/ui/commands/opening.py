@@ -13,7 +13,6 @@ from bot.ui.commands.tools import Tools
 from bot.ui.permissions import may_host
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, to
-from games import GAMES
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
 from games.core.text import Text, say, speak
@@ -26,7 +25,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     group = app_commands.Group(
         name="play", description="Open a table in this channel", guild_only=True
     )
-    for game in GAMES:
+    for game in tools.games:
         group.add_command(_play(game, tools))
     tree.add_command(group)
 

@@ -20,6 +20,7 @@ from bot.ui.publics import Publics
 from bot.ui.surfaces import Surfaces
 from bot.ui.voice import plain_reader
 from data.records import Life
+from games.core.game import AnyGame
 from games.core.text import Text, say, speak
 
 MOST_CHOICES = 25
@@ -30,6 +31,7 @@ MOST_CHOICES = 25
 class Tools:
     """One per client."""
 
+    games: Sequence[AnyGame]
     tables: Tables
     surfaces: Surfaces
     publics: Publics

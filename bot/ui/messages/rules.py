@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import resources
 
 import discord
 
-import games
 from bot.ui import words
 from bot.ui.messages.message import Item, Message, button
 from bot.ui.messages.message import words as plain
 from bot.ui.places import Place, Verb
+from games.core.game import AnyGame
 from games.core.text import Reader, say, speak
 
 PAGE = 1800
 """Characters of a page, about; a page ends where a heading or a paragraph ends."""
 
 
-def rules_message(key: str, page: int, reader: Reader) -> Message | None:
-    """One page of the rules of the game with this key; None for a game nobody knows."""
-    if key not in {game.info.key for game in games.GAMES}:
-        return None
-    pages = rule_pages(key)
+def rules_message(game: AnyGame, page: int, reader: Reader) -> Message:
+    """One page of a game's rules; a page beyond the last is the last."""
+    key, pages = game.info.key, rule_pages(game)
     page = min(page, len(pages) - 1)
     items: list[Item] = [plain(pages[page])]
     if len(pages) > 1:
@@ -46,9 +45,11 @@ def rules_message(key: str, page: int, reader: Reader) -> Message | None:
 
 
 @cache
-def rule_pages(key: str) -> tuple[str, ...]:
+def rule_pages(game: AnyGame) -> tuple[str, ...]:
     """The rules of a game, cut into pages between paragraphs."""
-    text = resources.files("games").joinpath(key, "RULES.md").read_text(encoding="utf-8")
+    # A game's folder is the package that its class lives in.
+    package = sys.modules[type(game).__module__].__package__ or ""
+    text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
     pages = [""]
     for paragraph in text.strip().split("\n\n"):
         begins = paragraph.startswith("#") and len(pages[-1]) > PAGE // 2

@@ -1,0 +1,156 @@
+"""A club for tests: the real bot in a playground, and people who sit at its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.playground.clock import Clock
+from bot.playground.components import BUTTON
+from bot.playground.people import Person
+from bot.playground.permissions import Permission
+from bot.playground.server import Playground, PlaygroundAddress
+from bot.playground.shown import Answer, ShownMessage
+from bot.playground.world import Overwrite
+from bot.settings import Settings
+from bot.ui.run import Bot, assembled, serve
+from games import GAMES
+from games.core.game import AnyGame
+from tests.playground import opened, running
+
+TABLE = "table-one"
+CONTROL = "tt:"
+"""How the custom ids of a prompt's controls begin."""
+
+
+@dataclass
+class Club:
+    """One playground with our bot in it."""
+
+    playground: Playground
+    database: Path
+    games: Sequence[AnyGame] = GAMES
+    bots: list[Bot] = field(default_factory=list)
+    """The bot that runs now; a restart puts another in its place."""
+
+    @property
+    def bot(self) -> Bot:
+        return self.bots[-1]
+
+    def person(self, name: str) -> Person:
+        return self.playground.person(name)
+
+    async def start(self, address: PlaygroundAddress) -> None:
+        """Run the bot until cancelled, its bot seats answering at once."""
+        settings = Settings(
+            token=SecretStr(address.token), database=self.database, bot_seat_delay=0
+        )
+        async with assembled(settings, games=self.games, guild_ready_timeout=0.05) as bot:
+            self.bots.append(bot)
+            await serve(bot, address.token)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[asyncio.Task[None]]:
+        """Let the bot run while inside."""
+        async with running(self.playground, self.start) as task:
+            yield task
+
+    def forbid(self, permission: Permission, channel: str = TABLE) -> None:
+        """Take a permission from the bot in one channel."""
+        world = self.playground.world
+        place = self.person("Ana").channel(channel)
+        place.overwrites.append(Overwrite(world.bot.id, 1, 0, int(permission)))
+        world.keep(place)
+
+    async def lobby(self, host: Person, *others: Person, **options: object) -> ShownMessage:
+        """Open a table of Tomate, the others joining; returns the public message."""
+        await host.slash(TABLE, "play tomate", **options)
+        lobby = self.public(host)
+        for person in others:
+            await person.click(lobby, "Join")
+        await self.settled()
+        return lobby
+
+    async def table(self, host: Person, *others: Person, **options: object) -> ShownMessage:
+        """A match that has begun; returns the public message."""
+        lobby = await self.lobby(host, *others, **options)
+        await host.click(lobby, "Start")
+        await self.settled()
+        await host.until(lambda: "My hand" in lobby.buttons, "the table")
+        return lobby
+
+    def public(self, person: Person, channel: str = TABLE) -> ShownMessage:
+        """The newest message there that everybody sees."""
+        return [shown for shown in person.sees(channel) if not shown.ephemeral][-1]
+
+    async def hand(self, person: Person, table: ShownMessage) -> ShownMessage:
+        return (await person.click(table, "My hand")).message
+
+    async def settled(self) -> None:
+        """Wait until every message shows what it should."""
+        await self.bot.surfaces.settled()
+
+    async def asked(self, *hands: ShownMessage) -> ShownMessage:
+        """Wait until one of these hands is asked something; returns it."""
+        await self.playground.until(lambda: any(map(controls, hands)), "a question")
+        return next(hand for hand in hands if controls(hand))
+
+
+async def forge(person: Person, shown: ShownMessage, custom_id: str) -> Answer:
+    """Press a button that need not stand there, as an old or a forged client would."""
+    data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
+    return await person._answer(person._acts._use(shown.value, data))
+
+
+async def click_twice(person: Person, shown: ShownMessage, custom_id: str) -> None:
+    """Press one button two times before anybody can answer."""
+    data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
+    both = [person._acts._use(shown.value, data) for _ in range(2)]
+    await asyncio.gather(*map(person._answer, both))
+
+
+def controls(hand: ShownMessage) -> list[str]:
+    """The custom ids of a question's buttons that can be pressed."""
+    if hand.gone:
+        return []
+    return [
+        component["custom_id"]
+        for component in hand.components
+        if str(component.get("custom_id", "")).startswith(CONTROL)
+        and not component.get("disabled")
+    ]
+
+
+async def play_out(
+    club: Club, seated: dict[Person, ShownMessage], over: Callable[[], bool], most: int = 400
+) -> list[Answer]:
+    """Press the first control of whoever is asked until it is over; returns what came of it."""
+    answers = []
+    for _ in range(most):
+        await club.playground.until(
+            lambda: over() or any(map(controls, seated.values())), "a question or the end"
+        )
+        if over():
+            return answers
+        person, hand = next((p, h) for p, h in seated.items() if controls(h))
+        answers.append(await person.click(hand, controls(hand)[0]))
+        await club.settled()
+    raise AssertionError(f"the match was not over after {most} answers")
+
+
+@asynccontextmanager
+async def club_in(
+    folder: Path, *, games: Sequence[AnyGame] = GAMES, clock: Clock | None = None
+) -> AsyncIterator[Club]:
+    """A club whose world and database lie in a folder, the bot running."""
+    async with opened(clock=clock) as playground:
+        club = Club(playground, folder / "tomato-table.db", games)
+        async with contextlib.AsyncExitStack() as stack:
+            await stack.enter_async_context(club.open())
+            yield club

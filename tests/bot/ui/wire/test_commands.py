@@ -1,0 +1,122 @@
+"""Slash commands do all that buttons do."""
+
+from __future__ import annotations
+
+from bot.playground.people import Person
+from tests.bot.ui.wire.club import TABLE, Club, controls
+
+
+async def test_every_command_is_offered(club: Club, ana: Person) -> None:
+    """In a channel all commands are there."""
+    expected = ["dm", "games", "hand", "leave", "move", "play", "rules", "table"]
+
+    assert sorted(ana.commands(TABLE)) == expected
+
+
+async def test_hand_is_shown_to_its_owner(club: Club, ana: Person, ben: Person) -> None:
+    """/hand gives the same private message as the button."""
+    await club.table(ana, ben, cycles=1)
+    hand = await ana.slash(TABLE, "hand")
+
+    assert hand.ephemeral
+    assert list(hand.message.files) == ["hand.png"]
+
+
+async def test_moves_are_completed_and_made(club: Club, ana: Person, ben: Person) -> None:
+    """The list offers exactly legal moves, and a chosen one is made."""
+    table = await club.table(ana, ben, cycles=1)
+    person = ana if "**Ana to" in table.text else ben
+    offered = await person.complete(TABLE, "move", focused="move", move="")
+    before = table.text
+    made = await person.slash(TABLE, "move", move=next(iter(offered.values())))
+    await club.settled()
+
+    assert len(offered) == len(controls(table)) or offered
+    assert made.ephemeral
+    assert "Done." in made.text
+    assert table.text != before
+
+
+async def test_a_move_that_is_none_is_explained(club: Club, ana: Person, ben: Person) -> None:
+    """What was typed and means nothing changes nothing."""
+    table = await club.table(ana, ben, cycles=1)
+    person = ana if "**Ana to" in table.text else ben
+    before = table.text
+    told = await person.slash(TABLE, "move", move="castle kingside")
+    await club.settled()
+
+    assert told.ephemeral
+    assert "Done." not in told.text
+    assert table.text == before
+
+
+async def test_who_is_not_asked_cannot_move(club: Club, ana: Person, ben: Person) -> None:
+    """/move out of turn says so, and offers nothing."""
+    table = await club.table(ana, ben, cycles=1)
+    other = ben if "**Ana to" in table.text else ana
+    told = await other.slash(TABLE, "move", move="play")
+
+    assert await other.complete(TABLE, "move", focused="move", move="") == {}
+    assert "not your turn" in told.text
+
+
+async def test_a_table_is_shown_to_who_asks(club: Club, ana: Person, chen: Person) -> None:
+    """/table shows picture or words, to that person alone."""
+    ben = club.person("Ben")
+    await club.table(ana, ben, cycles=1)
+    picture = await chen.slash(TABLE, "table")
+    text = await chen.slash(TABLE, "table", text=True)
+
+    assert (picture.ephemeral, text.ephemeral) == (True, True)
+    assert list(picture.message.files) == ["table.png"]
+    assert text.message.files == {}
+    assert "Pot 3." in text.text
+
+
+async def test_two_tables_must_be_told_apart(club: Club, ana: Person, ben: Person) -> None:
+    """With two tables in the channel `table` is asked for, and completes to both."""
+    await club.table(ana, ben, cycles=1)
+    await club.table(ben, ana, cycles=1)
+    refused = await ana.slash(TABLE, "hand")
+    tables = await ana.complete(TABLE, "hand", focused="table", table="")
+    shown = await ana.slash(TABLE, "hand", table=next(iter(tables.values())))
+
+    assert "more than one table" in refused.text
+    assert len(tables) == 2
+    assert list(shown.message.files) == ["hand.png"]
+
+
+async def test_rules_turn_their_pages(club: Club, ana: Person) -> None:
+    """/rules opens at the first page, and Next page turns it in place."""
+    first = await ana.slash(TABLE, "rules", game="tomate")
+    words = first.text
+    await ana.click(first, "Next page")
+
+    assert "page 1 of" in words
+    assert "page 2 of" in first.text
+
+
+async def test_rules_stand_under_every_table(club: Club, ana: Person) -> None:
+    """The button under a lobby gives the rules of its game to who presses."""
+    lobby = await club.lobby(ana)
+    rules = await ana.click(lobby, "Rules")
+
+    assert rules.ephemeral
+    assert "Tomate" in rules.text
+
+
+async def test_games_lists_what_can_be_played(club: Club, ana: Person) -> None:
+    """/games names each game with its seats and its command."""
+    listed = await ana.slash(TABLE, "games")
+
+    assert all(game.info.key in listed.text for game in club.games)
+
+
+async def test_leave_leaves_a_lobby_at_once(club: Club, ana: Person, ben: Person) -> None:
+    """In a lobby nothing is lost, so nothing is asked."""
+    lobby = await club.lobby(ana, ben)
+    told = await ben.slash(TABLE, "leave")
+    await club.settled()
+
+    assert "stood up" in told.text
+    assert "Ben" not in lobby.text

@@ -1,0 +1,55 @@
+"""Hands by direct message, for who prefers them."""
+
+from __future__ import annotations
+
+from bot.playground.people import Person
+from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
+
+
+async def test_the_hand_arrives_with_its_controls(club: Club, ana: Person, ben: Person) -> None:
+    """After /dm on a match brings its hand, its question and a link to the table."""
+    await ana.slash(TABLE, "dm on")
+    table = await club.table(ana, ben, cycles=1)
+    await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
+    hand = ana.latest("@bot")
+    link = next(c["url"] for c in hand.components if c.get("url"))
+
+    assert list(hand.files) == ["hand.png"]
+    assert link.endswith(f"/{table.id}")
+
+
+async def test_a_match_is_played_by_direct_messages(club: Club, ana: Person, ben: Person) -> None:
+    """Hands in DMs follow from question to question until the result."""
+    for person in (ana, ben):
+        await person.slash(TABLE, "dm on")
+    await club.table(ana, ben, cycles=1)
+    await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
+    hands = {person: person.latest("@bot") for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+
+    assert [len(person.sees("@bot")) for person in (ana, ben)] == [1, 1]
+    assert [controls(hand) for hand in hands.values()] == [[], []]
+
+
+async def test_turning_it_on_in_mid_match_brings_the_hand(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """/dm on delivers the hands of running matches, /dm off takes them back."""
+    await club.table(ana, ben, cycles=1)
+    await ana.slash(TABLE, "dm on")
+    came = len(ana.sees("@bot"))
+    await ana.slash(TABLE, "dm off")
+
+    assert (came, len(ana.sees("@bot"))) == (1, 0)
+
+
+async def test_closed_doors_refuse_no_seat(club: Club, ana: Person, ben: Person) -> None:
+    """Who takes no DMs is told so, and plays on with My hand."""
+    ana.set_dms(allow=False)
+    table = await club.table(ana, ben, cycles=1)
+    told = await ana.slash(TABLE, "dm on")
+    hand = await club.hand(ana, table)
+
+    assert "your DMs are closed" in told.text
+    assert list(hand.files) == ["hand.png"]

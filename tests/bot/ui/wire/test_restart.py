@@ -1,0 +1,124 @@
+"""The bot is stopped, killed or cut off, and the tables go on where they stood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground.people import Person
+from bot.playground.shown import ShownMessage
+from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
+from tests.playground import opened
+
+
+async def seated(
+    club: Club, ana: Person, ben: Person
+) -> tuple[ShownMessage, dict[Person, ShownMessage]]:
+    """A match in its middle, with both hands open."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    for _ in range(3):
+        asked = await club.asked(*hands.values())
+        person = next(p for p, hand in hands.items() if hand is asked)
+        await person.click(asked, controls(asked)[0])
+        await club.settled()
+    return table, hands
+
+
+async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
+    """Hands that were open before play the match to its result after it."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            _, hands = await seated(club, ana, ben)
+        async with club.open():
+            await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+            await club.settled()
+
+            assert "🥇" in club.public(ana).text
+
+
+async def test_a_restart_changes_no_message(tmp_path: Path) -> None:
+    """What was up to date is left alone: nobody notices that the bot was away."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            table, _ = await seated(club, ana, ben)
+        before = [(shown.id, shown.text, shown.value.edited_at) for shown in ana.sees(TABLE)]
+        async with club.open():
+            await club.settled()
+
+            assert [(s.id, s.text, s.value.edited_at) for s in ana.sees(TABLE)] == before
+            assert not table.gone
+
+
+async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None:
+    """A modal that was open while the bot restarted still counts."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana = club.person("Ana")
+        async with club.open():
+            lobby = await club.lobby(ana)
+            form = await ana.select(lobby, "Change an option …", "Reserves")
+        async with club.open():
+            await ana.submit(form, {"Reserves": ["off"]})
+            await club.settled()
+
+            assert "Reserves: off" in lobby.text
+
+
+@pytest.mark.parametrize("route", ["/channels/{channel_id}/messages"])
+async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
+    club: Club, ana: Person, route: str
+) -> None:
+    """Discord took the lobby but the connection broke: there is one message, and it is ours."""
+    club.playground.faults.answer("POST", route, status=500, applied=True)
+    lobby = await club.lobby(ana)
+    await ana.click(lobby, "Add a bot")
+    await club.settled()
+
+    assert len([shown for shown in ana.sees(TABLE) if not shown.ephemeral]) == 1
+    assert "(bot)" in lobby.text
+
+
+async def test_a_table_deleted_by_hand_comes_back(club: Club, ana: Person, ben: Person) -> None:
+    """A moderator deleted the table: the next move posts it anew, and play goes on."""
+    table, hands = await seated(club, ana, ben)
+    club.playground.faults.delete_message(table.value)
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    await person.click(asked, controls(asked)[0])
+    await club.settled()
+
+    assert "My hand" in club.public(ana).buttons
+
+
+async def test_an_edit_that_is_refused_becomes_a_fresh_message(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """An old message that may not be edited any more is replaced, and goes."""
+    table, hands = await seated(club, ana, ben)
+    club.playground.faults.refuse(30046, "PATCH", "/channels/{channel_id}/messages/{message_id}")
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    await person.click(asked, controls(asked)[0])
+    await club.settled()
+
+    assert table.gone
+    assert "My hand" in club.public(ana).buttons
+
+
+async def test_a_broken_gateway_is_taken_up_again(club: Club, ana: Person, ben: Person) -> None:
+    """The socket is cut in mid-match, and the next press is answered as ever."""
+    _, hands = await seated(club, ana, ben)
+    club.playground.faults.cut()
+    await ana.until(lambda: club.playground.sessions.online, "the bot to come back")
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    before = asked.text
+    await person.click(asked, controls(asked)[0])
+
+    assert asked.text != before

@@ -1,0 +1,140 @@
+"""A match over the wire: the public table, hidden hands, the result."""
+
+from __future__ import annotations
+
+from bot.playground.people import Person
+from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
+
+
+async def test_two_people_and_two_bots_play_to_the_result(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A match played through the hands ends in one result with everybody's place."""
+    table = await club.table(ana, ben, bots=2, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    result = club.public(ben)
+
+    assert all(name in result.text for name in ("Ana", "Ben", "Basil", "Oregano"))
+    assert "🥇" in result.text
+    assert list(result.files) == ["result.png"]
+    assert "My hand" not in table.buttons
+    assert "seed was" in table.text
+
+
+async def test_the_public_line_says_who_is_awaited(club: Club, ana: Person, ben: Person) -> None:
+    """Everybody reads whose turn it is, and only that person is asked."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = [person.name for person, hand in hands.items() if controls(hand)]
+
+    assert len(asked) == 1
+    assert table.text.splitlines()[1].startswith(f"**{asked[0]} to ")
+
+
+async def test_hands_are_their_owners_alone(club: Club, ana: Person, ben: Person) -> None:
+    """No message that Ben sees, and no picture, was made from Ana's hand."""
+    table = await club.table(ana, ben, cycles=1)
+    hand = await club.hand(ana, table)
+
+    assert hand.ephemeral
+    assert hand.id not in [shown.id for shown in ben.sees(TABLE)]
+    assert not any("hand.png" in shown.files for shown in ben.sees(TABLE))
+
+
+async def test_an_open_hand_follows_by_itself(club: Club, ana: Person, ben: Person) -> None:
+    """After the other's move the hand asks the next question without a press."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    first = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is first)
+    before = {person: hand.text for person, hand in hands.items()}
+    await mover.click(first, controls(first)[0])
+    await club.settled()
+
+    assert any(hands[p].text != before[p] for p in hands if p is not mover)
+
+
+async def test_a_new_hand_retires_the_older_one(club: Club, ana: Person, ben: Person) -> None:
+    """My hand pressed again gives a fresh message, and the old one goes."""
+    table = await club.table(ana, ben, cycles=1)
+    older = await club.hand(ana, table)
+    newer = await club.hand(ana, table)
+    await ana.until(lambda: older.gone, "the older hand to go")
+
+    assert not newer.gone
+
+
+async def test_public_controls_answer_in_the_channel(club: Club, ana: Person, ben: Person) -> None:
+    """A bid that hides nothing can be made by one press under the table."""
+    table = await club.table(ana, ben, cycles=1)
+    dealer = ana if "**Ana to" in table.text else ben
+    before = table.text
+    await dealer.click(table, controls(table)[-1])
+    await club.settled()
+
+    assert table.text != before
+
+
+async def test_every_picture_says_what_it_shows(club: Club, ana: Person, ben: Person) -> None:
+    """Every attachment of a match is described, in at most 1024 characters."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    alts = [alt for shown in ana.sees(TABLE) for alt in shown.alts]
+
+    assert len(alts) >= 3
+    assert all(alt and len(alt) <= 1024 for alt in alts)
+
+
+async def test_a_table_can_be_read(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+    """Somebody watching reads the table in words, and no hidden card."""
+    table = await club.table(ana, ben, cycles=1)
+    reading = await chen.click(table, "Read the table")
+
+    assert reading.ephemeral
+    assert "Pot 3." in reading.text
+    assert "Your cards" not in reading.text
+
+
+async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Person) -> None:
+    """After Leave and yes the match goes on with a bot on that seat."""
+    table = await club.table(ana, ben, bots=1, cycles=1)
+    hand = await club.hand(ben, table)
+    asked = await ben.click(table, "Leave")
+    await ben.click(asked, "Leave the match")
+    await club.settled()
+    refused = await ben.click(table, "My hand")
+
+    assert "You have no seat at this table" in refused.text
+    assert hand.gone or controls(hand) == []
+    assert "My hand" in table.buttons
+
+
+async def test_without_people_a_match_stops(club: Club, ana: Person) -> None:
+    """When the last person leaves, nobody wins and the standing is shown."""
+    table = await club.table(ana, bots=1, cycles=1)
+    await ana.click(await ana.click(table, "Leave"), "Leave the match")
+    await club.settled()
+
+    assert "stopped" in club.public(ana).text
+    assert "🥇" not in club.public(ana).text
+
+
+async def test_rematch_opens_a_lobby_with_the_same_people(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """One press: the presser sits, the other is invited and joins by a press."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await ben.click(club.public(ben), "Rematch")
+    await club.settled()
+    lobby = club.public(ana)
+    invited = "Invited: Ana" in lobby.text
+    await ana.click(lobby, "Join")
+    await club.settled()
+
+    assert invited
+    assert "Start" in lobby.buttons
