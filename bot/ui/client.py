@@ -13,6 +13,10 @@ from bot.ui.presses import apologise
 log = logging.getLogger(__name__)
 
 
+LONGEST_WAIT = 30.0
+"""Seconds that a request may be put off by Discord before it is given up."""
+
+
 class Listener(Protocol):
     """Whoever answers presses, menus and forms."""
 
@@ -36,6 +40,8 @@ class TomatoClient(discord.Client):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
+            # An edit that Discord puts off for longer is answered by a fresh message.
+            max_ratelimit_timeout=LONGEST_WAIT,
         )
         self.tree = Tree(self)
         self.listener: Listener | None = None

@@ -118,6 +118,8 @@ class Publics:
             await standing.edit(**message.for_edit())
         except discord.NotFound:
             log.info("a message of match %s is gone; posting it anew", surface.match_id)
+        except discord.RateLimited:
+            await standing.delete()
         except discord.HTTPException as error:
             if error.code != TOO_MANY_OLD_EDITS:
                 raise

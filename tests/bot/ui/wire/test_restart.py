@@ -101,7 +101,8 @@ async def test_an_edit_that_is_refused_becomes_a_fresh_message(
 ) -> None:
     """An old message that may not be edited any more is replaced, and goes."""
     table, hands = await seated(club, ana, ben)
-    club.playground.faults.refuse(30046, "PATCH", "/channels/{channel_id}/messages/{message_id}")
+    route = "/channels/{channel_id}/messages/{message_id}"
+    club.playground.faults.refuse(30046, "PATCH", route, times=5)
     asked = await club.asked(*hands.values())
     person = next(p for p, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
