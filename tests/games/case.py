@@ -28,6 +28,8 @@ class Case:
     """What the viewer cannot place: by place, the things there; empty where all lies open."""
     tiny: Callable[[], tuple[Any, Seat | None]] | None = None
     """A state with so little hidden, and its viewer, that the truth is soon guessed."""
+    lasting: frozenset[str] = frozenset()
+    """Kinds of events whose outcome the table goes on showing, so that no aftermath tells them."""
     brief: Mapping[str, Any] = field(default_factory=dict)
     """Values for options that only make a match longer."""
     longest: int = 2000

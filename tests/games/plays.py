@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.core.answer import random_form, ticket
 from games.core.event import Event
 from games.core.game import AnyGame, Step, apply, read_move
-from games.core.answer import random_form, ticket
 from games.core.options import Options, option_fields
 from games.core.prompt import Move, Prompt
 from games.core.rng import Rng
@@ -23,8 +23,8 @@ from tests.games.cases import ALL_CASES
 
 SECRET = b"the secret of a match"
 SEED = "a seed that nobody may see"
-PLAYS = 6
-"""How many ways each table is played; few, so that laws share the matches."""
+TABLES = 32
+"""How many matches of each game are played; all laws look into the same ones."""
 
 Law = Callable[[Case, st.DataObject], None]
 
@@ -50,13 +50,15 @@ class Turn:
     step: Step[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Match:
     """One match played to its end."""
 
     case: Case
     seats: int
     options: Options
+    number: int
+    """Which of the many plays at such a table."""
     start: Step[Any]
     turns: tuple[Turn, ...]
 
@@ -100,7 +102,6 @@ class Position:
         return self.game.prompt(self.game.view(self.state, seat))
 
 
-@cache
 def play(case: Case, seats: int, options: Options, number: int) -> Match:
     """Play a match at random; the awaited answer, and now and then somebody changes an answer.
 
@@ -114,7 +115,7 @@ def play(case: Case, seats: int, options: Options, number: int) -> Match:
         willing = sorted(case.game.to_act(state)) if rng.below(6) == 0 else awaited
         turns.append(turn := random_turn(case.game, state, rng.choice(willing), rng))
         state = turn.step.state
-    return Match(case, seats, options, start, tuple(turns))
+    return Match(case, seats, options, number, start, tuple(turns))
 
 
 def random_turn(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> Turn:
@@ -132,32 +133,40 @@ def random_answer(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> Move:
 
 
 def drawn_options(data: st.DataObject, case: Case) -> Options:
-    """Draw every option of a game, but for those that only make it longer."""
-    values = dict(case.brief)
+    """Draw every option of a game."""
+    return chosen_options(case, drawn_rng(data))
+
+
+def chosen_options(case: Case, rng: Rng) -> Options:
+    """Choose every option by chance, but for those that only make a match longer."""
+    values: dict[str, Any] = {}
     for option in option_fields(case.game.options):
-        if option.name in values:
-            continue
-        if option.kind == "flag":
-            values[option.name] = data.draw(st.booleans(), option.name)
-        elif option.kind == "choice":
-            values[option.name] = data.draw(
-                st.sampled_from([value for value, _ in option.choices]), option.name
-            )
-        else:
-            least = option.least if option.least is not None else option.default
-            most = option.most if option.most is not None else option.default
-            values[option.name] = data.draw(
-                st.sampled_from(sorted({least, option.default, most})), option.name
-            )
-    chosen: Options = case.game.options.model_validate(values)
+        numbers = {option.default, option.least, option.most} - {None}
+        choices = {
+            "flag": (False, True),
+            "choice": [value for value, _ in option.choices],
+            "number": sorted(numbers),
+        }
+        values[option.name] = rng.choice(choices[option.kind])
+    chosen: Options = case.game.options.model_validate({**values, **case.brief})
     return chosen
 
 
+@cache
+def table(case: Case, number: int) -> Match:
+    """Play at one of `TABLES` tables; 0 and 1 are the smallest and the largest with no options."""
+    rng = Rng(f"table {number}")
+    least, most = case.game.info.seats
+    if number < 2:
+        defaults = case.game.options.model_validate(case.brief)
+        return play(case, (least, most)[number], defaults, number)
+    seats = least + rng.below(most - least + 1)
+    return play(case, seats, chosen_options(case, rng), number)
+
+
 def drawn_match(data: st.DataObject, case: Case) -> Match:
-    """Draw seats, options and chance, and play the match."""
-    seats = data.draw(st.integers(*case.game.info.seats), "seats")
-    options = drawn_options(data, case)
-    return play(case, seats, options, data.draw(st.integers(0, PLAYS - 1), "play"))
+    """Draw a table, with its seats, options and chance, and look at the match played there."""
+    return table(case, data.draw(st.integers(0, TABLES - 1), "table"))
 
 
 def drawn_position(data: st.DataObject, case: Case, *, over: bool = True) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from games.core.cards import take
 from games.core.rng import Rng
@@ -16,7 +17,7 @@ def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     owing = awaited(state)
     for seat in range(len(twin.decks)):
         looking = seat == viewer and seat in owing
-        pool = [*twin.decks[seat], *sum(twin.piles[seat], [])]
+        pool = [*twin.decks[seat], *chain(*twin.piles[seat])]
         pool += [] if looking else twin.hands[seat]
         rng.shuffle(pool)
         if not looking:
@@ -34,7 +35,7 @@ def census(state: State) -> Counter[str]:
     """Count every seat's cards by value."""
     count: Counter[str] = Counter()
     for seat, deck in enumerate(state.decks):
-        cards = [*deck, *state.hands[seat], *sum(state.piles[seat], [])]
+        cards = [*deck, *state.hands[seat], *chain(*state.piles[seat])]
         count.update(f"{seat}: {card}" for card in cards)
     return count
 

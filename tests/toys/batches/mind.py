@@ -21,7 +21,6 @@ def decide(view: BatchesView, rng: Rng) -> BatchesMove:
 
 def imagine(view: BatchesView, rng: Rng) -> State:
     """Shuffle every deck anew: nobody knows, or may look up, where a card lies face down."""
-    draw = rng.fork("cards")
     state = State(
         rounds=view.rounds,
         batches=view.batches,
@@ -42,11 +41,11 @@ def imagine(view: BatchesView, rng: Rng) -> State:
         else [],
     )
     for seat, panel in enumerate(view.seats):
-        _deal(state, panel, view.hand if seat == view.viewer else (), draw)
+        _deal(state, panel, view.hand if seat == view.viewer else (), rng)
         sealed = view.stage == "allot" and panel.answered
-        state.sealed.append([draw.below(len(MACHINES)) for _ in range(BATCH)] if sealed else [])
+        state.sealed.append([rng.below(len(MACHINES)) for _ in range(BATCH)] if sealed else [])
         staked = view.stage == "stake" and panel.answered
-        own = list(view.staked) if seat == view.viewer else _stars(draw)
+        own = list(view.staked) if seat == view.viewer else _stars(rng)
         state.staked.append(own if staked else [])
     return state
 

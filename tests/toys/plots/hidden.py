@@ -9,7 +9,7 @@ from games.core.values import Seat
 from tests.toys.plots.state import State, clone
 
 
-def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:  # noqa: ARG001 - all see all
+def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     """Exchange the coming rolls."""
     twin = clone(state)
     twin.rng = rng.fork("coming rolls")
@@ -22,6 +22,6 @@ def census(state: State) -> Counter[str]:
     return Counter(dice=now.bag + len(now.hand) + sum(len(plot) for plot in now.plots))
 
 
-def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:  # noqa: ARG001 - as above
+def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:
     """Nothing."""
     return {}

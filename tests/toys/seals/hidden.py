@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from games.core.cards import take
 from games.core.rng import Rng
@@ -41,7 +42,7 @@ def _reseal(twin: State, others: list[Seat], rng: Rng) -> None:
 def census(state: State) -> Counter[str]:
     """Count the cards in hands, in the pile, laid away and on the table."""
     table = [card for card in state.shown if card in KINDS]
-    return Counter([*sum(state.hands, []), *state.deck, *state.discard, *table])
+    return Counter([*chain(*state.hands), *state.deck, *state.discard, *table])
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:

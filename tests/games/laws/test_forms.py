@@ -1,0 +1,221 @@
+"""Laws of questions: what a form offers and what the rules allow are one and the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from games.core.answer import forms, random_form
+from games.core.game import apply, read_move
+from games.core.prompt import Allocate, PickNumber, PickOne, PickSome, Slot
+from games.core.saving import save_move
+from games.core.values import Seat
+from tests.games.case import Case
+from tests.games.moves import choices, moves_of_type, offered, opened, some_forms, words_of
+from tests.games.plays import Position, drawn_position, drawn_rng, law
+
+LONGEST_ID = 64
+
+
+def drawn_question(data: st.DataObject, case: Case) -> tuple[Position, Seat]:
+    """Draw a moment, and a seat that is asked something then."""
+    position = drawn_position(data, case, over=False)
+    seats = sorted(case.game.to_act(position.state))
+    return position, data.draw(st.sampled_from(seats), "seat")
+
+
+@law(40)
+def test_check_accepts_what_forms_yield(case: Case, data: st.DataObject) -> None:
+    """Of all moves that can be thought of, the rules allow exactly those that a form yields."""
+    position = drawn_position(data, case)
+    game = case.game
+    seat = data.draw(st.integers(0, position.match.seats - 1), "seat")
+    view = game.view(position.state, seat)
+    prompt = game.prompt(view)
+    form = data.draw(moves_of_type(game, words_of(position.match)), "form")
+    if prompt is not None and data.draw(st.booleans(), "start from a good form"):
+        good = random_form(prompt, drawn_rng(data))
+        form = {**good, **{name: form[name] for name in good.keys() & form.keys() - {"kind"}}}
+    try:
+        move = game.move.validate_python(form)
+    except ValidationError:
+        return
+    tidy = offered(game, prompt, move.model_dump(mode="json"))
+
+    assert (game.check(view, tidy or move) is None) == (tidy is not None)
+
+
+@law(25)
+def test_every_form_is_a_legal_move(case: Case, data: st.DataObject) -> None:
+    """Every way to fill in a form is a legal move, and forms say it as the move does."""
+    position, seat = drawn_question(data, case)
+    view = case.game.view(position.state, seat)
+    prompt = case.game.prompt(view)
+
+    assert prompt is not None
+    for form in some_forms(prompt):
+        move = read_move(case.game, prompt, form)
+
+        assert case.game.check(view, move) is None
+        assert move.model_dump(mode="json") == form
+
+
+@law(25)
+def test_what_is_blocked_is_illegal(case: Case, data: st.DataObject) -> None:
+    """No blocked action or choice leads to a legal move, and whatever is not blocked does."""
+    position, seat = drawn_question(data, case)
+    view = case.game.view(position.state, seat)
+    prompt = case.game.prompt(view)
+
+    assert prompt is not None
+    for form in some_forms(opened(prompt)):
+        move = case.game.move.validate_python(form)
+        free = offered(case.game, prompt, form) is not None
+
+        assert (case.game.check(view, move) is None) == free
+
+
+@law(25)
+def test_forms_lead_on(case: Case, data: st.DataObject) -> None:
+    """A filled form can be applied, and the seats and the game stay as many."""
+    position, seat = drawn_question(data, case)
+    prompt = position.prompt(seat)
+
+    assert prompt is not None
+    for form in some_forms(prompt, 12):
+        step = apply(case.game, position.state, seat, read_move(case.game, prompt, form))
+
+        assert len(case.game.standing(step.state).points) == position.match.seats
+
+
+@law(25)
+def test_moves_equal_the_forms(case: Case, data: st.DataObject) -> None:
+    """The moves that search is given are the moves that the forms yield, each once."""
+    position, seat = drawn_question(data, case)
+    prompt = position.prompt(seat)
+
+    assert prompt is not None
+    yielded = sorted(
+        save_move(case.game, case.game.move.validate_python(form)) for form in forms(prompt)
+    )
+    listed = sorted(save_move(case.game, move) for move in case.game.moves(position.state, seat))
+
+    assert listed == yielded
+    assert len(set(listed)) == len(listed)
+
+
+@law()
+def test_nothing_is_listed_for_who_is_not_asked(case: Case, data: st.DataObject) -> None:
+    """Search is given no moves for a seat that nothing is asked of."""
+    position = drawn_position(data, case)
+    for seat in set(range(position.match.seats)) - case.game.to_act(position.state):
+        assert not list(case.game.moves(position.state, seat))
+
+
+@law(25)
+def test_there_is_a_way_forward(case: Case, data: st.DataObject) -> None:
+    """Whoever is asked can answer without taking anything back."""
+    position, seat = drawn_question(data, case)
+    prompt = position.prompt(seat)
+
+    assert prompt is not None
+    kind = random_form(prompt, drawn_rng(data))["kind"]
+    action = prompt.action(kind)
+
+    assert action is not None
+    assert not action.take_back
+
+
+@law(25)
+def test_forms_are_well_made(case: Case, data: st.DataObject) -> None:
+    """Kinds, slots and choices are told apart by their names, and bounds can be met."""
+    position, seat = drawn_question(data, case)
+    prompt = position.prompt(seat)
+
+    assert prompt is not None
+    kinds = [action.kind for action in prompt.actions]
+
+    assert len(kinds) == len(set(kinds))
+    for action in prompt.actions:
+        for names in slot_names(action.slots):
+            assert len(names) == len(set(names))
+            assert "kind" not in names
+        for choice in choices(action.slots):
+            assert 0 < len(choice.id) <= LONGEST_ID
+            assert choice.copies > 0
+        for slot in all_slots(action.slots):
+            check_slot(slot, free=action.blocked is None)
+
+
+def slot_names(slots: Sequence[Slot]) -> list[list[str]]:
+    """Return the names that may be filled in together, along every path of the tree."""
+    paths: list[list[str]] = [[]]
+    for slot in slots:
+        opened_by = () if isinstance(slot, PickNumber) else slot.choices
+        below = [path for choice in opened_by for path in slot_names(choice.then)] or [[]]
+        paths = [[*path, slot.name, *more] for path in paths for more in below]
+    return paths
+
+
+def all_slots(slots: Sequence[Slot]) -> Iterator[Slot]:
+    """Return every slot of a tree."""
+    yield from slots
+    for choice in choices(slots):
+        yield from choice.then
+
+
+def check_slot(slot: Slot, *, free: bool) -> None:
+    """Check one slot: ids told apart, nothing opens below many, and bounds that can be met."""
+    if isinstance(slot, PickNumber):
+        assert slot.least <= slot.most
+        return
+    ids = [choice.id for choice in slot.choices]
+
+    assert len(ids) == len(set(ids))
+    if isinstance(slot, PickOne):
+        return
+    held = sum(choice.copies for choice in slot.choices if choice.blocked is None)
+
+    assert not any(choice.then for choice in slot.choices)
+    if isinstance(slot, PickSome):
+        assert 0 <= slot.least <= slot.most
+        assert held >= slot.least or not free
+    if isinstance(slot, Allocate):
+        assert held >= slot.total or not free
+
+
+@law(25)
+def test_minds_move_legally(case: Case, data: st.DataObject) -> None:
+    """A game's own mind makes a move that its form offers, the same by the same chance."""
+    position = drawn_position(data, case, over=False)
+    rng = drawn_rng(data)
+    for seat in case.game.awaited(position.state):
+        view = case.game.view(position.state, seat)
+        prompt = case.game.prompt(view)
+        move = case.game.mind(view, rng.clone())
+
+        assert prompt is not None
+        assert offered(case.game, prompt, move.model_dump(mode="json")) == move
+        assert case.game.mind(view, rng.clone()) == move
+
+
+@law(6)
+def test_minds_finish_a_match(case: Case, data: st.DataObject) -> None:
+    """A match between minds ends, and nobody in it takes anything back."""
+    position = drawn_position(data, case)
+    game, state, rng = case.game, position.state, drawn_rng(data)
+    made = 0
+    while awaited := game.awaited(state):
+        seat = min(awaited)
+        view = game.view(state, seat)
+        move = game.mind(view, rng)
+        prompt = game.prompt(view)
+        action = prompt.action(move.kind) if prompt else None
+
+        assert action is not None
+        assert not action.take_back
+        assert made < case.longest
+        state = apply(game, state, seat, move).state
+        made += 1

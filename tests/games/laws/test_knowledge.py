@@ -1,0 +1,214 @@
+"""Laws of knowledge: nobody is told what is hidden, and what is hidden can really be anything."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from games.core.event import Event, is_for
+from games.core.game import AnyGame, apply
+from games.core.reading import alt_text
+from games.core.rng import Rng
+from games.core.saving import load_state, save_state
+from games.core.text import PLAIN
+from games.core.values import Seat
+from tests.games.case import Case
+from tests.games.moves import offered
+from tests.games.plays import (
+    SEED,
+    Position,
+    drawn_position,
+    drawn_rng,
+    law,
+    question,
+    random_answer,
+    without_chance,
+)
+
+GUESSES = 400
+"""How many imagined states are looked at before a thing counts as nailed down."""
+
+
+def drawn_viewer(data: st.DataObject, position: Position) -> Seat | None:
+    return data.draw(st.sampled_from(position.match.viewers), "viewer")
+
+
+def drawn_twin(data: st.DataObject, position: Position, viewer: Seat | None) -> Any:
+    """Exchange what this viewer may not know."""
+    return position.match.case.reshuffle(position.state, viewer, drawn_rng(data))
+
+
+@law(40)
+def test_imagined_states_cannot_be_told_apart(case: Case, data: st.DataObject) -> None:
+    """What is imagined from a view looks just like it, and waits for as many."""
+    position = drawn_position(data, case)
+    viewer = drawn_viewer(data, position)
+    view = case.game.view(position.state, viewer)
+    imagined = case.game.imagine(view, drawn_rng(data))
+
+    assert case.game.view(imagined, viewer) == view
+    assert len(case.game.awaited(imagined)) == len(case.game.awaited(position.state))
+    assert case.game.standing(imagined) == case.game.standing(position.state)
+
+
+@law(20)
+def test_imagined_states_can_be_played(case: Case, data: st.DataObject) -> None:
+    """An imagined state holds all that the true one holds, and play can go on from it."""
+    position = drawn_position(data, case, over=False)
+    game = case.game
+    rng = drawn_rng(data)
+    state = game.imagine(game.view(position.state, drawn_viewer(data, position)), rng.clone())
+
+    assert case.census(state) == case.census(position.state)
+    assert load_state(game, save_state(game, state)) == state
+    for _ in range(12):
+        seats = sorted(game.awaited(state))
+        if not seats:
+            break
+        seat = rng.choice(seats)
+        state = apply(game, state, seat, random_answer(game, state, seat, rng)).state
+
+
+@law(10)
+def test_imagination_is_reproducible(case: Case, data: st.DataObject) -> None:
+    """The same view and the same chance imagine the same state."""
+    position = drawn_position(data, case)
+    view = case.game.view(position.state, drawn_viewer(data, position))
+    rng = drawn_rng(data)
+
+    assert case.game.imagine(view, rng.clone()) == case.game.imagine(view, rng.clone())
+
+
+@law(40)
+def test_hidden_things_leave_no_trace(case: Case, data: st.DataObject) -> None:
+    """Whatever is exchanged behind a viewer's back, the viewer sees and is asked the same."""
+    position = drawn_position(data, case)
+    viewer = drawn_viewer(data, position)
+    twin = drawn_twin(data, position, viewer)
+    game = case.game
+    true, other = game.view(position.state, viewer), game.view(twin, viewer)
+
+    assert case.census(twin) == case.census(position.state)
+    assert other == true
+    assert game.prompt(other) == game.prompt(true)
+    assert game.tableau(other) == game.tableau(true)
+    assert alt_text(game.tableau(other), PLAIN) == alt_text(game.tableau(true), PLAIN)
+    if viewer is not None:
+        assert question(game, twin, viewer) == question(game, position.state, viewer)
+
+
+@law(60)
+def test_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None:
+    """Two worlds that look alike after a move are not told apart by its events."""
+    position = drawn_position(data, case, over=False)
+    viewer = drawn_viewer(data, position)
+    twin = drawn_twin(data, position, viewer)
+    game = case.game
+    seats = sorted(game.to_act(position.state) & game.to_act(twin))
+    if not seats:
+        return
+    seat = data.draw(st.sampled_from(seats), "mover")
+    move = random_answer(game, position.state, seat, drawn_rng(data))
+    prompt = game.prompt(game.view(twin, seat))
+    if offered(game, prompt, move.model_dump(mode="json")) is None:
+        return
+    one, two = (apply(game, state, seat, move) for state in (position.state, twin))
+    if game.view(one.state, viewer) == game.view(two.state, viewer):
+        assert seen(one.events, viewer) == seen(two.events, viewer)
+
+
+def seen(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
+    return [event for event in events if is_for(viewer, event.seen_by())]
+
+
+@law()
+def test_logs_tell_no_more_than_events(case: Case, data: st.DataObject) -> None:
+    """Who may read an event later saw it when it happened."""
+    position = drawn_position(data, case)
+    for event in position.events:
+        for viewer in position.match.viewers:
+            if is_for(viewer, event.logged_for()):
+                assert is_for(viewer, event.seen_by())
+
+
+@law()
+def test_seeds_stay_secret(case: Case, data: st.DataObject) -> None:
+    """No view, question, table or event holds the seed, and no state prints it."""
+    position = drawn_position(data, case)
+    game = case.game
+    told = [repr(position.state), *(event.model_dump_json() for event in position.events)]
+    for viewer in position.match.viewers:
+        view = game.view(position.state, viewer)
+        prompt = game.prompt(view)
+        told += [view.model_dump_json(), game.tableau(view).model_dump_json()]
+        told += [prompt.model_dump_json()] if prompt else []
+
+    assert not [words for words in told if SEED in words]
+
+
+@law(4)
+def test_reshuffles_bite(case: Case, data: st.DataObject) -> None:
+    """What a viewer cannot see is really exchanged, or the laws above would prove nothing."""
+    position = drawn_position(data, case, over=False)
+    viewer = None
+    if (
+        len({thing for things in case.unseen(position.state, viewer).values() for thing in things})
+        < 2
+    ):
+        return
+    rng = drawn_rng(data)
+    twins = [case.reshuffle(position.state, viewer, rng) for _ in range(8)]
+
+    assert any(case.unseen(twin, viewer) != case.unseen(position.state, viewer) for twin in twins)
+
+
+@law(5)
+def test_every_unseen_thing_may_be_elsewhere(case: Case, data: st.DataObject) -> None:
+    """Over many imagined states every unseen thing that can lie elsewhere does so."""
+    position = drawn_position(data, case)
+    viewer = drawn_viewer(data, position)
+    game, rng = case.game, drawn_rng(data)
+    view = game.view(position.state, viewer)
+    truth = where(case, position.state, viewer)
+    movable: set[str] = set()
+    for _ in range(60):
+        twin = where(case, case.reshuffle(position.state, viewer, rng), viewer)
+        movable |= {thing for thing in truth if twin[thing] != truth[thing]}
+    nailed = set(movable)
+    for _ in range(GUESSES):
+        if not nailed:
+            break
+        guess = where(case, game.imagine(view, rng), viewer)
+        nailed = {thing for thing in nailed if guess[thing] == truth[thing]}
+
+    assert not nailed
+
+
+def where(case: Case, state: Any, viewer: Seat | None) -> dict[str, Counter[Any]]:
+    """Return the places of every unseen thing."""
+    places: dict[str, Counter[Any]] = defaultdict(Counter)
+    for place, things in case.unseen(state, viewer).items():
+        for thing in things:
+            places[thing][place] += 1
+    return places
+
+
+@law(1)
+def test_the_truth_is_among_the_guesses(case: Case, data: st.DataObject) -> None:
+    """On a table with little hidden, the true state is one of those imagined."""
+    if case.tiny is None:
+        pytest.skip(f"{case} names no tiny table")
+    state, viewer = case.tiny()
+    rng = drawn_rng(data)
+    view = case.game.view(state, viewer)
+
+    assert is_guessed(case.game, view, state, rng)
+
+
+def is_guessed(game: AnyGame, view: Any, state: Any, rng: Rng) -> bool:
+    truth = without_chance(state)
+    return any(without_chance(game.imagine(view, rng)) == truth for _ in range(GUESSES))

@@ -1,0 +1,112 @@
+"""Laws of saving: what was written is what is read, and play goes on as if nothing had been."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import strategies as st
+
+from games.core.errors import UnknownVersionError
+from games.core.game import apply, apply_timeout
+from games.core.options import read_options
+from games.core.saving import (
+    load_event,
+    load_move,
+    load_options,
+    load_state,
+    save_event,
+    save_move,
+    save_options,
+    save_state,
+)
+from tests.games.case import Case
+from tests.games.graph import mutable_parts
+from tests.games.plays import drawn_match, drawn_options, drawn_position, law
+
+
+@law()
+def test_states_are_read_back(case: Case, data: st.DataObject) -> None:
+    """A state that was saved is read back as it was."""
+    position = drawn_position(data, case)
+    saved = save_state(case.game, position.state)
+
+    assert load_state(case.game, saved) == position.state
+    assert save_state(case.game, load_state(case.game, saved)) == saved
+
+
+@law(6)
+def test_play_goes_on_after_a_restart(case: Case, data: st.DataObject) -> None:
+    """A match that is saved and read back between any two moves runs as it would have run."""
+    match = drawn_match(data, case)
+    state = match.start.state
+    for turn in match.turns:
+        state = load_state(case.game, save_state(case.game, state))
+        step = apply(
+            case.game, state, turn.seat, load_move(case.game, save_move(case.game, turn.move))
+        )
+
+        assert step == turn.step
+        state = step.state
+
+
+@law()
+def test_moves_are_read_back(case: Case, data: st.DataObject) -> None:
+    """Every move, a host's move for an absent player too, is read back as it was."""
+    position = drawn_position(data, case, over=False)
+    seat = min(case.game.awaited(position.state))
+    timeout, _ = apply_timeout(case.game, position.state, seat)
+    for move in (timeout, position.match.turns[position.index].move):
+        assert load_move(case.game, save_move(case.game, move)) == move
+
+
+@law()
+def test_events_are_read_back(case: Case, data: st.DataObject) -> None:
+    """Every event is read back as it was, with its words and its audience."""
+    position = drawn_position(data, case)
+    for event in position.events:
+        again = load_event(case.game, save_event(case.game, event))
+
+        assert again == event
+        assert again.text() == event.text()
+        assert (again.seen_by(), again.logged_for()) == (event.seen_by(), event.logged_for())
+
+
+@law()
+def test_options_are_read_back(case: Case, data: st.DataObject) -> None:
+    """An option set is read back as it was, from a save and from plain values."""
+    options = drawn_options(data, case)
+
+    assert load_options(case.game, save_options(case.game, options)) == options
+    assert read_options(case.game.options, options.model_dump(mode="json")) == options
+
+
+@law(3)
+def test_newer_programs_are_not_guessed_at(case: Case, data: st.DataObject) -> None:
+    """What a newer program saved is refused, not misread."""
+    saved = save_state(case.game, drawn_position(data, case).state)
+    mine = f'"version":{case.game.info.state_version},'.encode()
+    newer = saved.replace(mine, b'"version":%d,' % (case.game.info.state_version + 1), 1)
+
+    assert newer != saved
+    with pytest.raises(UnknownVersionError):
+        load_state(case.game, newer)
+
+
+@law()
+def test_a_clone_is_the_state_itself(case: Case, data: st.DataObject) -> None:
+    """A clone equals its state, and nothing that can change belongs to both."""
+    state = drawn_position(data, case).state
+    twin = case.game.clone(state)
+
+    assert twin == state
+    assert not mutable_parts(twin).keys() & mutable_parts(state).keys()
+
+
+@law()
+def test_views_hold_on_to_nothing_that_changes(case: Case, data: st.DataObject) -> None:
+    """A view shares nothing with its state that a later move could change."""
+    position = drawn_position(data, case)
+    mutable = mutable_parts(position.state)
+    for viewer in position.match.viewers:
+        view = case.game.view(position.state, viewer)
+
+        assert not mutable_parts(view).keys() & mutable.keys()

@@ -1,0 +1,124 @@
+"""Laws of the table: whom it waits for, what lies on it, and what just happened."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from games.core.cards import letter
+from games.core.event import is_for
+from games.core.prompt import PickOne, PickSome
+from games.core.tableau import Mark
+from tests.games.case import Case
+from tests.games.plays import drawn_match, drawn_position, law, positions
+
+
+@law()
+def test_waiting_is_the_public_line(case: Case, data: st.DataObject) -> None:
+    """What others are told of a question is the watcher's line, and every headline's."""
+    match = drawn_match(data, case)
+    for position in positions(match):
+        public = match.game.view(position.state, None).awaiting.text
+        for seat in match.game.to_act(position.state):
+            prompt = position.prompt(seat)
+
+            assert prompt is not None
+            assert prompt.waiting == public
+
+
+@law()
+def test_who_is_named_is_awaited(case: Case, data: st.DataObject) -> None:
+    """Whoever is named as awaited is awaited; who is not named is at least counted."""
+    match = drawn_match(data, case)
+    for state in match.states:
+        awaited = match.game.awaited(state)
+        for viewer in match.viewers:
+            awaiting = match.game.view(state, viewer).awaiting
+
+            assert set(awaiting.seats) <= awaited
+            assert len(set(awaiting.seats)) == len(awaiting.seats)
+            assert not awaiting.seats or set(awaiting.seats) == awaited
+            assert awaiting.seats or awaiting.of is not None or not awaited
+            if awaiting.of is not None and awaiting.answered is not None:
+                assert awaiting.of - awaiting.answered == len(awaited)
+
+
+@law()
+def test_views_know_their_viewer(case: Case, data: st.DataObject) -> None:
+    """A view says whose it is, and so does its table."""
+    position = drawn_position(data, case)
+    for viewer in position.match.viewers:
+        view = case.game.view(position.state, viewer)
+
+        assert view.viewer == viewer
+        assert case.game.tableau(view).viewer == viewer
+
+
+@law()
+def test_every_seat_has_a_panel(case: Case, data: st.DataObject) -> None:
+    """A table shows every seat once, in turn order, and only the watcher has no hand."""
+    position = drawn_position(data, case)
+    for viewer in position.match.viewers:
+        table = case.game.tableau(case.game.view(position.state, viewer))
+
+        assert table.game == case.game.info.key
+        assert sorted(panel.seat for panel in table.seats) == list(range(position.match.seats))
+        assert viewer is not None or not table.hand
+
+
+@law()
+def test_marks_name_who_is_named(case: Case, data: st.DataObject) -> None:
+    """The public table marks as to act whom the public line names, and nobody else."""
+    position = drawn_position(data, case)
+    view = case.game.view(position.state, None)
+    marked = {seat.seat for seat in case.game.tableau(view).seats if Mark.TURN in seat.marks}
+
+    assert marked == set(view.awaiting.seats)
+
+
+@law()
+def test_points_on_the_table_are_the_standing(case: Case, data: st.DataObject) -> None:
+    """Points that a table shows are the points as they stand."""
+    position = drawn_position(data, case)
+    standing = case.game.standing(position.state).points
+    for viewer in position.match.viewers:
+        table = case.game.tableau(case.game.view(position.state, viewer))
+        for panel in table.seats:
+            assert panel.points is None or panel.points.value == standing[panel.seat]
+
+
+@law(30)
+def test_letters_are_those_of_the_buttons(case: Case, data: st.DataObject) -> None:
+    """A letter in the hand is that of a choice, and what looks playable can be chosen."""
+    position = drawn_position(data, case, over=False)
+    for seat in case.game.awaited(position.state):
+        table = case.game.tableau(case.game.view(position.state, seat))
+        tokens = [token for zone in table.hand for token in zone.tokens if token.letter]
+        letters = [token.letter for token in tokens]
+        prompt = position.prompt(seat)
+        slots = [
+            slot
+            for action in (prompt.actions if prompt else ())
+            for slot in action.slots
+            if isinstance(slot, (PickOne, PickSome))
+        ]
+        free = {
+            letter(place)
+            for slot in slots
+            for place, choice in enumerate(slot.choices)
+            if choice.blocked is None
+        }
+
+        assert len(letters) == len(set(letters))
+        assert {token.letter for token in tokens if token.look == "playable"} <= free
+
+
+@law()
+def test_what_ran_on_stays_to_be_read(case: Case, data: st.DataObject) -> None:
+    """What a move set going in public is told until the next move, or stays to be seen."""
+    match = drawn_match(data, case)
+    for position in positions(match):
+        public = [event for event in position.events if is_for(None, event.seen_by())]
+        passing = {event.kind for event in public[1:]} - case.lasting
+        table = match.game.tableau(match.game.view(position.state, None))
+
+        assert not passing or table.aftermath
