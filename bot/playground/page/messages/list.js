@@ -38,7 +38,6 @@ export class MessageList {
       this.#drawThinking();
     });
     addEventListener("focus", () => this.#readIfSeen());
-    document.addEventListener("visibilitychange", () => this.#readIfSeen());
   }
 
   /** The look of a message's controls changed: pressed, answered, failed. */
@@ -203,10 +202,10 @@ export class MessageList {
     this.#readIfSeen();
   }
 
-  /** What lies at the end of the list on a visible page counts as read. */
+  /** What lies at the end of the list, on the page that has the focus, counts as read. */
   #readIfSeen() {
     const { current } = this.world;
-    if (!current || document.hidden || !this.keeper.atEnd) return;
+    if (!current || !document.hasFocus() || !this.keeper.atEnd) return;
     if (this.world.messages.has(current)) this.world.markRead(current);
   }
 

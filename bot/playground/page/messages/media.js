@@ -5,6 +5,9 @@ import { icon } from "../core/icons.js";
 import { openViewer } from "../viewer.js";
 
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i;
+const WIDEST = 560; // CSS pixels of a picture in a message
+const HIGHEST = 440;
+const WIDE = 360; // real pixels from which a picture fills the width of a phone
 const SIZES = ["bytes", "KB", "MB", "GB"];
 
 export function isImage({ content_type: type, filename, url }) {
@@ -47,10 +50,18 @@ export function sameFile(one, other) {
   return Boolean(one && other) && one.split("?")[0] === other.split("?")[0];
 }
 
+/** The size at which a picture is shown, so that its room is kept while it loads. */
+function fitted({ width, height }) {
+  if (!width || !height) return {};
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
 /** A picture that opens large, with an ALT badge where somebody described it. */
 export function picture(shown, { gallery = [shown], place = 0, className = "" } = {}) {
-  const { url, alt, width, height } = shown;
-  const image = el("img", { src: safeUrl(url), alt, width, height, data: { testid: "picture" } });
+  const { url, alt } = shown;
+  const size = fitted(shown);
+  const image = el("img", { src: safeUrl(url), alt, ...size, data: { testid: "picture" } });
   const open = button(
     {
       class: "picture-open",
@@ -60,7 +71,8 @@ export function picture(shown, { gallery = [shown], place = 0, className = "" } 
     },
     image,
   );
-  return el("div", { class: `picture ${className}`.trim() }, open, alt ? altBadge(alt) : null);
+  const wide = (shown.width ?? WIDEST) >= WIDE ? "wide" : "";
+  return el("div", { class: `picture ${wide} ${className}` }, open, alt ? altBadge(alt) : null);
 }
 
 /** The badge that shows the description to those who see the picture. */

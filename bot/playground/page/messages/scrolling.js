@@ -5,6 +5,7 @@ const NEAR = 48; // pixels from the end that still count as the end
 /** Watches one scroller; `changed(atEnd)` is called when its end is reached or left. */
 export class ScrollKeeper {
   atEnd = true;
+  #top = 0; // where the scroller stood when last looked at
 
   constructor(scroller, list, changed) {
     this.scroller = scroller;
@@ -26,12 +27,12 @@ export class ScrollKeeper {
       return;
     }
     const anchors = this.#visible();
-    const before = new Map(anchors.map((node) => [node.dataset.messageId, this.#top(node)]));
+    const before = new Map(anchors.map((node) => [node.dataset.messageId, topOf(node)]));
     action();
     for (const [id, top] of before) {
       const node = this.list.querySelector(`[data-message-id="${id}"]`);
       if (!node) continue;
-      this.scroller.scrollTop += this.#top(node) - top;
+      this.scroller.scrollTop += topOf(node) - top;
       return;
     }
   }
@@ -53,13 +54,12 @@ export class ScrollKeeper {
     });
   }
 
-  #top(node) {
-    return node.getBoundingClientRect().top;
-  }
-
+  /** Only scrolling up leaves the end; a picture that loads and grows the list does not. */
   #look() {
     const { scrollTop, clientHeight, scrollHeight } = this.scroller;
-    this.#set(scrollHeight - scrollTop - clientHeight < NEAR);
+    const near = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (near || scrollTop < this.#top) this.#set(near);
+    this.#top = scrollTop;
   }
 
   #set(atEnd) {
@@ -67,6 +67,10 @@ export class ScrollKeeper {
     this.atEnd = atEnd;
     this.changed(atEnd);
   }
+}
+
+function topOf(node) {
+  return node.getBoundingClientRect().top;
 }
 
 /** Moves pictures that stay the same into the new message, so that an edit does not blink. */

@@ -91,6 +91,7 @@ function fits({ name, description }, wanted) {
 /** After free text, the options that may still follow; Enter sends unless one is looked for. */
 function laterNames(line) {
   const { raw, to } = line.focus;
+  if (!raw) return NOTHING;
   const word = /(?:^|\s)(\S*)$/.exec(raw)?.[1] ?? "";
   const found = nameSuggestions(line, { raw: word === raw ? "" : word, from: to, to });
   const items = found.items.map((item) => ({ ...item, insert: ` ${item.insert}` }));
