@@ -30,6 +30,8 @@ from tests.toys.seals import SEALS, Seals
 
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 910, 911
 NOON = 1_800_000_000_000
+GUARD = 30.0
+"""Seconds after which a test that waits in vain fails instead of hanging."""
 
 
 class Crowd(Seals):
@@ -52,21 +54,23 @@ class ManualClock:
     """Stands still until it is advanced."""
 
     moment: int = NOON
+    _sleepers: list[int] = field(default_factory=list)
     _turned: asyncio.Event = field(default_factory=asyncio.Event)
-    _asleep: asyncio.Event = field(default_factory=asyncio.Event)
+    _dozed_off: asyncio.Event = field(default_factory=asyncio.Event)
 
     def now(self) -> int:
         return self.moment
 
     def advance(self, milliseconds: int) -> None:
         self.moment += milliseconds
-        self._asleep.clear()
+        self._sleepers.clear()
         turned, self._turned = self._turned, asyncio.Event()
         turned.set()
 
     async def sleep_until(self, due: int, wake: asyncio.Event) -> None:
         while self.moment < due and not wake.is_set():
-            self._asleep.set()
+            self._sleepers.append(due)
+            self._dozed_off.set()
             turns = {asyncio.ensure_future(self._turned.wait()), asyncio.ensure_future(wake.wait())}
             try:
                 await asyncio.wait(turns, return_when=asyncio.FIRST_COMPLETED)
@@ -74,9 +78,12 @@ class ManualClock:
                 for turn in turns:
                     turn.cancel()
 
-    async def until_asleep(self) -> None:
-        """Return once somebody sleeps until a later time."""
-        await self._asleep.wait()
+    async def until_asleep(self, due: int | None = None) -> None:
+        """Return once somebody, since the clock was last turned, sleeps until later (or `due`)."""
+        async with asyncio.timeout(GUARD):
+            while not (due in self._sleepers or (due is None and self._sleepers)):
+                self._dozed_off.clear()
+                await self._dozed_off.wait()
 
 
 @dataclass
@@ -96,7 +103,7 @@ class Notes:
 
     async def until(self, count: int) -> None:
         """Return once that many changes were told."""
-        async with self._news:
+        async with asyncio.timeout(GUARD), self._news:
             await self._news.wait_for(lambda: len(self.heard) >= count)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -63,6 +63,16 @@ async def test_the_same_interaction_is_known_to_a_new_process(at: House) -> None
     ticket = (await question_of(at, card.id, ANA.id)).ticket
     first = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     at = at.second()
+    again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    assert again == Answered(first.step, first.events, repeated=True)
+
+
+async def test_an_interaction_that_was_answered_long_ago_is_still_known(at: House) -> None:
+    """An interaction is answered the same again even after its player has moved on."""
+    card = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    first = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    await at.press(card.id, ANA, FLAG)
     again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert again == Answered(first.step, first.events, repeated=True)
 
@@ -240,15 +250,24 @@ async def test_two_processes_take_one_interaction_once(at: House) -> None:
 
 
 async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: House) -> None:
-    """The events of an answer are those that its player sees."""
-    card = await at.started(PEOPLE[:3])
-    await at.press(card.id, ANA, FLAG)
-    await at.press(card.id, BEN, FLAG)
-    brought = (await at.press(card.id, CHEN, FLAG)).events
-    said = [speak(text, PLAIN) for text in brought]
-    assert said[0] == "You chose white flag."
-    assert said[1].startswith("The seals are broken")
-    assert not any("You get" in line for line in said)
+    """The events of an answer are those that its player sees, the first time and later."""
+    card = await at.started(PEOPLE[:3], rounds=1)
+    for player in (ANA, BEN):
+        assert await spoken(at.press(card.id, player, FLAG)) == ["You chose white flag."]
+    mine, *everybodys = await spoken(at.press(card.id, CHEN, FLAG))
+    assert mine == "You chose white flag."
+    assert everybodys[0].startswith("The seals are broken")
+    for player in (ANA, BEN):
+        assert await spoken(at.press(card.id, player, {"kind": "draw"})) == []
+    ticket = (await question_of(at, card.id, CHEN.id)).ticket
+    for _ in range(2):
+        drawn = await spoken(at.press(card.id, CHEN, {"kind": "draw"}, ticket=ticket))
+        assert sum(line.startswith("You get") for line in drawn) == 1
+        assert sum("draws 1" in line for line in drawn) == 3
+
+
+async def spoken(pressing: Awaitable[Answered]) -> list[str]:
+    return [speak(text, PLAIN) for text in (await pressing).events]
 
 
 async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:

@@ -18,6 +18,7 @@ from games.core.rng import Rng
 from tests.bot.tables.support import (
     ANA,
     BEN,
+    CHEN,
     NOON,
     PEOPLE,
     House,
@@ -64,6 +65,23 @@ class Brooding(Seals):
         return Choose(card="flag")
 
 
+class Stubborn(Seals):
+    """Seals with a mind that counts how often it is asked, and waits until it may answer."""
+
+    info = Seals.info.model_copy(update={"key": "stubborn"})
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.thinking = threading.Event()
+        self.release = threading.Event()
+
+    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+        self.asked += 1
+        self.thinking.set()
+        self.release.wait()
+        return Choose(card="flag")
+
+
 class Watched(Seals):
     """Seals with a mind that notes in which thread it thinks."""
 
@@ -100,7 +118,8 @@ async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> N
         told = len(at.notes.heard)
         at.clock.advance(1)
         await at.notes.until(told + 1)
-        assert await actors(at, card.id) == [(2, Actor.BOT)]
+        (step,) = await at.store.history.steps(card.id, 0)
+        assert (step.seat, step.actor, step.made_at) == (2, Actor.BOT, NOON + 1250)
         assert await at.store.clock.of_match(card.id) == ()
 
 
@@ -195,6 +214,46 @@ async def test_a_mind_that_broods_too_long_is_not_waited_for(tmp_path: Path) -> 
             assert await actors(at, card.id) == [(2, Actor.TIMEOUT)]
     finally:
         game.release.set()
+
+
+async def test_a_mind_is_asked_once_for_one_question(tmp_path: Path) -> None:
+    """While a mind thinks, nothing else that happens makes the scheduler ask it again."""
+    game = Stubborn()
+    try:
+        async with thinking(tmp_path, game) as at, running(at):
+            card = await at.started([ANA, BEN], game, bots=1)
+            await asyncio.to_thread(game.thinking.wait)
+            await at.started([ANA, BEN, CHEN], game)
+            at.clock.advance(15_000)
+            await at.clock.until_asleep()
+            told = len(at.notes.heard)
+            game.release.set()
+            await at.notes.until(told + 1)
+            assert await actors(at, card.id) == [(2, Actor.BOT)]
+    finally:
+        game.release.set()
+    assert game.asked == 1
+
+
+async def test_a_move_that_could_not_be_written_is_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When the disk refuses a bot's move, its row rests and is fired again."""
+    refused: list[str] = []
+
+    def refuse_once(label: str) -> None:
+        if label.startswith("commit step") and not refused:
+            refused.append(label)
+            raise OSError("the disk is full")
+
+    async with house(tmp_path / "a.db", before_write=refuse_once) as at, running(at):
+        card = await at.started([ANA, BEN], bots=1)
+        told = len(at.notes.heard)
+        await at.clock.until_asleep(NOON + Pace().retry)
+        at.clock.advance(Pace().retry)
+        await at.notes.until(told + 1)
+        assert await actors(at, card.id) == [(2, Actor.BOT)]
+    assert "the disk is full" in caplog.text
 
 
 async def test_a_mind_thinks_off_the_loop(tmp_path: Path) -> None:
