@@ -135,12 +135,15 @@ def mended_for_requests(raw: Json) -> Json:
 
 
 def mended_for_answers(raw: Json) -> Json:
-    """Four fields are optional; a callback's resource may also be of type 5."""
+    """Four fields are optional; a callback's resource may also be of types 5 and 6; the errors
+    of fields have words as codes, not numbers.
+    """
     spec = copy.deepcopy(raw)
     schemas = spec["components"]["schemas"]
     for schema in schemas.values():
         if "required" in schema:
             schema["required"] = [name for name in schema["required"] if name not in OPTIONAL]
+    schemas["ErrorDetails"] = {"type": "object"}
     created = schemas["CreateMessageInteractionCallbackResponse"]["properties"]["type"]
     created["enum"] = [4, 5]
     updated = schemas["UpdateMessageInteractionCallbackResponse"]["properties"]["type"]

@@ -33,21 +33,32 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
 
 async def play(options: argparse.Namespace, start: StartBot | None) -> None:
     """Serve, and run the bot if one is given, until a signal comes or the bot ends."""
+    stopped = stop_signal()  # before anybody is told that Ctrl-C ends it
     playground = Playground(options.data)
     await playground.start(options.port)
     try:
         greet(playground)
-        await until_stopped(playground.address, start)
+        await until(stopped, playground.address, start)
     finally:
         await playground.stop()
 
 
-async def until_stopped(address: PlaygroundAddress, start: StartBot | None) -> None:
-    """Run the bot, or nothing, until SIGINT or SIGTERM. A failing bot's error is raised."""
+async def run_alone(address: PlaygroundAddress, start: StartBot | None) -> None:
+    """Run a bot for a playground in another process, until a signal comes or the bot ends."""
+    await until(stop_signal(), address, start)
+
+
+def stop_signal() -> asyncio.Event:
+    """An event that SIGINT and SIGTERM set from now on."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
+    return stopped
+
+
+async def until(stopped: asyncio.Event, address: PlaygroundAddress, start: StartBot | None) -> None:
+    """Run the bot, or nothing, until the event is set. A failing bot's error is raised."""
     waits = asyncio.create_task(stopped.wait())
     tasks: set[asyncio.Task[object]] = {waits}
     if start:
@@ -80,7 +91,7 @@ def main(line: list[str] | None = None) -> int:
         start = None if options.server_only else load_bot(options.bot)
         if options.bot_only:
             address = PlaygroundAddress(options.port, TOKEN, options.data / "tomato-table.db")
-            asyncio.run(until_stopped(address, start))
+            asyncio.run(run_alone(address, start))
         else:
             asyncio.run(play(options, start))
     except HostError as error:

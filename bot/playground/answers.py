@@ -150,7 +150,7 @@ class Answers:
         return message
 
     def _reference(self, interaction: Interaction, message_id: int) -> Json:
-        channel = self.world.channels[interaction.channel_id]
+        channel = self.world.channel(interaction.channel_id)
         reference: Json = {
             "type": 0,
             "channel_id": str(channel.id),
@@ -162,7 +162,7 @@ class Answers:
         check_message(body, None)
         flags = int(body.json.get("flags") or 0)
         message = self._blank(interaction, ephemeral=bool(flags & EPHEMERAL))
-        fill(self.world, message, body, self.world.channels[message.channel_id])
+        fill(self.world, message, body, self.world.channel(message.channel_id))
         self.posts.publish(message)
         return message
 
@@ -188,7 +188,7 @@ class Answers:
     def _change(self, message: Message, body: Body) -> None:
         check_message(body, message)
         loading = bool(message.flags & LOADING)
-        fill(self.world, message, body, self.world.channels[message.channel_id])
+        fill(self.world, message, body, self.world.channel(message.channel_id))
         message.flags &= ~LOADING
         self.posts.update(message, first=loading)
 

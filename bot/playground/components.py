@@ -65,7 +65,8 @@ def numbered(components: list[Json]) -> list[Json]:
 
     def dress(component: Json) -> Json:
         number = component.get("id") or next(fresh)
-        dressed = {**DEFAULTS.get(component["type"], {}), **component, "id": number}
+        said = {key: value for key, value in component.items() if value is not None}
+        dressed = {**DEFAULTS.get(component["type"], {}), **said, "id": number}
         if component.get("components") is not None:
             dressed["components"] = [dress(child) for child in component["components"]]
         for place in ("accessory", "component"):

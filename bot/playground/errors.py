@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+# Seconds that a 429 asks to wait. discord.py waits and tries five times before it raises.
+RETRY_AFTER = 0.1
+
 
 class ApiError(Exception):
     """A refusal in Discord's words; the server turns it into a JSON answer."""
@@ -21,6 +24,8 @@ class ApiError(Exception):
         body: dict[str, Any] = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors
+        if self.status == 429:
+            body |= {"retry_after": RETRY_AFTER, "global": False}
         return body
 
 
@@ -56,7 +61,12 @@ REFUSALS: dict[int, tuple[int, str]] = {
 }
 
 
+def refusal(code: int) -> ApiError:
+    """The refusal of that code."""
+    status, message = REFUSALS[code]
+    return ApiError(status, code, message)
+
+
 def refuse(code: int) -> NoReturn:
     """Raise the refusal of that code."""
-    status, message = REFUSALS[code]
-    raise ApiError(status, code, message)
+    raise refusal(code)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.playground.errors import REFUSALS
+from bot.playground.errors import RETRY_AFTER, refusal
+from bot.playground.permissions import Permission
 from bot.playground.posts import Posts
 from bot.playground.sessions import Sessions
-from bot.playground.world import Json, Message, User
+from bot.playground.shapes import channel_shape, guild_created
+from bot.playground.world import Channel, Guild, Json, Member, Message, Overwrite, User
 
 
 @dataclass
@@ -45,7 +47,7 @@ class Faults:
         nth: int = 1,
         times: int = 1,
         applied: bool = False,
-        retry_after: float = 0.01,
+        retry_after: float = RETRY_AFTER,
     ) -> Fault:
         """Answer the nth fitting request with that status: 500s, 429 with a retry, 0 for a cut."""
         body: Json = {"message": f"{status}: planned by a test", "code": 0}
@@ -59,8 +61,8 @@ class Faults:
         self, code: int, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1
     ) -> Fault:
         """Refuse the nth fitting request with one of Discord's codes, such as 30046."""
-        status, message = REFUSALS[code]
-        fault = Fault(method, path, status, {"message": message, "code": code}, nth, times)
+        error = refusal(code)
+        fault = Fault(method, path, error.status, error.body(), nth, times)
         self.planned.append(fault)
         return fault
 
@@ -92,6 +94,42 @@ class Faults:
     def delete_message(self, message: Message) -> None:
         """A moderator deletes a message by hand."""
         self.posts.delete(message)
+
+    def forbid(self, user: User, channel: Channel, *permissions: Permission) -> None:
+        """Take these permissions from one user in one channel; none gives all back."""
+        others = [o for o in channel.overwrites if o.id != user.id]
+        deny = sum(permissions)
+        channel.overwrites = [*others, Overwrite(user.id, 1, deny=deny)] if deny else others
+        self.posts.world.keep(channel)
+        self._dispatch("CHANNEL_UPDATE", channel_shape(self.posts.world, channel), channel.guild_id)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """A moderator deletes a channel with all that was said in it."""
+        world = self.posts.world
+        for message in world.history(channel.id):
+            world.forget(message)
+        world.forget(channel)
+        self._dispatch("CHANNEL_DELETE", channel_shape(world, channel), channel.guild_id)
+
+    def expel_bot(self, guild: Guild) -> None:
+        """The bot is thrown out of a guild."""
+        world = self.posts.world
+        guild.members.pop(world.bot.id)
+        world.keep(guild)
+        self._dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
+
+    def invite_bot(self, guild: Guild) -> None:
+        """The bot comes (back) to a guild, with the permissions of its invitation."""
+        world = self.posts.world
+        roles = [role.id for role in guild.roles.values() if role.managed]
+        guild.members[world.bot.id] = Member(world.bot.id, world.clock.now(), roles)
+        world.keep(guild)
+        joined = {**guild_created(world, guild)}
+        joined.pop("unavailable")  # a guild that is new to the bot does not say so
+        self._dispatch("GUILD_CREATE", joined, guild.id)
+
+    def _dispatch(self, event: str, data: Json, guild_id: int | None) -> None:
+        self.sessions.dispatch(event, data, guild_id=guild_id, direct=False)
 
     def close_dms(self, user: User, *, closed: bool = True) -> None:
         user.dms_open = not closed

@@ -8,7 +8,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Any
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSMsgType, web
 
 from bot.playground.intents import PRIVILEGED, Intent
 from bot.playground.sessions import Line, Session, Sessions, ready
@@ -17,6 +17,7 @@ from bot.playground.world import Json, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, MEMBERS = 1, 2, 3, 4, 6, 8
 RECONNECT, INVALID, HELLO, ACK = 7, 9, 10, 11
+GOODBYE = (1000, 1001)  # the close codes of a bot that will not come back
 INTERVAL = 41_250  # milliseconds between heartbeats
 
 
@@ -50,14 +51,18 @@ class Connection:
     async def run(self) -> None:
         self._line.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": INTERVAL}})
         writer = asyncio.create_task(self._write())
+        goodbye = False
         try:
-            async for message in self._socket:
+            while True:
+                message = await self._socket.receive()
                 if message.type is WSMsgType.TEXT:
                     self._read(message.data)
+                elif message.type is not WSMsgType.BINARY:
+                    goodbye = message.type is WSMsgType.CLOSE and message.data in GOODBYE
+                    return
         finally:
             writer.cancel()
             if self._session:
-                goodbye = self._socket.close_code in (1000, WSCloseCode.GOING_AWAY)
                 self._gateway.sessions.leave(self._session, self._line, for_good=goodbye)
 
     async def _write(self) -> None:

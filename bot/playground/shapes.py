@@ -169,14 +169,15 @@ def guild_created(world: World, guild: Guild) -> Json:
 
 
 def command_shape(world: World, command: Command) -> Json:
+    permissions = command.body.get("default_member_permissions")
     shape = {
-        "default_member_permissions": None,
         "description": "",
         "nsfw": False,
         **command.body,
         "id": str(command.id),
         "application_id": str(world.application.id),
         "version": str(command.version),
+        "default_member_permissions": None if permissions is None else str(permissions),
         "integration_types": command.body.get("integration_types") or [0],
     }
     if command.guild_id:

@@ -10,6 +10,7 @@ from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.playground.server import Playground
 from tests.bot.playground.demo_bot import start
+from tests.bot.playground.raw_bot import RawBot, raw_bot
 from tests.playground import opened, playing
 
 
@@ -39,3 +40,10 @@ def ana(playground: Playground) -> Person:
 @pytest.fixture
 def ben(playground: Playground) -> Person:
     return playground.person("Ben")
+
+
+@pytest.fixture
+async def raw(empty: Playground) -> AsyncIterator[RawBot]:
+    """A bot without a library, in a playground of its own."""
+    async with raw_bot(empty) as bot:
+        yield bot

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
+from bot.playground.bell import Bell
 from bot.playground.server import PlaygroundAddress
 
 VEGETABLES = ("tomato", "pepper", "cucumber", "basil", "onion")
@@ -167,6 +168,7 @@ class DemoBot(discord.Client):
         super().__init__(intents=wanted, guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.events: list[str] = []
+        self.bell = Bell()
         command: app_commands.Group | app_commands.Command[Any, ..., Any]
         for command in (play, deferred, dish, form, layout, letter, fail):
             self.tree.add_command(command)
@@ -176,16 +178,26 @@ class DemoBot(discord.Client):
         await self.tree.sync()
 
     async def on_message(self, message: discord.Message) -> None:
-        self.events.append(f"message:{message.author.display_name}:{message.content}")
+        self._note(f"message:{message.author.display_name}:{message.content}")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        self.events.append(f"join:{guild.name}")
+        self._note(f"join:{guild.name}")
 
     async def on_resumed(self) -> None:
-        self.events.append("resumed")
+        self._note("resumed")
 
     async def on_ready(self) -> None:
-        self.events.append("ready")
+        self._note("ready")
+
+    def _note(self, event: str) -> None:
+        self.events.append(event)
+        self.bell.ring()
+
+    async def heard(self, event: str, times: int = 1) -> None:
+        """Wait until such events have come that often; they are told by how they begin."""
+        assert await self.bell.until(
+            lambda: sum(each.startswith(event) for each in self.events) >= times, 10
+        ), f"{event} did not come {times} times: {self.events}"
 
 
 play = app_commands.Group(name="play", description="Open a game")

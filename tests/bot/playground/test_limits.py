@@ -1,0 +1,268 @@
+"""What Discord refuses is refused, with the path of the field; what it takes is taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bot.playground.raw_bot import RawBot
+
+V2 = 1 << 15
+
+
+def button(custom_id: str = "a", **more: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": "A", "custom_id": custom_id, **more}
+
+
+def row(*components: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": list(components)}
+
+
+def menu(custom_id: str = "m", count: int = 2, **more: Any) -> dict[str, Any]:
+    options = [{"label": f"Option {n}", "value": str(n)} for n in range(count)]
+    return {"type": 3, "custom_id": custom_id, "options": options, **more}
+
+
+def text(words: str = "Words") -> dict[str, Any]:
+    return {"type": 10, "content": words}
+
+
+def v2(*components: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"flags": V2, "components": list(components), **more}
+
+
+LINK = {"type": 2, "style": 5, "label": "L"}
+GALLERY: dict[str, Any] = {"type": 12, "items": [{"media": {"url": "attachment://missing.png"}}]}
+TWICE = [{"label": "A", "value": "x"}, {"label": "B", "value": "x"}]
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "content too long": ({"content": "x" * 2001}, "content"),
+    "six rows": ({"components": [row(button(str(n))) for n in range(6)]}, "components"),
+    "an empty row": ({"components": [row()]}, "components/0/components"),
+    "six buttons": (
+        {"components": [row(*(button(str(n)) for n in range(6)))]},
+        "components/0/components",
+    ),
+    "two menus in a row": ({"components": [row(menu("a"), menu("b"))]}, "components/0/components"),
+    "a menu beside a button": ({"components": [row(menu(), button())]}, "components/0/components"),
+    "a custom id twice": (
+        {"components": [row(button("same"), button("same"))]},
+        "components/0/components/1/custom_id",
+    ),
+    "a label too long": (
+        {"components": [row(button(label="x" * 81))]},
+        "components/0/components/0/label",
+    ),
+    "a button without label": (
+        {"components": [row(button(label=None))]},
+        "components/0/components/0",
+    ),
+    "a custom id too long": (
+        {"components": [row(button("x" * 101))]},
+        "components/0/components/0/custom_id",
+    ),
+    "a button with an address": (
+        {"components": [row(button(url="https://example.org"))]},
+        "components/0/components/0/url",
+    ),
+    "a link without address": ({"components": [row(LINK)]}, "components/0/components/0/url"),
+    "26 options": ({"components": [row(menu(count=26))]}, "components/0/components/0/options"),
+    "an option value twice": (
+        {"components": [row({"type": 3, "custom_id": "m", "options": TWICE})]},
+        "components/0/components/0/options/1/value",
+    ),
+    "least above most": (
+        {"components": [row(menu(min_values=2, max_values=1))]},
+        "components/0/components/0/min_values",
+    ),
+    "a placeholder too long": (
+        {"components": [row(menu(placeholder="x" * 151))]},
+        "components/0/components/0/placeholder",
+    ),
+    "11 embeds": ({"embeds": [{"title": "T"}] * 11}, "embeds"),
+    "embeds too long in total": ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds"),
+    "an empty field value": (
+        {"embeds": [{"fields": [{"name": "N", "value": ""}]}]},
+        "embeds/0/fields/0/value",
+    ),
+    "an empty embed": ({"embeds": [{"color": 1}]}, "embeds/0"),
+    "an embed's missing picture": (
+        {"embeds": [{"image": {"url": "attachment://missing.png"}}]},
+        "embeds",
+    ),
+    "a nonce too long": ({"content": "x", "nonce": "x" * 26}, "nonce"),
+    "new components without the flag": ({"components": [text()]}, "components/0/type"),
+    "the flag beside content": (v2(text(), content="x"), "content"),
+    "the flag beside embeds": (v2(text(), embeds=[{"title": "T"}]), "embeds"),
+    "texts too long in total": (v2(text("x" * 2001), text("x" * 2000)), "components"),
+    "41 components": (v2(*(text() for _ in range(41))), "components"),
+    "41 components with those inside": (
+        v2(*({"type": 17, "components": [text()]} for _ in range(20)), text()),
+        "components",
+    ),
+    "a missing file": (v2(GALLERY), "components"),
+    "a section without accessory": (
+        v2({"type": 9, "components": [text()]}),
+        "components/0/accessory",
+    ),
+    "four texts in a section": (
+        v2({"type": 9, "components": [text()] * 4, "accessory": button()}),
+        "components/0/components",
+    ),
+    "a container in a container": (
+        v2({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
+        "components/0/components/0/type",
+    ),
+    "eleven pictures": (v2({"type": 12, "items": GALLERY["items"] * 11}), "components/0/items"),
+    "an attachment that is not there": (
+        {"content": "x", "attachments": [{"id": 5, "description": "y"}]},
+        "attachments/0/id",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+async def test_messages_that_are_refused(raw: RawBot, name: str) -> None:
+    """A message over a limit is refused at the field that breaks it."""
+    body, path = REFUSED[name]
+    channel = raw.playground.person("Ana").channel("table-one")
+    status, answer = await raw.post(channel, body)
+    assert (status, answer["code"]) == (400, 50035)
+    node = answer["errors"]
+    for step in path.split("/"):
+        assert step in node, f"no {step!r} in {answer['errors']}"
+        node = node[step]
+    assert node["_errors"][0]["message"]
+    assert raw.playground.world.history(channel.id) == []
+
+
+@pytest.mark.parametrize("body", [{}, {"content": ""}, {"embeds": []}])
+async def test_empty_messages(raw: RawBot, body: dict[str, Any]) -> None:
+    """A message of nothing is refused with its own code (50006)."""
+    status, answer = await raw.post(raw.playground.person("Ana").channel("table-one"), body)
+    assert (status, answer["code"]) == (400, 50006)
+
+
+TAKEN: dict[str, dict[str, Any]] = {
+    "the longest content": {"content": "x" * 2000},
+    "five full rows": {
+        "content": "x",
+        "components": [row(*(button(f"{r}{c}") for c in range(5))) for r in range(5)],
+    },
+    "the largest menu": {"components": [row(menu(count=25, min_values=0, max_values=25))]},
+    "forty components": v2(*(text() for _ in range(40))),
+    "the longest texts": v2(text("x" * 2000), text("x" * 2000)),
+    "a button with an emoji alone": {
+        "components": [row(button(label=None, emoji={"name": "🍅"}))],
+    },
+}
+
+
+@pytest.mark.parametrize("name", TAKEN)
+async def test_messages_at_the_limit(raw: RawBot, name: str) -> None:
+    """What just keeps a limit is posted."""
+    status, answer = await raw.post(raw.playground.person("Ana").channel("table-one"), TAKEN[name])
+    assert status == 200, answer
+
+
+def field(**more: Any) -> dict[str, Any]:
+    return {"type": 4, "custom_id": "f", "style": 1, **more}
+
+
+def label(component: dict[str, Any], words: str = "Word") -> dict[str, Any]:
+    return {"type": 18, "label": words, "component": component}
+
+
+MODALS: dict[str, tuple[dict[str, Any], str]] = {
+    "six fields": (
+        {"components": [label(field(custom_id=str(n))) for n in range(6)]},
+        "components",
+    ),
+    "no field": ({"components": []}, "components"),
+    "a title too long": ({"title": "x" * 46}, "title"),
+    "a label too long": ({"components": [label(field(), "x" * 46)]}, "components/0/label"),
+    "a button": ({"components": [label(button())]}, "components/0/component/type"),
+    "a custom id twice": (
+        {"components": [label(field()), label(field())]},
+        "components/1/component/custom_id",
+    ),
+    "one radio button": (
+        {"components": [label({"type": 21, "custom_id": "r", "options": TWICE[:1]})]},
+        "components/0/component/options",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MODALS)
+async def test_modals_that_are_refused(raw: RawBot, name: str) -> None:
+    """A form over a limit does not open, and another answer may still be given."""
+    change, path = MODALS[name]
+    ana = raw.playground.person("Ana")
+    channel = ana.channel("table-one")
+    interaction = raw.playground.desk.open(2, ana.user, channel, {"name": "go"})
+    payload = {"id": str(interaction.id), "token": interaction.token}
+    good = {"title": "Form", "custom_id": "form", "components": [label(field())]}
+    status, answer = await raw.answer(payload, 9, good | change)
+    assert (status, answer["code"]) == (400, 50035)
+    node = answer["errors"]
+    for step in path.split("/"):
+        node = node[step]
+    assert interaction.modal is None
+    assert (await raw.answer(payload, 9, good))[0] == 200
+
+
+COMMANDS: dict[str, list[dict[str, Any]]] = {
+    "an upper-case name": [{"name": "Go", "description": "d"}],
+    "a name with a space": [{"name": "go on", "description": "d"}],
+    "no description": [{"name": "go"}],
+    "a name twice": [{"name": "go", "description": "d"}, {"name": "go", "description": "e"}],
+    "101 commands": [{"name": f"go{n}", "description": "d"} for n in range(101)],
+    "a required option after an optional one": [
+        {
+            "name": "go",
+            "description": "d",
+            "options": [
+                {"type": 3, "name": "a", "description": "d"},
+                {"type": 3, "name": "b", "description": "d", "required": True},
+            ],
+        }
+    ],
+    "26 options": [
+        {
+            "name": "go",
+            "description": "d",
+            "options": [{"type": 3, "name": f"o{n}", "description": "d"} for n in range(26)],
+        }
+    ],
+    "26 choices": [
+        {
+            "name": "go",
+            "description": "d",
+            "options": [
+                {
+                    "type": 3,
+                    "name": "a",
+                    "description": "d",
+                    "choices": [{"name": str(n), "value": str(n)} for n in range(26)],
+                }
+            ],
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_commands_that_are_refused(raw: RawBot, name: str) -> None:
+    """A set with one wrong command changes nothing."""
+    path = f"/applications/{raw.playground.world.application.id}/commands"
+    status, answer = await raw.call("PUT", path, COMMANDS[name])
+    assert (status, answer["code"]) == (400, 50035)
+    assert [command["name"] for command in (await raw.call("GET", path))[1]] == ["go"]
+
+
+async def test_files_too_large(raw: RawBot) -> None:
+    """A file of more than 10 MiB is refused (40005)."""
+    channel = raw.playground.person("Ana").channel("table-one")
+    status, answer = await raw.post(channel, {}, {"big.bin": bytes(10 * 1024 * 1024 + 1)})
+    assert (status, answer["code"]) == (413, 40005)

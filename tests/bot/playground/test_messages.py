@@ -1,0 +1,182 @@
+"""Messages that the bot posts by itself: nonces, files, edits, history, DMs."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+
+from bot.playground.clock import ManualClock
+from bot.playground.rest.channels import LATE_EDITS
+from tests.bot.playground.demo_bot import picture
+from tests.bot.playground.raw_bot import RawBot
+
+HELLO = {"content": "Hello."}
+
+
+async def test_the_same_nonce_is_the_same_message(raw: RawBot, clock: ManualClock) -> None:
+    """A repeated post with an enforced nonce gives the message that is there, for a while."""
+    ana = raw.playground.person("Ana")
+    channel = ana.channel("table-one")
+    body = HELLO | {"nonce": "step-7", "enforce_nonce": True}
+    ids = [(await raw.post(channel, body))[1]["id"] for _ in range(2)]
+    assert ids[0] == ids[1]
+    assert len(ana.sees(channel)) == 1
+    clock.advance(600)
+    assert (await raw.post(channel, body))[1]["id"] != ids[0]
+
+
+async def test_a_nonce_that_is_not_enforced_only_labels(raw: RawBot) -> None:
+    """Without enforcement two posts are two messages."""
+    channel = raw.playground.person("Ana").channel("table-one")
+    ids = {(await raw.post(channel, HELLO | {"nonce": "x"}))[1]["id"] for _ in range(2)}
+    assert len(ids) == 2
+
+
+@pytest.mark.parametrize(
+    ("kept", "names"),
+    [
+        (None, ["a.png", "b.png", "c.png"]),
+        ([], ["c.png"]),
+        (["a.png"], ["a.png", "c.png"]),
+    ],
+)
+async def test_attachments_of_an_edit(
+    raw: RawBot, kept: list[str] | None, names: list[str]
+) -> None:
+    """An absent list keeps all files; a list keeps those it names; new ones are added."""
+    channel = raw.playground.person("Ana").channel("table-one")
+    _, message = await raw.post(channel, HELLO, {"a.png": picture(), "b.png": picture()})
+    ids = {a["filename"]: int(a["id"]) for a in message["attachments"]}  # as discord.py sends them
+    body = dict(HELLO)
+    edit = body if kept is None else {**body, "attachments": [{"id": ids[name]} for name in kept]}
+    path = f"/channels/{channel.id}/messages/{message['id']}"
+    _, edited = await raw.call("PATCH", path, edit, {"c.png": picture()})
+    assert [a["filename"] for a in edited["attachments"]] == names
+
+
+async def test_files_are_served_as_what_they_are(raw: RawBot) -> None:
+    """A PNG is a PNG to the browser, with its size in pixels and its alt text."""
+    channel = raw.playground.person("Ana").channel("table-one")
+    described = {"attachments": [{"id": 0, "description": "A table."}]}
+    _, message = await raw.post(channel, described, {"the table.png": picture(64, 48)})
+    file = message["attachments"][0]
+    assert (file["filename"], file["width"], file["height"]) == ("the_table.png", 64, 48)
+    assert file["description"] == "A table."
+    async with aiohttp.ClientSession() as http, http.get(file["url"]) as response:
+        assert response.headers["Content-Type"] == "image/png"
+        assert await response.read() == picture(64, 48)
+
+
+async def test_a_picture_in_an_embed_is_not_listed_twice(raw: RawBot) -> None:
+    """The file that an embed shows is shown by the embed alone."""
+    channel = raw.playground.person("Ana").channel("table-one")
+    embed = {"title": "T", "image": {"url": "attachment://a.png"}}
+    _, message = await raw.post(channel, {"embeds": [embed]}, {"a.png": picture()})
+    assert message["attachments"] == []
+    assert message["embeds"][0]["image"]["url"].startswith(raw.playground.address.cdn)
+
+
+async def test_old_messages_take_few_edits(raw: RawBot, clock: ManualClock) -> None:
+    """A message of the last hour is edited freely, an older one a few times (30046)."""
+    channel = raw.playground.person("Ana").channel("table-one")
+    _, message = await raw.post(channel, HELLO)
+    path = f"/channels/{channel.id}/messages/{message['id']}"
+    for _ in range(LATE_EDITS + 5):
+        assert (await raw.call("PATCH", path, HELLO))[0] == 200
+    clock.advance(3601)
+    for _ in range(LATE_EDITS):
+        assert (await raw.call("PATCH", path, HELLO))[0] == 200
+    status, answer = await raw.call("PATCH", path, HELLO)
+    assert (status, answer["code"]) == (429, 30046)
+
+
+async def test_closed_dms(raw: RawBot) -> None:
+    """A DM channel always opens, but who closed their DMs gets nothing (50007)."""
+    ana = raw.playground.person("Ana")
+    ana.set_dms(allow=False)
+    _, direct = await raw.call("POST", "/users/@me/channels", {"recipient_id": ana.user.id})
+    path = f"/channels/{direct['id']}/messages"
+    status, answer = await raw.call("POST", path, HELLO)
+    assert (status, answer["code"]) == (403, 50007)
+    ana.set_dms(allow=True)
+    assert (await raw.call("POST", path, HELLO))[0] == 200
+    assert ana.latest("@bot").text == "Hello."
+
+
+async def test_dms_need_a_guild_in_common(raw: RawBot) -> None:
+    """Who shares no guild with the bot cannot be written to (50278)."""
+    ana = raw.playground.person("Ana")
+    raw.playground.faults.expel_bot(raw.playground.world.guild)
+    _, direct = await raw.call("POST", "/users/@me/channels", {"recipient_id": ana.user.id})
+    status, answer = await raw.call("POST", f"/channels/{direct['id']}/messages", HELLO)
+    assert (status, answer["code"]) == (403, 50278)
+
+
+async def test_history_before_after_and_around(raw: RawBot) -> None:
+    """Pages of the past come newest first, hidden messages never."""
+    ana = raw.playground.person("Ana")
+    channel = ana.channel("table-one")
+    ids = [ana.say(channel, str(number)).id for number in range(6)]
+    base = f"/channels/{channel.id}/messages?limit=2"
+    pages = {
+        query: [m["content"] for m in (await raw.call("GET", base + query))[1]]
+        for query in ("", f"&before={ids[2]}", f"&after={ids[2]}")
+    }
+    assert list(pages.values()) == [["5", "4"], ["1", "0"], ["4", "3"]]
+    around = (await raw.call("GET", f"/channels/{channel.id}/messages?limit=3&around={ids[3]}"))[1]
+    assert str(ids[3]) in [m["id"] for m in around]
+
+
+async def test_allowed_mentions_decide_who_lights_up(raw: RawBot) -> None:
+    """A mention that is not allowed is text; a silent post and an edit light nobody up."""
+    ana, ben = raw.playground.person("Ana"), raw.playground.person("Ben")
+    channel = ana.channel("table-one")
+    content = f"{ana.mention} {ben.mention}"
+    for more, lit in (
+        ({}, [True, True]),
+        ({"allowed_mentions": {"parse": []}}, [False, False]),
+        ({"allowed_mentions": {"parse": [], "users": [str(ben.user.id)]}}, [False, True]),
+        ({"flags": 1 << 12}, [False, False]),
+    ):
+        _, message = await raw.post(channel, {"content": content, **more})
+        assert [ana.latest(channel).lights_up, ben.latest(channel).lights_up] == lit
+    path = f"/channels/{channel.id}/messages/{message['id']}"
+    await raw.call("PATCH", path, {"content": content})
+    assert not ana.latest(channel).lights_up
+    assert ana.heard[-1][0] == "edit"
+
+
+async def test_mentions_in_text_displays_count(raw: RawBot) -> None:
+    """A mention inside a component of the second kind lights up too."""
+    ana = raw.playground.person("Ana")
+    body = {"flags": 1 << 15, "components": [{"type": 10, "content": f"{ana.mention}, go."}]}
+    await raw.post(ana.channel("table-one"), body)
+    assert ana.latest("table-one").lights_up
+
+
+async def test_replies(raw: RawBot) -> None:
+    """A reply shows what it answers, and needs it to be there."""
+    ana = raw.playground.person("Ana")
+    said = ana.say("table-one", "Anyone?")
+    channel = ana.channel("table-one")
+    reference = {"message_id": said.id, "channel_id": channel.id}
+    _, reply = await raw.post(channel, HELLO | {"message_reference": reference})
+    assert reply["referenced_message"]["content"] == "Anyone?"
+    gone = {**reference, "message_id": 5}
+    status, answer = await raw.post(channel, HELLO | {"message_reference": gone})
+    assert (status, answer["code"]) == (404, 10008)
+
+
+async def test_deleting_in_bulk_and_typing(raw: RawBot) -> None:
+    """With the permission several messages go at once; typing is shown to all who look."""
+    playground = raw.playground
+    ana = playground.person("Ana")
+    channel = ana.channel("table-one")
+    ids = [ana.say(channel, "x").id for _ in range(3)]
+    role = next(role for role in playground.world.guild.roles.values() if role.managed)
+    role.permissions |= 1 << 13
+    path = f"/channels/{channel.id}/messages/bulk-delete"
+    assert (await raw.call("POST", path, {"messages": [str(id) for id in ids[:2]]}))[0] == 204
+    assert [shown.id for shown in ana.sees(channel)] == ids[2:]
+    assert (await raw.call("POST", f"/channels/{channel.id}/typing"))[0] == 204
+    assert ana.heard[-1][0] == "typing"

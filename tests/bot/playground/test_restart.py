@@ -1,0 +1,148 @@
+"""A playground that is stopped and opened again goes on exactly where it stood."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.playground.clock import ManualClock
+from bot.playground.server import Playground
+from bot.playground.store import WorldFileError
+from tests.bot.playground.demo_bot import picture, start
+from tests.bot.playground.raw_bot import raw_bot
+from tests.playground import opened, playing, running
+
+HELLO = {"content": "Hello."}
+
+
+async def test_messages_files_and_hidden_hands_remain(tmp_path: Path) -> None:
+    """All that could be seen before is seen after, by whom it was seen."""
+    async with playing(start, tmp_path) as playground:
+        ana, ben = playground.person("Ana"), playground.person("Ben")
+        lobby = await ana.slash("table-one", "play tomate")
+        hand = await ana.click(lobby, "My hand")
+        ana.set_dms(allow=False)
+        before = [(m.id, m.text, m.ephemeral, m.buttons, m.alts) for m in ana.sees("table-one")]
+        links = [
+            playground.pages.link(person).partition("?")[2] for person in playground.world.people
+        ]
+        files = hand.message.files
+    async with opened(tmp_path) as playground:
+        ana, ben = playground.person("Ana"), playground.person("Ben")
+        after = [(m.id, m.text, m.ephemeral, m.buttons, m.alts) for m in ana.sees("table-one")]
+        assert after == before
+        assert ana.latest("table-one").files == files == {"hand.png": picture()}
+        assert len(ben.sees("table-one")) == 1
+        assert not ana.user.dms_open
+        assert ana.commands("table-one") == [
+            "deferred",
+            "dish",
+            "fail",
+            "form",
+            "layout",
+            "letter",
+            "play",
+        ]
+        again = [
+            playground.pages.link(person).partition("?")[2] for person in playground.world.people
+        ]
+        assert again == links
+
+
+async def test_buttons_of_before_are_answered_after(tmp_path: Path) -> None:
+    """A bot that stores nothing answers a button from before both were restarted."""
+    async with playing(start, tmp_path) as playground:
+        await playground.person("Ana").slash("table-one", "play tomate")
+    async with playing(start, tmp_path) as playground:
+        ben = playground.person("Ben")
+        lobby = ben.latest("table-one")
+        await ben.click(lobby, "Join")
+        assert lobby.text == "At the table: Ben"
+
+
+async def test_tokens_outlive_a_restart(tmp_path: Path) -> None:
+    """Who kept an interaction's token can still edit its answer, until it dies of age."""
+    clock = ManualClock()
+    async with opened(tmp_path, clock) as playground, raw_bot(playground) as bot:
+        ana = playground.person("Ana")
+        playground.desk.open(2, ana.user, ana.channel("table-one"), {"name": "go"})
+        interaction = await bot.interaction()
+        await bot.answer(interaction, 4, HELLO | {"flags": 64})
+    async with opened(tmp_path, clock) as playground, raw_bot(playground) as bot:
+        path = f"{bot.hook(interaction)}/messages/@original"
+        assert (await bot.call("PATCH", path, {"content": "Mended."}))[0] == 200
+        assert playground.person("Ana").latest("table-one").text == "Mended."
+        clock.advance(901)
+        assert (await bot.call("PATCH", path, HELLO))[1]["code"] == 50027
+
+
+async def test_ids_go_on_rising(tmp_path: Path) -> None:
+    """New ids are larger than all old ones, also when the clock went back."""
+    async with opened(tmp_path) as playground:
+        last = playground.person("Ana").say("lounge", "One.").id
+    async with opened(tmp_path, ManualClock(moment=1_600_000_000)) as playground:
+        assert playground.person("Ana").say("lounge", "Two.").id > last
+
+
+async def test_a_bot_that_is_killed_comes_back(empty: Playground) -> None:
+    """The bot may end and start again while the playground and its people stay."""
+    async with running(empty, start):
+        lobby = await empty.person("Ana").slash("table-one", "play tomate")
+    assert not empty.sessions.online
+    async with running(empty, start):
+        await empty.person("Ana").click(lobby, "Join")
+    assert lobby.text == "At the table: Ana"
+
+
+async def test_modal_sent_after_a_restart(tmp_path: Path) -> None:
+    """A form that was open when everything stopped is still sent."""
+    async with opened(tmp_path) as playground, raw_bot(playground) as bot:
+        ana = playground.person("Ana")
+        opening = asyncio.create_task(ana.slash("table-one", "go"))
+        field = {"type": 4, "custom_id": "w", "style": 1}
+        form = {
+            "title": "Form",
+            "custom_id": "form",
+            "components": [{"type": 18, "label": "Word", "component": field}],
+        }
+        await bot.answer(await bot.interaction(), 9, form)
+        modal = (await opening).modal
+    async with opened(tmp_path) as playground, raw_bot(playground) as bot:
+        sending = asyncio.create_task(playground.person("Ana").submit(modal, {"Word": "Yes"}))
+        submitted = await bot.interaction()
+        assert submitted["data"]["components"][0]["component"]["value"] == "Yes"
+        await bot.answer(submitted, 4, HELLO)
+        assert (await sending).text == "Hello."
+
+
+@pytest.mark.parametrize("spoil", ["a folder in the way", "not a database"])
+def test_a_world_that_cannot_be_opened(tmp_path: Path, spoil: str) -> None:
+    """A file that is no world is refused with its name, and left as it was."""
+    file = tmp_path / "world.db"
+    if spoil == "not a database":
+        file.write_text("This is a letter, not a database. " * 50)
+    else:
+        file.mkdir()
+    with pytest.raises(WorldFileError, match=r"world\.db"):
+        Playground(tmp_path)
+    assert file.exists()
+
+
+async def test_nothing_of_a_request_is_lost_by_a_kill(tmp_path: Path) -> None:
+    """What was answered is on disk before the answer leaves."""
+    async with opened(tmp_path) as playground, raw_bot(playground) as bot:
+        _, message = await bot.post(playground.person("Ana").channel("lounge"), HELLO)
+        beside = Playground(_copied(tmp_path))
+        assert int(message["id"]) in beside.world.messages
+        beside.world.store.close()
+
+
+def _copied(folder: Path) -> Path:
+    """The folder as another process would find it now."""
+    copy = folder / "copy"
+    copy.mkdir()
+    for file in folder.glob("world.db*"):
+        (copy / file.name).write_bytes(file.read_bytes())
+    return copy
