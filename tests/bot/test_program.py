@@ -1,0 +1,162 @@
+"""The bot as a program: what a host sees when something is wrong, and how it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+
+import pytest
+
+from bot.errors import HostError
+from bot.playground.run import run_bot
+from bot.playground.server import PlaygroundAddress
+from bot.settings import Settings, env_example, load_settings
+from bot.ui.main import run_in_playground
+from tests.bot.ui.wire.club import Club, controls, play_out
+from tests.playground import opened
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60
+"""Seconds that a program of ours may take to do what it is asked, on a busy machine."""
+
+
+async def program(module: str, *arguments: str, **environment: str) -> Process:
+    """Start `python -m module` as a host would, without any .env of this folder."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        module,
+        *arguments,
+        cwd=ROOT,
+        env=clean | environment,
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+
+
+async def said(process: Process) -> tuple[int | None, str, str]:
+    """Wait for its end: exit code, standard output and standard error."""
+    out, error = await asyncio.wait_for(process.communicate(), PATIENCE)
+    return process.returncode, out.decode(), error.decode()
+
+
+def test_the_example_names_every_setting() -> None:
+    """.env.example is exactly what the settings class says."""
+    assert (ROOT / ".env.example").read_text(encoding="utf-8") == env_example()
+
+
+def test_the_example_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copied .env.example changes nothing."""
+    for name in [name for name in os.environ if name.startswith("TOMATO_")]:
+        monkeypatch.delenv(name)
+
+    assert load_settings(ROOT / ".env.example") == Settings(_env_file=None)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("TOMATO_BOT_SEAT_DELAY", "soon"), ("TOMATO_PAINTERS", "0"), ("TOMATO_LOG_LEVEL", "LOUD")],
+)
+async def test_a_wrong_setting_is_named(setting: str, value: str) -> None:
+    """One line names the setting and where to look, without a traceback."""
+    code, _, error = await said(await program("bot", **{setting: value}))
+
+    assert code == 1
+    assert setting in error
+    assert len(error.splitlines()) == 1
+
+
+async def test_a_missing_token_is_said_in_one_line() -> None:
+    """Without a token the program says how to get one."""
+    code, _, error = await said(await program("bot", TOMATO_TOKEN=""))
+
+    assert code == 1
+    assert "TOMATO_TOKEN is missing" in error
+    assert "Traceback" not in error
+
+
+async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> None:
+    """A database in a folder that is none says what to do."""
+    (tmp_path / "file").write_text("no folder")
+    database = str(tmp_path / "file" / "tomato.db")
+    code, _, error = await said(await program("bot", TOMATO_TOKEN="x", TOMATO_DATABASE=database))
+
+    assert code == 1
+    assert database in error
+    assert "Traceback" not in error
+
+
+async def test_a_wrong_token_is_said_in_one_line(tmp_path: Path) -> None:
+    """Discord's refusal becomes a line that names the setting."""
+    async with opened() as playground:
+        wrong = PlaygroundAddress(playground.address.port, "wrong", tmp_path / "t.db")
+        with pytest.raises(HostError, match="TOMATO_TOKEN"):
+            await run_bot(wrong, run_in_playground)
+
+
+async def test_an_occupied_port_is_said_in_one_line(tmp_path: Path) -> None:
+    """The playground names the port and how to choose another."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        process = await program("bot.playground", "--port", port, "--data", str(tmp_path))
+        code, _, error = await said(process)
+
+    assert code == 1
+    assert port in error
+    assert "Traceback" not in error
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_the_playground_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+    """Ctrl-C ends everything with exit code 0 and not a word of complaint."""
+    process = await program("bot.playground", "--port", "0", "--data", str(tmp_path))
+    assert process.stdout is not None
+    line = b""
+    while b"Ctrl-C" not in line:
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+    process.send_signal(how)
+    code, _, error = await said(process)
+
+    assert (code, error) == (0, "")
+
+
+async def test_a_killed_bot_goes_on_where_it_stood(tmp_path: Path) -> None:
+    """SIGKILL in mid-match, a new process, the same hands: the match reaches its result."""
+    async with opened(tmp_path) as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana, ben = club.person("Ana"), club.person("Ben")
+        port = str(playground.address.port)
+
+        async def bot() -> Process:
+            line = ("--bot-only", "--port", port, "--data", str(tmp_path))
+            process = await program("bot.playground", *line, TOMATO_BOT_SEAT_DELAY="0")
+            await playground.until(
+                lambda: playground.sessions.online and playground.has_commands, "the bot"
+            )
+            return process
+
+        first = await bot()
+        table = await club.table(ana, ben, cycles=1)
+        hands = {person: await club.hand(person, table) for person in (ana, ben)}
+        asked = await club.asked(*hands.values())
+        person = next(p for p, hand in hands.items() if hand is asked)
+        await person.click(asked, controls(asked)[0])
+        first.kill()
+        await first.wait()
+        await playground.until(lambda: not playground.sessions.online, "the bot to be gone")
+        second = await bot()
+        await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+        result = club.public(ana).text
+        second.terminate()
+        code, _, error = await said(second)
+
+    assert "🥇" in result
+    assert (code, error) == (0, "")
