@@ -97,4 +97,4 @@ def _cut(text: Text) -> str:
 def _opened(url: str | None) -> Text:
     if url is None:
         return words.OPENED
-    return say("Your table stands here: {url}", url=say(url))
+    return say("Your table is open: [to the table]({url})", url=say(url))
