@@ -1,0 +1,291 @@
+"""The page's socket speaks as README.md says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import aiohttp
+import pytest
+import yarl
+
+from bot.playground.people import Person
+from bot.playground.server import Playground
+from bot.playground.world import Json
+from tests.bot.playground.demo_bot import start
+from tests.bot.playground.raw_bot import raw_bot
+from tests.playground import opened, running
+
+
+class Tab:
+    """One open tab."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._number = 0
+        self.heard: list[Json] = []  # what was told between question and answer
+
+    async def ask(self, op: str, /, **d: Any) -> Json:
+        """The answer to an operation."""
+        self._number += 1
+        await self._socket.send_json({"n": self._number, "op": op, "d": d})
+        while True:
+            item: Json = await self._socket.receive_json(timeout=10)
+            if item.get("re") == self._number:
+                return item
+            self.heard.append(item)
+
+    async def do(self, op: str, /, **d: Any) -> Any:
+        """The data of an operation that succeeds."""
+        answer = await self.ask(op, **d)
+        assert answer["ok"], answer
+        return answer["d"]
+
+    async def hear(self, event: str) -> Json:
+        """The data of the next event of that name."""
+        for item in self.heard:
+            if item["t"] == event:
+                self.heard.remove(item)
+                return cast("Json", item["d"])
+        while True:
+            item = await self._socket.receive_json(timeout=10)
+            if item.get("t") == event:
+                return cast("Json", item["d"])
+            self.heard.append(item)
+
+    async def send(self, text: str) -> Json:
+        """The answer to something that is no operation."""
+        await self._socket.send_str(text)
+        answer: Json = await self._socket.receive_json(timeout=10)
+        return answer
+
+
+@asynccontextmanager
+async def tab(playground: Playground, name: str) -> AsyncIterator[Tab]:
+    user = playground.person(name).user
+    address = playground.address.origin + f"/page/socket?as={user.id}&key={user.key}"
+    async with aiohttp.ClientSession() as http, http.ws_connect(address) as socket:
+        yield Tab(socket)
+
+
+def channel_id(playground: Playground, name: str = "table-one") -> str:
+    return str(playground.person("Ana").channel(name).id)
+
+
+async def test_hello_tells_what_a_tab_needs(playground: Playground) -> None:
+    """The first answer names the person, all people, channels, commands and links."""
+    async with tab(playground, "Ana") as page:
+        told = await page.do("hello")
+    assert told["me"]["global_name"] == "Ana"
+    assert [c["name"] for c in told["channels"]] == ["table-one", "table-two", "lounge"]
+    assert "play" in [command["name"] for command in told["commands"]]
+    assert told["guild"]["name"] == "Tomato Garden"
+    assert told["bot"] == {"id": str(playground.world.bot.id), "online": True}
+    people = {user["id"] for user in told["people"] if not user["bot"]}
+    assert set(told["links"]) == people
+    assert told["links"][told["me"]["id"]] == playground.pages.link(playground.person("Ana").user)
+    assert all(user["avatar_url"] and user["color"] for user in told["people"])
+
+
+async def test_a_game_played_in_two_tabs(playground: Playground) -> None:
+    """A command, a button, a hidden hand, a menu and a form, each where it belongs."""
+    here = channel_id(playground)
+    async with tab(playground, "Ana") as ana, tab(playground, "Ben") as ben:
+        options = {"seats": 3}
+        await ana.do("slash", channel=here, command="play", path=["tomate"], options=options)
+        lobby = await ana.hear("message")
+        assert lobby["interaction"]["name"] == "play tomate"
+        assert lobby["interaction"]["user"]["global_name"] == "Ana"
+        assert (await ben.hear("message"))["id"] == lobby["id"]
+        await ben.do("press", message=lobby["id"], custom_id="lobby:join")
+        for page in (ana, ben):
+            edit = await page.hear("edit")
+            assert (edit["content"], edit["edited"]) == ("At the table: Ben", True)
+        await ben.do("press", message=lobby["id"], custom_id="lobby:hand")
+        hand = await ben.hear("message")
+        assert hand["ephemeral"]
+        assert hand["attachments"][0]["url"].startswith("/cdn/attachments/")
+        await ana.do("select", message=lobby["id"], custom_id="lobby:vegetable", values=["basil"])
+        assert (await ana.hear("edit"))["content"] == "Chosen: basil"
+        await ana.do("press", message=lobby["id"], custom_id="lobby:form")
+        form = await ana.hear("modal")
+        fields = [c["component"] for c in form["components"] if c["type"] == 18]
+        given = ["Ana", ["basil"], [], "s"]
+        values = {field["custom_id"]: value for field, value in zip(fields, given, strict=True)}
+        await ana.do("submit", interaction=form["interaction"], values=values)
+        assert (await ana.hear("message"))["content"] == "Ordered: Ana, basil, alone, s"
+        assert not [item for item in ana.heard if item["d"].get("ephemeral")]
+        seen = {
+            name: await page.do("history", channel=here)
+            for name, page in (("Ana", ana), ("Ben", ben))
+        }
+    assert [m["ephemeral"] for m in seen["Ben"]["messages"]] == [False, True, False]
+    assert [m["ephemeral"] for m in seen["Ana"]["messages"]] == [False, False]
+
+
+async def test_a_form_opens_in_the_tab_that_asked(playground: Playground) -> None:
+    """Of two tabs of one person the one that pressed gets the form; both get messages."""
+    here = channel_id(playground)
+    async with tab(playground, "Ana") as one, tab(playground, "Ana") as two:
+        await one.do("slash", channel=here, command="form", path=[], options={})
+        await one.hear("modal")
+        await two.do("send", channel=here, content="Hello.")
+        assert (await one.hear("message"))["content"] == "Hello."
+        assert [item["t"] for item in two.heard] == ["message"]
+
+
+async def test_autocompletion_keeps_nobody_waiting(playground: Playground) -> None:
+    """While the bot thinks, other operations are answered."""
+    async with opened() as other, raw_bot(other) as bot:
+        option = {"type": 3, "name": "o", "description": "d", "autocomplete": True}
+        command = {"name": "go", "description": "d", "options": [option]}
+        application = other.world.application.id
+        await bot.call("PUT", f"/applications/{application}/commands", [command])
+        here = channel_id(other)
+        async with tab(other, "Ana") as page:
+            typed = {"command": "go", "path": [], "options": {"o": "x"}, "focused": "o"}
+            asking = asyncio.create_task(page.ask("autocomplete", channel=here, **typed))
+            interaction = await bot.interaction()
+            assert interaction["data"]["options"][0]["focused"] is True
+            async with tab(other, "Ana") as second:
+                assert (await second.do("history", channel=here))["messages"] == []
+            await bot.answer(interaction, 8, {"choices": [{"name": "X", "value": "x"}]})
+            assert (await asking)["d"] == {"choices": [{"name": "X", "value": "x"}]}
+
+
+async def test_mentions_count_until_they_are_read(playground: Playground) -> None:
+    """A new mention lights up and is counted; looking at the channel ends that."""
+    here = channel_id(playground)
+    ben = playground.person("Ben")
+    async with tab(playground, "Ben") as page:
+        await playground.person("Ana").slash("table-one", "letter", to=ben)
+        assert (await page.hear("message"))["mention"] is True
+        counts = []
+        for _ in range(2):
+            channels = (await page.do("hello"))["channels"]
+            counts.append(channels[0]["mention_count"])
+            await page.do("read", channel=here)
+        assert counts == [1, 0]
+
+
+async def test_direct_messages(playground: Playground) -> None:
+    """A DM channel appears with its first message, lights up, and can be closed to bots."""
+    async with tab(playground, "Ana") as page:
+        await page.do(
+            "slash", channel=channel_id(playground), command="deferred", path=[], options={}
+        )
+        assert await page.hear("thinking") == {
+            "interaction": str(max(playground.world.interactions)),
+            "channel": channel_id(playground),
+        }
+        channel = await page.hear("channel")
+        assert [user["username"] for user in channel["recipients"]] == ["Tomato Table"]
+        history = await page.do("history", channel=channel["id"])
+        assert [m["mention"] for m in history["messages"]] == [True]
+        opened_again = await page.do("open_dm", user=str(playground.world.bot.id))
+        assert opened_again["channel"]["id"] == channel["id"]
+        await page.do("send", channel=channel["id"], content="Thank you.")
+        assert await page.do("dms", allow=False) == {"allow": False}
+        assert (await page.do("hello"))["me"]["dms_open"] is False
+
+
+async def test_dismissed_messages_go(playground: Playground) -> None:
+    """A hidden message that is put away is gone in all tabs of its owner."""
+    ana = playground.person("Ana")
+    lobby = await ana.slash("table-one", "play tomate")
+    hand = await ana.click(lobby, "My hand")
+    async with tab(playground, "Ana") as page:
+        refused = await page.ask("dismiss", message=str(lobby.message.id))
+        assert refused == {
+            "re": 1,
+            "ok": False,
+            "error": "Only your own hidden messages can be dismissed.",
+        }
+        await page.do("dismiss", message=str(hand.message.id))
+        assert (await page.hear("delete"))["id"] == str(hand.shown.id if hand.shown else 0)
+
+
+async def test_history_comes_in_pages(playground: Playground, ana: Person) -> None:
+    """Fifty messages at most, oldest first, older ones on request."""
+    for number in range(60):
+        ana.say("lounge", str(number))
+    here = channel_id(playground, "lounge")
+    async with tab(playground, "Ana") as page:
+        new = (await page.do("history", channel=here))["messages"]
+        old = (await page.do("history", channel=here, before=new[0]["id"]))["messages"]
+    assert [m["content"] for m in old + new] == [str(number) for number in range(60)]
+
+
+async def test_the_bots_presence_is_told() -> None:
+    """Tabs hear when the bot comes, with which commands, and when it goes."""
+    async with opened() as playground, tab(playground, "Ana") as page:
+        async with running(playground, start):
+            await page.hear("commands")
+            assert await page.hear("bot") == {"online": True}
+        assert await page.hear("bot") == {"online": False}
+
+
+@pytest.mark.parametrize(
+    ("op", "d", "error"),
+    [
+        ("history", {"channel": "5"}, "There is no such channel here."),
+        ("press", {"message": "5", "custom_id": "x"}, "This message is gone."),
+        ("send", {"channel": None, "content": " "}, "A message has 1 to 2000 characters."),
+        ("submit", {"interaction": "5", "values": {}}, "There is no such form."),
+        ("jump", {}, "This was not understood: KeyError('jump')."),
+    ],
+)
+async def test_what_cannot_be_done_is_said(
+    playground: Playground, op: str, d: Json, error: str
+) -> None:
+    """A refused operation is answered with a sentence, and the tab lives on."""
+    d = {key: channel_id(playground) if value is None else value for key, value in d.items()}
+    async with tab(playground, "Ana") as page:
+        assert await page.ask(op, **d) == {"re": 1, "ok": False, "error": error}
+        assert (await page.send("nonsense"))["ok"] is False
+        assert await page.do("hello")
+
+
+@pytest.mark.parametrize("query", ["", "?as=1&key=x", "?as={ana}&key={ben_key}", "?as={ana}"])
+async def test_a_tab_cannot_become_another(playground: Playground, query: str) -> None:
+    """Without the right key no socket opens."""
+    ana, ben = playground.person("Ana").user, playground.person("Ben").user
+    address = playground.address.origin + "/page/socket"
+    address += query.format(ana=ana.id, ben_key=ben.key)
+    async with aiohttp.ClientSession() as http:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refusal:
+            await http.ws_connect(address)
+    assert refusal.value.status == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "host", "status"),
+    [
+        ("/", None, 200),
+        ("/page/../server.py", None, 404),
+        ("/page/%2e%2e/server.py", None, 404),
+        ("/page/nothing.js", None, 404),
+        ("/", "evil.example", 421),
+        ("/cdn/attachments/1/2/x.png", None, 404),
+    ],
+)
+async def test_what_is_served(
+    playground: Playground, path: str, host: str | None, status: int
+) -> None:
+    """The page's own files are served, to loopback names alone, and nothing around them."""
+    url = yarl.URL(playground.address.origin + path, encoded=True)
+    headers = {"Host": host} if host else {}
+    async with aiohttp.ClientSession() as http, http.get(url, headers=headers) as response:
+        assert response.status == status
+
+
+@pytest.mark.parametrize(("name", "start_of_it"), [("svg", b"<svg"), ("png", b"\x89PNG")])
+async def test_avatars(playground: Playground, name: str, start_of_it: bytes) -> None:
+    """Everybody has a face, for the page and for a bot that reads it."""
+    user = playground.person("Ana").user
+    path = f"{user.id}.svg" if name == "svg" else f"{user.id}/{user.id:x}.png?size=64"
+    address = f"{playground.address.cdn}/avatars/{path}"
+    async with aiohttp.ClientSession() as http, http.get(address) as response:
+        assert (await response.read()).startswith(start_of_it)
