@@ -1,0 +1,161 @@
+"""The page in a browser: what people do, and who sees it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from bot.playground.clock import ManualClock
+from bot.playground.server import Playground
+from tests.bot.playground_page.conftest import OpenTab, Tab
+
+pytestmark = pytest.mark.browser
+
+LOBBY = "A table of Tomate: 4 seats"
+
+
+async def lobby(tab: Tab) -> None:
+    """Open a lobby by keyboard: one Enter picks the command, the next sends it."""
+    await tab.type("/play tomate", "Enter", "Enter")
+    await expect(tab.message(LOBBY)).to_be_visible()
+
+
+async def test_slash_by_keyboard(playground: Playground, open_tab: OpenTab) -> None:
+    """A command line typed with the keyboard alone reaches the bot with every option in it."""
+    ana = await open_tab(playground, "Ana")
+    await ana.type("/play tomate", "Enter", "seats:3 with", "Enter", "true")
+    await ana.type(" guest:Be", "Enter", "deck:Red", "Enter")
+    wanted = "A table of Tomate: 3 seats, bots: True, guest: Ben, deck: Red"
+    await expect(ana.message(wanted)).to_be_visible()
+    await expect(ana.message(wanted).get_by_test_id("used")).to_have_text("AAna used /play tomate")
+
+
+async def test_missing_option_is_marked(playground: Playground, open_tab: OpenTab) -> None:
+    """A command without a required option is not sent, and the option is marked."""
+    ana = await open_tab(playground, "Ana")
+    await ana.type("/dish", "Enter", "Enter")
+    await expect(ana.page.locator("[data-option=name][data-error]")).to_be_visible()
+    await expect(ana.find("composer-error")).to_have_text("name is required.")
+    assert playground.person("Ana").sees("table-one") == []
+
+
+async def test_autocomplete(playground: Playground, open_tab: OpenTab) -> None:
+    """A choice that the bot offers shows its name and sends its value."""
+    ana = await open_tab(playground, "Ana")
+    await ana.type("/dish", "Enter", "name:toma")
+    await expect(ana.find("suggestion")).to_have_text("Tomato")
+    await ana.type("Enter")
+    await expect(ana.find("composer")).to_have_value("/dish name:Tomato ")
+    await ana.type("Enter")
+    await expect(ana.message("Dish: tomato")).to_be_visible()
+
+
+async def test_button_edits_for_all(playground: Playground, open_tab: OpenTab) -> None:
+    """A press that edits a public message shows in every tab, marked as edited."""
+    ana, ben = await open_tab(playground, "Ana"), await open_tab(playground, "Ben")
+    await lobby(ana)
+    await ben.control("lobby:join").click()
+    for tab in (ana, ben):
+        await expect(tab.message("At the table: Ben")).to_be_visible()
+        await expect(tab.find("edited")).to_have_text("(edited)")
+    await expect(ben.control("lobby:join")).to_be_focused()
+
+
+async def test_select_by_keyboard(playground: Playground, open_tab: OpenTab) -> None:
+    """A menu can be opened, walked and chosen from without a mouse."""
+    ana = await open_tab(playground, "Ana")
+    await lobby(ana)
+    await ana.control("lobby:vegetable").focus()
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        await ana.page.keyboard.press(key)
+    await expect(ana.message("Chosen: pepper")).to_be_visible()
+
+
+async def test_several_users(playground: Playground, open_tab: OpenTab) -> None:
+    """A menu of users finds them by name and sends all that were ticked."""
+    ana = await open_tab(playground, "Ana")
+    await lobby(ana)
+    await ana.control("lobby:guest").click()
+    for name in ("Ben", "Chen"):
+        await ana.page.keyboard.press("Control+A")
+        await ana.page.keyboard.type(name)
+        await expect(ana.find("option")).to_have_count(1)
+        await ana.page.keyboard.press("Enter")
+    await ana.find("select-done").click()
+    await expect(ana.message("Invited: Ben, Chen")).to_be_visible()
+
+
+async def test_modal(playground: Playground, open_tab: OpenTab) -> None:
+    """A form is sent once its required fields are filled in, and not before."""
+    ana = await open_tab(playground, "Ana")
+    await lobby(ana)
+    await ana.control("lobby:form").click()
+    await ana.find("modal-submit").click()
+    await expect(ana.find("field-error").filter(visible=True)).to_have_count(3)
+    form = ana.find("modal")
+    await form.get_by_label("Name").fill("Ana")
+    await form.get_by_label("Dish").click()
+    await ana.page.locator("[data-testid=option][data-value=basil]").click()
+    await ana.find("select-done").click()
+    await form.get_by_label("Large").check()
+    await ana.find("modal-submit").click()
+    await expect(ana.message("Ordered: Ana, basil, alone, l")).to_be_visible()
+    await expect(form).to_have_count(0)
+
+
+async def test_escape_leaves_a_form(playground: Playground, open_tab: OpenTab) -> None:
+    """Esc puts a form away unsent and gives the focus back to the button."""
+    ana = await open_tab(playground, "Ana")
+    await lobby(ana)
+    await ana.control("lobby:form").click()
+    await expect(ana.find("modal")).to_be_visible()
+    await ana.page.keyboard.press("Escape")
+    await expect(ana.find("modal")).to_have_count(0)
+    await expect(ana.control("lobby:form")).to_be_focused()
+
+
+async def test_ephemeral(playground: Playground, open_tab: OpenTab) -> None:
+    """An ephemeral message is in its owner's tab alone, and goes when it is dismissed."""
+    ana, ben = await open_tab(playground, "Ana"), await open_tab(playground, "Ben")
+    await lobby(ana)
+    await ana.control("lobby:hand").click()
+    hand = ana.message("The hand of Ana")
+    await expect(hand.get_by_test_id("ephemeral")).to_contain_text("Only you can see this")
+    await ana.type("Seen by all", "Enter")
+    await expect(ben.message("Seen by all")).to_be_visible()
+    await expect(ben.message("The hand of Ana")).to_have_count(0)
+    await hand.get_by_test_id("dismiss").click()
+    await expect(hand).to_have_count(0)
+
+
+async def test_failure(playground: Playground, open_tab: OpenTab, clock: ManualClock) -> None:
+    """A press shows that it waits, and that it failed when nobody answers for three seconds."""
+    ana = await open_tab(playground, "Ana")
+    await lobby(ana)
+    silence = ana.control("lobby:silence")
+    await silence.click()
+    await expect(silence).to_have_attribute("aria-disabled", "true")
+    await playground.until(
+        lambda: any(
+            interaction.data.get("custom_id") == "lobby:silence"
+            for interaction in playground.world.interactions.values()
+        ),
+        "the press to reach the playground",
+    )
+    clock.advance(3.1)
+    await expect(ana.find("failed").filter(visible=True)).to_have_text("This interaction failed")
+    await expect(silence).not_to_have_attribute("aria-disabled", "true")
+
+
+async def test_second_generation(playground: Playground, open_tab: OpenTab) -> None:
+    """A message of components shows its words, described picture and button, and is edited."""
+    ana = await open_tab(playground, "Ana")
+    await ana.type("/layout", "Enter")
+    await expect(ana.find("container")).to_contain_text("It is set.")
+    await expect(ana.find("picture").last).to_have_attribute("alt", "A red table.")
+    await expect(ana.find("picture").last).to_have_js_property("naturalWidth", 64)
+    await ana.control("layout:turn").click()
+    await expect(ana.find("edited")).to_be_visible()
+    await expect(ana.find("picture").last).to_have_attribute("src", re.compile(r"turned\.png$"))
