@@ -14,11 +14,12 @@ from bot.playground.clock import Cancel
 from bot.playground.permissions import allowed
 from bot.playground.posts import Posts
 from bot.playground.shapes import channel_for, member_shape, user_shape
-from bot.playground.world import DIRECT, Channel, Interaction, Json, Message, User
+from bot.playground.world import DIRECT, Channel, Interaction, Json, Message, User, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 
 ANSWER_WITHIN: Final = 3.0  # seconds until the first answer
+KEPT: Final = 24 * 3600.0  # seconds that an open form can still be sent
 TOKEN_LIVES: Final = 15 * 60.0  # seconds for everything after it
 SIZE_LIMIT: Final = 10 * 1024 * 1024  # bytes of one file
 
@@ -75,10 +76,13 @@ class Desk:
         return interaction
 
     def answered(self, interaction: Interaction) -> None:
-        """The first answer came in time."""
+        """The first answer came in time; the tab may stop waiting, whatever the answer shows."""
         cancel = self._alarms.pop(interaction.id, None)
         if cancel:
             cancel()
+        if interaction.kind != AUTOCOMPLETE:
+            data = {"interaction": str(interaction.id)}
+            self.posts.audience.tell(interaction.user_id, "answered", data, interaction.tab)
 
     def _alarm(self, interaction: Interaction) -> Callable[[], None]:
         def ring() -> None:
@@ -151,3 +155,13 @@ class Desk:
             "guild_locale": guild.locale,
             "member": {**member, "permissions": str(allowed(world, user.id, channel))},
         }
+
+
+def sweep(world: World) -> None:
+    """Forget interactions that nothing can come of any more and that no message names."""
+    named = {message.interaction_id for message in world.messages.values()}
+    before = world.clock.now() - KEPT
+    with world.store.together():
+        for interaction in list(world.interactions.values()):
+            if interaction.created_at < before and interaction.id not in named:
+                world.forget(interaction)

@@ -18,9 +18,9 @@ from bot.playground.acts import Acts
 from bot.playground.bell import Bell
 from bot.playground.errors import HumanError
 from bot.playground.interactions import Desk
-from bot.playground.options import Typed, offered
+from bot.playground.options import Typed, command_list
 from bot.playground.permissions import sees
-from bot.playground.shapes import command_shape, guild_shape, member_shape
+from bot.playground.shapes import guild_shape, member_shape
 from bot.playground.world import DIRECT, Channel, Json, Message, User
 
 PAGE = Path(__file__).with_name("page")
@@ -152,8 +152,6 @@ class TabSocket:
             for channel in world.channels.values()
             if (channel.kind != DIRECT or channel.last_message_id) and sees(world, user.id, channel)
         ]
-        text = next((c for c in channels if c.guild_id == guild.id), None)
-        commands = offered(world, user, text) if text else []
         return {
             "me": {**posts.person_shape(user), "dms_open": user.dms_open},
             "people": [posts.person_shape(each) for each in world.users.values()],
@@ -162,7 +160,7 @@ class TabSocket:
                 "members": [member_shape(world, member) for member in guild.members.values()],
             },
             "channels": [posts.page_channel(channel, user.id) for channel in channels],
-            "commands": [command_shape(world, command) for command in commands],
+            "commands": command_list(world, user),
             "links": {str(each.id): self._pages.link(each) for each in world.people},
             "bot": {"id": str(world.bot.id), "online": posts.sessions.online},
         }

@@ -71,6 +71,10 @@ class Person:
         """The newest message there."""
         return self.sees(place)[-1]
 
+    def transcript(self, place: Place) -> str:
+        """The channel written down as this person sees it."""
+        return transcript(self._world, self.channel(place), self.user.id)
+
     def commands(self, place: Place) -> list[str]:
         """The names of the slash commands offered there."""
         return [c.name for c in offered(self._world, self.user, self.channel(place))]

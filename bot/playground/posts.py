@@ -107,6 +107,8 @@ class Posts:
             self._dispatch("MESSAGE_DELETE", channel, data)
         for viewer in viewers:
             gone = {"channel": str(channel.id), "id": str(message.id)}
+            if message.flags & LOADING:
+                gone["interaction"] = str(message.interaction_id)  # nobody thinks any more
             self.audience.tell(viewer, "delete", gone)
 
     def _tell_bot(self, event: str, message: Message) -> None:

@@ -18,7 +18,7 @@ from bot.playground.bell import Bell
 from bot.playground.clock import Clock, RealClock
 from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
-from bot.playground.interactions import Desk
+from bot.playground.interactions import Desk, sweep
 from bot.playground.pages import Pages
 from bot.playground.people import Person
 from bot.playground.posts import Posts
@@ -87,6 +87,7 @@ class Playground:
         self.bell = Bell()
         self.world = World(Store(path), self.clock, self.bell.ring)
         plant(self.world)
+        sweep(self.world)
         self.audience = Audience()
         self.sessions = Sessions(self.world, self._presence)
         self.posts = Posts(self.world, self.sessions, self.audience)

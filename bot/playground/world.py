@@ -221,6 +221,8 @@ class World:
             self.by_channel[thing.channel_id].remove(thing.id)
             for attachment in thing.attachments:
                 self.store.drop_file(attachment.id)
+        elif isinstance(thing, Interaction):
+            self.by_token.pop(thing.token, None)
         self.store.drop(type(thing).__name__, thing.id)
         self._changed()
 

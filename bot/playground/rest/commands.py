@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.playground.errors import refuse
 from bot.playground.limits.commands import check_commands
+from bot.playground.options import command_list
 from bot.playground.rest.call import Call, Route
 from bot.playground.shapes import command_shape
 from bot.playground.world import Command, Json
@@ -27,7 +28,9 @@ def _known(call: Call) -> list[Command]:
 
 
 def _tell(call: Call) -> None:
-    call.posts.audience.tell_all("commands", {})
+    for tab in list(call.posts.audience.tabs.values()):
+        commands = command_list(call.world, call.world.users[tab.user_id])
+        tab.hear("commands", {"commands": commands})
 
 
 def listed(call: Call) -> Any:

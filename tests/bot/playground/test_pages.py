@@ -176,7 +176,9 @@ async def test_direct_messages(playground: Playground) -> None:
         await page.do(
             "slash", channel=channel_id(playground), command="deferred", path=[], options={}
         )
-        assert await page.hear("thinking") == {
+        thinking = await page.hear("thinking")
+        assert await page.hear("answered") == {"interaction": thinking["interaction"]}
+        assert thinking == {
             "interaction": str(max(playground.world.interactions)),
             "channel": channel_id(playground),
         }
@@ -222,7 +224,7 @@ async def test_the_bots_presence_is_told() -> None:
     """Tabs hear when the bot comes, with which commands, and when it goes."""
     async with opened() as playground, tab(playground, "Ana") as page:
         async with running(playground, start):
-            await page.hear("commands")
+            assert "play" in [c["name"] for c in (await page.hear("commands"))["commands"]]
             assert await page.hear("bot") == {"online": True}
         assert await page.hear("bot") == {"online": False}
 

@@ -86,6 +86,22 @@ async def test_ids_go_on_rising(tmp_path: Path) -> None:
         assert playground.person("Ana").say("lounge", "Two.").id > last
 
 
+async def test_old_interactions_are_forgotten(tmp_path: Path) -> None:
+    """What nobody can answer any more goes after a day, unless a message names it."""
+    clock = ManualClock()
+    async with opened(tmp_path, clock) as playground, raw_bot(playground) as bot:
+        ana = playground.person("Ana")
+        for answered in (True, False):
+            playground.desk.open(2, ana.user, ana.channel("table-one"), {"name": "go"}, name="go")
+            interaction = await bot.interaction()
+            if answered:
+                await bot.answer(interaction, 4, HELLO)
+        clock.advance(25 * 3600)
+    async with opened(tmp_path, clock) as playground:
+        assert len(playground.world.interactions) == 1
+        assert "used /go" in playground.person("Ana").transcript("table-one")
+
+
 async def test_a_bot_that_is_killed_comes_back(empty: Playground) -> None:
     """The bot may end and start again while the playground and its people stay."""
     async with running(empty, start):
