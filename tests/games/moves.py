@@ -8,12 +8,11 @@ from functools import cache
 from itertools import islice
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from hypothesis import strategies as st
-
 from games.core.answer import forms
 from games.core.errors import InvalidMoveError
 from games.core.game import AnyGame, read_move
 from games.core.prompt import Action, Choice, Form, Move, PickNumber, Prompt, Slot
+from games.core.rng import Rng
 from tests.games.plays import Match, positions
 
 
@@ -30,33 +29,36 @@ def _leaves(annotation: Any) -> list[type[Move]]:
     return [annotation]
 
 
-def moves_of_type(game: AnyGame, words: Sequence[str]) -> st.SearchStrategy[Form]:
-    """Return moves of every kind as forms, their fields filled from `words` and small numbers."""
-    return st.one_of([_fields(kind, words) for kind in move_types(game)])
+def random_of_type(game: AnyGame, words: Sequence[str], rng: Rng) -> Form:
+    """Return a move of any kind as a form, its fields filled from `words` and small numbers."""
+    fields = rng.choice(move_types(game)).model_fields.items()
+    return {name: _random(info.annotation, words, rng) for name, info in fields}
 
 
-def _fields(kind: type[Move], words: Sequence[str]) -> st.SearchStrategy[Form]:
-    fields = kind.model_fields.items()
-    return st.fixed_dictionaries({name: values(info.annotation, words) for name, info in fields})
-
-
-def values(annotation: Any, words: Sequence[str]) -> st.SearchStrategy[Any]:
-    """Return values of a field's type; raises TypeError for a type that no form can fill."""
+def _random(annotation: Any, words: Sequence[str], rng: Rng) -> Any:
+    """Fill one field by its type; raises TypeError for a type that no form can fill."""
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return values(inside[0], words)
+        return _random(inside[0], words, rng)
     if origin is Literal:
-        return st.sampled_from(inside)
+        return rng.choice(inside)
     if origin in (Union, types.UnionType):
-        return st.one_of([values(part, words) for part in inside])
+        return _random(rng.choice(inside), words, rng)
     if origin in (tuple, list):
-        return st.lists(values(inside[0], words), max_size=4)
+        return [_random(inside[0], words, rng) for _ in range(rng.below(5))]
     if origin is dict:
-        return st.dictionaries(*(values(part, words) for part in inside), max_size=4)
-    simple = {str: st.sampled_from(words), int: st.integers(-1, 7), bool: st.booleans()}
-    if annotation not in simple:
-        raise TypeError(f"a move's field of type {annotation} cannot be filled by a form")
-    return simple[annotation]
+        keys, values = inside
+        count = rng.below(5)
+        return {_random(keys, words, rng): _random(values, words, rng) for _ in range(count)}
+    return _random_word(annotation, words, rng)
+
+
+def _random_word(annotation: Any, words: Sequence[str], rng: Rng) -> str | int:
+    if annotation is str:
+        return rng.choice(words)
+    if annotation in (int, bool):
+        return rng.below(9) - 1 if annotation is int else rng.below(2) == 1
+    raise TypeError(f"a move's field of type {annotation} cannot be filled by a form")
 
 
 @cache

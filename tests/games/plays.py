@@ -25,6 +25,8 @@ SECRET = b"the secret of a match"
 SEED = "a seed that nobody may see"
 TABLES = 32
 """How many matches of each game are played; all laws look into the same ones."""
+SOME = 10
+"""Moments of one match that are looked at by one example of a law."""
 
 Law = Callable[[Case, st.DataObject], None]
 
@@ -61,6 +63,9 @@ class Match:
     """Which of the many plays at such a table."""
     start: Step[Any]
     turns: tuple[Turn, ...]
+
+    def __repr__(self) -> str:
+        return f"{self.case}, {self.seats} seats, {self.options}, play {self.number}"
 
     @property
     def game(self) -> AnyGame:
@@ -102,13 +107,14 @@ class Position:
         return self.game.prompt(self.game.view(self.state, seat))
 
 
-def play(case: Case, seats: int, options: Options, number: int) -> Match:
+def play(case: Case, seats: int, options: Options, number: int, seed: str = SEED) -> Match:
     """Play a match at random; the awaited answer, and now and then somebody changes an answer.
 
-    Fails when the match does not end within the moves that its case allows.
+    The same number chooses alike, whatever the seed. Fails when the match does not end within the
+    moves that its case allows.
     """
     rng = Rng(f"play {number}")
-    start = case.game.setup(seats, options, Rng(f"{SEED}, {number}"))
+    start = case.game.setup(seats, options, Rng(f"{seed}, {number}"))
     state, turns = start.state, list[Turn]()
     while awaited := sorted(case.game.awaited(state)):
         assert len(turns) < case.longest, f"{case} does not end in {case.longest} moves"
@@ -175,6 +181,13 @@ def drawn_position(data: st.DataObject, case: Case, *, over: bool = True) -> Pos
     states = match.states if over else match.states[:-1]
     index = data.draw(st.integers(0, len(states) - 1), "moves made before")
     return Position(match, index, states[index])
+
+
+def drawn_positions(data: st.DataObject, case: Case, *, over: bool = True) -> list[Position]:
+    """Draw a match and some moments of it, for laws whose faults are rare."""
+    match = drawn_match(data, case)
+    found = list(positions(match)) if over else list(positions(match))[:-1]
+    return drawn_rng(data).sample(found, SOME)
 
 
 def drawn_rng(data: st.DataObject) -> Rng:

@@ -9,7 +9,7 @@ from games.core.event import is_for
 from games.core.prompt import PickOne, PickSome
 from games.core.tableau import Mark
 from tests.games.case import Case
-from tests.games.plays import drawn_match, drawn_position, law, positions
+from tests.games.plays import drawn_match, drawn_position, drawn_positions, law, positions
 
 
 @law()
@@ -28,11 +28,10 @@ def test_waiting_is_the_public_line(case: Case, data: st.DataObject) -> None:
 @law()
 def test_who_is_named_is_awaited(case: Case, data: st.DataObject) -> None:
     """Whoever is named as awaited is awaited; who is not named is at least counted."""
-    match = drawn_match(data, case)
-    for state in match.states:
-        awaited = match.game.awaited(state)
-        for viewer in match.viewers:
-            awaiting = match.game.view(state, viewer).awaiting
+    for position in drawn_positions(data, case):
+        awaited = case.game.awaited(position.state)
+        for viewer in position.match.viewers:
+            awaiting = case.game.view(position.state, viewer).awaiting
 
             assert set(awaiting.seats) <= awaited
             assert len(set(awaiting.seats)) == len(awaiting.seats)

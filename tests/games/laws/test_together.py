@@ -6,16 +6,18 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.core.event import is_for
-from games.core.game import AnyGame, apply
+from games.core.event import Event, is_for
+from games.core.game import AnyGame, Step, apply
 from games.core.prompt import Move
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.values import Seat
 from tests.games.case import Case
 from tests.games.plays import (
+    SOME,
     Position,
     drawn_match,
+    drawn_positions,
     drawn_rng,
     law,
     positions,
@@ -24,11 +26,22 @@ from tests.games.plays import (
 )
 
 
-def drawn_meeting(data: st.DataObject, case: Case) -> Position | None:
-    """Draw a moment in which several seats owe an answer; None where a match has none."""
+def drawn_meetings(data: st.DataObject, case: Case) -> list[Position]:
+    """Draw some moments of one match in which several seats owe an answer."""
     match = drawn_match(data, case)
     meetings = [p for p in positions(match) if len(match.game.awaited(p.state)) > 1]
-    return data.draw(st.sampled_from(meetings)) if meetings else None
+    return drawn_rng(data).sample(meetings, SOME)
+
+
+def drawn_sealed(data: st.DataObject, case: Case, rng: Rng) -> list[tuple[Position, Seat]]:
+    """Draw seats that owe a sealed answer while others do as well."""
+    found = []
+    for position in drawn_meetings(data, case):
+        seat = rng.choice(sorted(case.game.awaited(position.state)))
+        prompt = position.prompt(seat)
+        if prompt is not None and prompt.sealed:
+            found.append((position, seat))
+    return found
 
 
 Answer = tuple[Seat, Move, str | None]
@@ -51,116 +64,88 @@ def give(game: AnyGame, state: Any, given: list[Answer]) -> Any:
     return state
 
 
-@law(30)
+@law(15)
 def test_order_of_answers_does_not_matter(case: Case, data: st.DataObject) -> None:
     """Answers given at once lead to the same state in whatever order they arrive."""
-    position = drawn_meeting(data, case)
-    if position is None:
-        return
-    given = answers(position, drawn_rng(data))
-    other = data.draw(st.permutations(given))
+    rng = drawn_rng(data)
+    for position in drawn_meetings(data, case):
+        given = answers(position, rng)
+        other = rng.sample(given, len(given))
+        one, two = (give(case.game, position.state, order) for order in (given, other))
 
-    assert give(case.game, position.state, given) == give(case.game, position.state, other)
+        assert one == two, position
 
 
-@law(30)
+@law(15)
 def test_sealed_answers_show_nothing(case: Case, data: st.DataObject) -> None:
     """While an answer is sealed, nobody else can tell which one it was."""
-    sealed = drawn_sealed(data, case)
-    if sealed is None:
-        return
-    position, seat = sealed
-    rng = drawn_rng(data)
-    steps = [
-        apply(case.game, position.state, seat, random_answer(case.game, position.state, seat, rng))
-        for _ in range(2)
-    ]
-    if any(is_settled(position, step.state, seat) for step in steps):
-        return
-    for viewer in others(position, seat):
-        one, two = (case.game.view(step.state, viewer) for step in steps)
+    game, rng = case.game, drawn_rng(data)
+    for position, seat in drawn_sealed(data, case, rng):
+        moves = [random_answer(game, position.state, seat, rng) for _ in range(2)]
+        steps = [apply(game, position.state, seat, move) for move in moves]
+        if any(is_settled(position, step.state, seat) for step in steps):
+            continue
+        for viewer in others(position, seat):
+            one, two = (game.view(step.state, viewer) for step in steps)
 
-        assert one == two
-        assert case.game.tableau(one) == case.game.tableau(two)
-        one_seen, two_seen = (
-            [event for event in step.events if is_for(viewer, event.seen_by())] for step in steps
-        )
-
-        assert one_seen == two_seen
+            assert one == two, position
+            assert game.tableau(one) == game.tableau(two), position
+            assert seen(steps[0], viewer) == seen(steps[1], viewer), position
 
 
-@law(30)
+@law(15)
 def test_sealed_answers_change_only_the_count(case: Case, data: st.DataObject) -> None:
     """A sealed answer changes no table of others but for who, or how many, have answered."""
-    sealed = drawn_sealed(data, case)
-    if sealed is None:
-        return
-    position, seat = sealed
-    move = random_answer(case.game, position.state, seat, drawn_rng(data))
-    after = apply(case.game, position.state, seat, move).state
-    if is_settled(position, after, seat):
-        return
-    for viewer in others(position, seat):
-        one, two = (
-            case.game.tableau(case.game.view(state, viewer)) for state in (position.state, after)
-        )
+    game, rng = case.game, drawn_rng(data)
+    for position, seat in drawn_sealed(data, case, rng):
+        before = position.state
+        after = apply(game, before, seat, random_answer(game, before, seat, rng)).state
+        if is_settled(position, after, seat):
+            continue
+        for viewer in others(position, seat):
+            one, two = (game.tableau(game.view(state, viewer)) for state in (before, after))
 
-        assert without_progress(one) == without_progress(two)
-        if viewer is not None:
-            assert question(case.game, after, viewer) == question(case.game, position.state, viewer)
+            assert without_progress(one) == without_progress(two), position
+            if viewer is not None:
+                assert question(game, after, viewer) == question(game, before, viewer), position
 
 
-@law(30)
+@law(15)
 def test_changes_of_mind_are_not_noticed(case: Case, data: st.DataObject) -> None:
     """Who changes an answer that was given changes nothing that anybody else sees."""
-    match = drawn_match(data, case)
-    game = match.game
-    changing = [
-        (position, seat)
-        for position in positions(match)
-        for seat in game.to_act(position.state) - game.awaited(position.state)
-    ]
-    if not changing:
-        return
-    position, seat = data.draw(st.sampled_from(changing))
-    move = random_answer(game, position.state, seat, drawn_rng(data))
-    step = apply(game, position.state, seat, move)
-    for viewer in others(position, seat):
-        assert game.view(step.state, viewer) == game.view(position.state, viewer)
-        assert not [event for event in step.events if is_for(viewer, event.seen_by())]
+    game, rng = case.game, drawn_rng(data)
+    for position in drawn_positions(data, case):
+        for seat in sorted(game.to_act(position.state) - game.awaited(position.state)):
+            move = random_answer(game, position.state, seat, rng)
+            step = apply(game, position.state, seat, move)
+            for viewer in others(position, seat):
+                assert game.view(step.state, viewer) == game.view(position.state, viewer)
+                assert not seen(step, viewer)
 
 
-@law(30)
+@law(15)
 def test_secret_readiness_names_nobody(case: Case, data: st.DataObject) -> None:
     """Where only the number of answers is public, it does not matter to others whose they are."""
-    sealed = drawn_sealed(data, case)
-    if sealed is None:
-        return
-    position, _ = sealed
-    game = position.game
-    if game.view(position.state, None).awaiting.seats:
-        return
-    rng = drawn_rng(data)
-    quick = sorted(game.awaited(position.state))[:2]
-    states = [
-        apply(game, position.state, seat, random_answer(game, position.state, seat, rng)).state
-        for seat in quick
-    ]
-    for viewer in set(position.match.viewers) - set(quick):
-        one, two = (game.view(state, viewer) for state in states)
+    game, rng = case.game, drawn_rng(data)
+    for position, _ in drawn_sealed(data, case, rng):
+        if game.view(position.state, None).awaiting.seats:
+            continue
+        quick = sorted(game.awaited(position.state))[:2]
+        moves = [random_answer(game, position.state, seat, rng) for seat in quick]
+        states = [
+            apply(game, position.state, seat, move).state
+            for seat, move in zip(quick, moves, strict=True)
+        ]
+        for viewer in set(position.match.viewers) - set(quick):
+            one, two = (game.view(state, viewer) for state in states)
 
-        assert one == two
-        assert game.tableau(one) == game.tableau(two)
+            assert one == two, position
+            assert game.tableau(one) == game.tableau(two), position
 
 
-def drawn_sealed(data: st.DataObject, case: Case) -> tuple[Position, Seat] | None:
-    """Draw a seat that owes a sealed answer, and others do as well."""
-    position = drawn_meeting(data, case)
-    if position is None:
-        return None
-    seat = data.draw(st.sampled_from(sorted(case.game.awaited(position.state))))
-    prompt = position.prompt(seat)
-    return (position, seat) if prompt is not None and prompt.sealed else None
+def seen(step: Step[Any], viewer: Seat | None) -> list[Event]:
+    """Return the events of a step that a viewer sees."""
+    return [event for event in step.events if is_for(viewer, event.seen_by())]
 
 
 def is_settled(position: Position, after: Any, seat: Seat) -> bool:
