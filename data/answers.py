@@ -28,11 +28,9 @@ class Drafts:
 
     async def find(self, match_id: str, seat: int, ticket: str) -> Json | None:
         """Return the form as it was last saved, None if it was not or has been dropped."""
-        row = await self._database.read(
-            lambda reading: reading.row(
-                "SELECT form FROM drafts WHERE match_id = ? AND seat = ? AND ticket = ?",
-                (match_id, seat, ticket),
-            )
+        row = await self._database.row(
+            "SELECT form FROM drafts WHERE match_id = ? AND seat = ? AND ticket = ?",
+            (match_id, seat, ticket),
         )
         return None if row is None else from_json(row["form"])
 
@@ -51,7 +49,7 @@ class Interactions:
 
     async def recall(self, interaction_id: int) -> Json | None:
         """Return what was answered, None for an interaction never answered."""
-        return await self._database.read(lambda reading: _recall(reading, interaction_id))
+        return await _recall(self._database, interaction_id)
 
     async def remember(self, seen: SeenInteraction) -> None:
         """Write an answer down by itself; raises AlreadyAnsweredError."""
@@ -69,30 +67,33 @@ class Interactions:
         )
 
 
-def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
+async def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
     """Write down that an interaction is answered now; raises AlreadyAnsweredError."""
     if seen is None:
         return
-    answer = _recall(transaction, seen.interaction_id)
-    if answer is not None:
-        raise AlreadyAnsweredError(seen.interaction_id, answer)
-    transaction.run(
-        "INSERT INTO interactions (interaction_id, answer, seen_at) VALUES (?, ?, ?)",
-        (seen.interaction_id, to_json(seen.answer), seen.seen_at),
+    claimed = await transaction.run(
+        "INSERT INTO interactions (interaction_id, answer, seen_at) SELECT ?, ?, ?"
+        " WHERE NOT EXISTS (SELECT 1 FROM steps WHERE interaction_id = ?) ON CONFLICT DO NOTHING",
+        (seen.interaction_id, to_json(seen.answer), seen.seen_at, seen.interaction_id),
     )
+    if not claimed:
+        answer = await _recall(transaction, seen.interaction_id)
+        assert answer is not None, "something stood in the way"
+        raise AlreadyAnsweredError(seen.interaction_id, answer)
 
 
-def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
+async def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
     """Empty the forms of one seat, or of all."""
-    transaction.run(
+    await transaction.run(
         "DELETE FROM drafts WHERE match_id = ? AND seat = ifnull(?, seat)", (match_id, seat)
     )
 
 
-def _recall(reading: Reading, interaction_id: int) -> Json | None:
-    row = reading.row("SELECT answer FROM interactions WHERE interaction_id = ?", (interaction_id,))
-    if row is not None:
-        return from_json(row["answer"])
+async def _recall(asked: Database | Reading, interaction_id: int) -> Json | None:
     # A step outlives its pruned answer: that it was made is known as long as the match.
-    step = reading.row("SELECT 1 FROM steps WHERE interaction_id = ?", (interaction_id,))
-    return None if step is None else {}
+    row = await asked.row(
+        "SELECT ifnull((SELECT answer FROM interactions WHERE interaction_id = :id),"
+        " (SELECT '{}' FROM steps WHERE interaction_id = :id)) AS answer",
+        {"id": interaction_id},
+    )
+    return None if row is None or row["answer"] is None else from_json(row["answer"])

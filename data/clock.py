@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+from aiosqlite import Row
 
 from data.columns import from_json, to_json
 from data.database import Database, Transaction
@@ -48,25 +48,19 @@ class Clock:
 
     async def due(self, now: int, most: int = 100) -> tuple[Deadline, ...]:
         """Return what is due at `now`, the earliest first, at most `most` of it."""
-        rows = await self._database.read(
-            lambda reading: reading.rows(
-                "SELECT * FROM deadlines WHERE due_at <= ? ORDER BY due_at LIMIT ?", (now, most)
-            )
+        rows = await self._database.rows(
+            "SELECT * FROM deadlines WHERE due_at <= ? ORDER BY due_at LIMIT ?", (now, most)
         )
         return tuple(_deadline(row) for row in rows)
 
     async def next_due_at(self) -> int | None:
         """Return when the next deadline is due, None if there is none."""
-        row = await self._database.read(
-            lambda reading: reading.row("SELECT min(due_at) AS due_at FROM deadlines")
-        )
+        row = await self._database.row("SELECT min(due_at) AS due_at FROM deadlines")
         return None if row is None else row["due_at"]
 
     async def of_match(self, match_id: str) -> tuple[Deadline, ...]:
-        rows = await self._database.read(
-            lambda reading: reading.rows(
-                "SELECT * FROM deadlines WHERE match_id = ? ORDER BY due_at", (match_id,)
-            )
+        rows = await self._database.rows(
+            "SELECT * FROM deadlines WHERE match_id = ? ORDER BY due_at", (match_id,)
         )
         return tuple(_deadline(row) for row in rows)
 
@@ -91,22 +85,22 @@ class Clock:
         in the middle of starting say, shifts by what has passed since the first alone.
         """
 
-        def work(transaction: Transaction) -> int:
-            row = transaction.row("SELECT alive_at FROM heartbeat")
+        async def work(transaction: Transaction) -> int:
+            row = await transaction.row("SELECT alive_at FROM heartbeat")
             down = max(0, now - row["alive_at"]) if row else 0
             if down:
-                transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
-            _beat(transaction, now)
+                await transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
+            await _beat(transaction, now)
             return down
 
         return await self._database.transaction("wake", work)
 
 
-def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:
-    for deadline in deadlines:
-        transaction.run(
-            "INSERT INTO deadlines (match_id, kind, seat, ticket, due_at, payload)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+async def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:
+    await transaction.run_many(
+        "INSERT INTO deadlines (match_id, kind, seat, ticket, due_at, payload)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [
             (
                 deadline.match_id,
                 deadline.kind,
@@ -114,28 +108,29 @@ def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:
                 deadline.ticket,
                 deadline.due_at,
                 to_json(deadline.payload),
-            ),
-        )
+            )
+            for deadline in deadlines
+        ],
+    )
 
 
-def drop(transaction: Transaction, masks: tuple[DeadlineMask, ...]) -> None:
-    for mask in masks:
-        transaction.run(
-            "DELETE FROM deadlines WHERE match_id = ? AND kind = ifnull(?, kind)"
-            " AND seat = ifnull(?, seat) AND ticket = ifnull(?, ticket)",
-            (mask.match_id, mask.kind, mask.seat, mask.ticket),
-        )
+async def drop(transaction: Transaction, masks: tuple[DeadlineMask, ...]) -> None:
+    await transaction.run_many(
+        "DELETE FROM deadlines WHERE match_id = ? AND kind = ifnull(?, kind)"
+        " AND seat = ifnull(?, seat) AND ticket = ifnull(?, ticket)",
+        [(mask.match_id, mask.kind, mask.seat, mask.ticket) for mask in masks],
+    )
 
 
-def _beat(transaction: Transaction, now: int) -> None:
-    transaction.run("INSERT OR REPLACE INTO heartbeat (only, alive_at) VALUES (1, ?)", (now,))
+async def _beat(transaction: Transaction, now: int) -> None:
+    await transaction.run("INSERT OR REPLACE INTO heartbeat (only, alive_at) VALUES (1, ?)", (now,))
 
 
 def _column(seat: int | None) -> int:
     return _TABLE_SEAT if seat is None else seat
 
 
-def _deadline(row: sqlite3.Row) -> Deadline:
+def _deadline(row: Row) -> Deadline:
     return Deadline(
         kind=row["kind"],
         match_id=row["match_id"],

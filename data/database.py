@@ -1,10 +1,10 @@
 """The SQLite file: how it is opened, and the two ways to talk to it, `transaction` and `read`.
 
-The work of a transaction is a plain function that runs from BEGIN to COMMIT in the writer's one
-thread. So nothing can come between its statements, a cancelled task cannot tear it apart, and the
-thread's queue is the writer lock. (aiosqlite, which hops to its thread and back for each
-statement, was measured at twice the time for the eight statements of a step.) When `transaction`
-returns, what was written is on disk.
+Every connection is one of aiosqlite's: its statements are done one by one in a thread of its own,
+and the event loop goes on meanwhile. A transaction has the one writing connection to itself, from
+BEGIN to COMMIT, under a lock that is handed on in the order of asking. When `transaction` returns,
+what was written is on disk. A statement is a trip to the thread and back, so what one statement
+can say (`run_many`, `returning`) is not said in two.
 
 A task that is cancelled while it waits may find its work done or not done, never half done.
 """
@@ -12,13 +12,15 @@ A task that is cancelled while it waits may find its work done or not done, neve
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any, TypeAlias, TypeVar
+
+import aiosqlite
 
 from data.errors import (
     DatabaseForeignError,
@@ -27,7 +29,7 @@ from data.errors import (
     InconsistentChangeError,
     primary_code,
 )
-from data.migrating import MIGRATIONS, migrate, refuse_strangers
+from data.migrating import MIGRATIONS, migrate, only_value, refuse_strangers
 
 T = TypeVar("T")
 Values: TypeAlias = tuple[Any, ...] | dict[str, Any]
@@ -46,56 +48,78 @@ _UNWRITABLE = {
 _FOREIGN = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
+# Its debug lines repeat every statement with its values, hands and secrets among them.
+logging.getLogger("aiosqlite").setLevel(logging.INFO)
+
 
 class Reading:
     """Questions to one unchanging picture of the database."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
 
-    def row(self, sql: str, values: Values = ()) -> sqlite3.Row | None:
-        """Return the first row, or None."""
-        found: sqlite3.Row | None = self._connection.execute(sql, values).fetchone()
-        return found
+    async def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
+        """Return the first row, or None; all are fetched, so ask for one."""
+        found = await self.rows(sql, values)
+        return found[0] if found else None
 
-    def rows(self, sql: str, values: Values = ()) -> list[sqlite3.Row]:
-        return self._connection.execute(sql, values).fetchall()
+    async def rows(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
+        return list(await self._connection.execute_fetchall(sql, values))
 
 
 class Transaction(Reading):
     """Questions and changes that come to the disk together or not at all."""
 
     def __init__(
-        self, connection: sqlite3.Connection, label: str, before_write: BeforeWrite | None
+        self, connection: aiosqlite.Connection, label: str, before_write: BeforeWrite | None
     ) -> None:
         super().__init__(connection)
         self._label = label
         self._before_write = before_write
         self._writes = 0
 
-    def run(self, sql: str, values: Values = ()) -> int:
+    async def run(self, sql: str, values: Values = ()) -> int:
         """Change something; return how many rows it touched."""
+        self._announce()
+        cursor = await self._connection.execute(sql, values)
+        return cursor.rowcount
+
+    async def run_many(self, sql: str, many: Sequence[Values]) -> None:
+        """Make the same change with each of many values, in one trip; with none, do nothing."""
+        if many:
+            self._announce()
+            await self._connection.executemany(sql, many)
+
+    async def returning(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
+        """Change something; return what its RETURNING asks of the rows it touched."""
+        self._announce()
+        return await self.rows(sql, values)
+
+    async def commit(self) -> None:
+        if self._before_write is not None:
+            self._before_write(f"{self._label}, commit")
+        # not the connection's own commit(), which is content if there is nothing to commit (any
+        # more, since a full disk rolled back say): only what is on disk may be acknowledged
+        await self._connection.execute_fetchall("COMMIT")
+
+    def _announce(self) -> None:
         if self._before_write is not None:
             self._writes += 1
             self._before_write(f"{self._label}, write {self._writes}")
-        return self._connection.execute(sql, values).rowcount
-
-    def commit(self) -> None:
-        if self._before_write is not None:
-            self._before_write(f"{self._label}, commit")
-        self._connection.execute("COMMIT")
 
 
 class Database:
-    """One open file: one writing connection in its own thread, a few reading ones."""
+    """One open file: one writing connection, a few reading ones."""
 
     def __init__(self, path: Path, before_write: BeforeWrite | None) -> None:
         self.path = path
         self._before_write = before_write
-        self._connections: list[sqlite3.Connection] = []
-        self._idle_readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
-        self._write_thread = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
-        self._read_threads = ThreadPoolExecutor(READERS, thread_name_prefix="database-reader")
+        self._connections: list[aiosqlite.Connection] = []
+        self._writer: aiosqlite.Connection
+        self._writing = asyncio.Lock()
+        self._at_work: asyncio.Task[Any] | None = None  # the transaction that holds the lock
+        self._idle_readers: list[aiosqlite.Connection] = []
+        self._reading = asyncio.Semaphore(READERS)
 
     @classmethod
     async def open(
@@ -107,128 +131,138 @@ class Database:
     ) -> Database:
         """Open the file, made and brought up to date if need be; raises DatabaseError.
 
-        `before_write`, for tests, is called with a label before every change and every commit;
-        what it raises breaks the transaction off as a failing disk would.
+        What is opened must be closed: its threads keep the process alive. `before_write`, for
+        tests, is called with a label before every change and every commit; what it raises breaks
+        the transaction off as a failing disk would.
         """
         database = cls(path, before_write)
-        loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(database._write_thread, database._open, migrations)
+            with _told(path):
+                await database._open(migrations)
         except BaseException:
             await database.close()
             raise
         return database
 
-    async def transaction(self, label: str, work: Callable[[Transaction], T]) -> T:
+    async def transaction(self, label: str, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """Run `work` as one transaction and return what it returns, once that is on disk.
 
-        Whatever `work` raises undoes all of it. `work` runs in another thread: it may not touch
-        anything that others change. Raises DatabaseError when the disk refuses.
+        Whatever `work` raises undoes all of it. It should wait for the database alone, since all
+        other writers wait for it. Raises DatabaseError when the disk refuses.
         """
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._write_thread, self._write, label, work)
+        if asyncio.current_task() is self._at_work:
+            raise RuntimeError(f"{label}: a transaction within a transaction waits for itself")
+        await self._writing.acquire()  # cancelled here, nothing has begun
+        # A task of its own, which goes on to its end when the one that waits for it is cancelled.
+        at_work = self._at_work = asyncio.create_task(self._write(label, work))
+        at_work.add_done_callback(self._hand_on)
+        return await asyncio.shield(at_work)
 
-    async def read(self, work: Callable[[Reading], T]) -> T:
+    async def read(self, work: Callable[[Reading], Awaitable[T]]) -> T:
         """Let `work` ask its questions, all answered from one moment; raises DatabaseError."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._read_threads, self._read, work)
+        async with self._reader() as reader:
+            try:
+                await reader.execute_fetchall("BEGIN")
+                return await work(Reading(reader))
+            finally:
+                await reader.rollback()
+
+    async def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
+        """Ask a single question, as `Reading.row`; raises DatabaseError."""
+        async with self._reader() as reader:
+            return await Reading(reader).row(sql, values)
+
+    async def rows(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
+        """Ask a single question, as `Reading.rows`; raises DatabaseError."""
+        async with self._reader() as reader:
+            return await Reading(reader).rows(sql, values)
 
     async def close(self) -> None:
         """Finish what was begun and give the file free for others. May be called twice."""
-        await asyncio.to_thread(self._close)
-
-    def _open(self, migrations: Path) -> None:
-        with _told(self.path):
-            _make_folder(self.path)
-            self._connections.append(_lock(self.path))
-            self._writer = self._connect()
-            refuse_strangers(self._writer, self.path, migrations)
-            self._prepare(self._writer)
-            migrate(self._writer, self.path, migrations)
-            self._writer.execute("PRAGMA foreign_keys = ON")
+        async with AsyncExitStack() as everybody:
+            await everybody.enter_async_context(self._writing)
             for _ in range(READERS):
-                reader = self._connect()
-                reader.execute("PRAGMA query_only = ON")
-                self._idle_readers.put(reader)
+                await everybody.enter_async_context(self._reading)
+            while self._connections:  # the lock, opened first, goes last
+                await self._connections.pop().close()
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = _connect(self.path, BUSY_MS)
+    async def _open(self, migrations: Path) -> None:
+        _make_folder(self.path)
+        await self._hold_lock()
+        self._writer = await self._connect(self.path)
+        await refuse_strangers(self._writer, self.path, migrations)
+        await self._prepare()
+        await migrate(self._writer, self.path, migrations)
+        await self._writer.execute_fetchall("PRAGMA foreign_keys = ON")
+        for _ in range(READERS):
+            reader = await self._connect(self.path)
+            await reader.execute_fetchall("PRAGMA query_only = ON")
+            self._idle_readers.append(reader)
+
+    async def _connect(self, path: Path, busy_ms: int = BUSY_MS) -> aiosqlite.Connection:
+        threads: list[threading.Thread] = []
+
+        def connector() -> sqlite3.Connection:
+            threads.append(threading.current_thread())
+            # without an isolation level we say BEGIN ourselves
+            return sqlite3.connect(path, timeout=busy_ms / 1000, isolation_level=None)
+
+        try:
+            connection = await aiosqlite.Connection(connector, iter_chunk_size=1)  # we fetch all
+        except BaseException:
+            for thread in threads:  # it has a last word for our loop, which may be closed next
+                await asyncio.to_thread(thread.join)
+            raise
         self._connections.append(connection)
+        connection.row_factory = aiosqlite.Row
         return connection
 
-    def _prepare(self, writer: sqlite3.Connection) -> None:
-        (mode,) = writer.execute("PRAGMA journal_mode = WAL").fetchone()
-        if mode != "wal":
-            raise DatabaseUnwritableError(self.path, "its disk allows no shared memory files")
-        writer.execute("PRAGMA synchronous = FULL")
-        writer.execute("BEGIN IMMEDIATE")
-        try:  # a file that is read-only says so at a write alone: now, not at the first move
-            writer.execute("CREATE TABLE probe (a INTEGER)")
-        finally:
-            _roll_back(writer)
+    async def _hold_lock(self) -> None:
+        """Hold `<path>.lock` as long as we are open: a second process is sent away.
 
-    def _write(self, label: str, work: Callable[[Transaction], T]) -> T:
+        SQLite's own file lock is the same on every system and falls with the process.
+        """
+        lock = await self._connect(self.path.with_name(self.path.name + ".lock"), busy_ms=0)
+        await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
+        await lock.execute_fetchall("BEGIN EXCLUSIVE")
+
+    async def _prepare(self) -> None:
+        if await only_value(self._writer, "PRAGMA journal_mode = WAL") != "wal":
+            raise DatabaseUnwritableError(self.path, "its disk allows no shared memory files")
+        await self._writer.execute_fetchall("PRAGMA synchronous = FULL")
+        try:  # a file that is read-only says so at a write alone: now, not at the first move
+            await self._writer.execute_fetchall("BEGIN IMMEDIATE")
+            await self._writer.execute_fetchall("CREATE TABLE probe (a INTEGER)")
+        finally:
+            await self._writer.rollback()
+
+    async def _write(self, label: str, work: Callable[[Transaction], Awaitable[T]]) -> T:
         transaction = Transaction(self._writer, label, self._before_write)
         with _told(self.path):
-            self._writer.execute("BEGIN IMMEDIATE")
             try:
-                answer = work(transaction)
-                transaction.commit()
+                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
+                answer = await work(transaction)
+                await transaction.commit()
             except BaseException as error:
-                _roll_back(self._writer)
+                await self._writer.rollback()  # no harm if a full disk rolled back by itself
                 if isinstance(error, sqlite3.IntegrityError):
                     raise InconsistentChangeError(label, str(error)) from error
                 raise
             return answer
 
-    def _read(self, work: Callable[[Reading], T]) -> T:
-        reader = self._idle_readers.get()
-        try:
-            with _told(self.path):
-                reader.execute("BEGIN")
+    def _hand_on(self, _: asyncio.Task[Any]) -> None:
+        self._at_work = None
+        self._writing.release()
+
+    @asynccontextmanager
+    async def _reader(self) -> AsyncIterator[aiosqlite.Connection]:
+        with _told(self.path):
+            async with self._reading:
+                reader = self._idle_readers.pop()
                 try:
-                    return work(Reading(reader))
+                    yield reader
                 finally:
-                    reader.execute("ROLLBACK")
-        finally:
-            self._idle_readers.put(reader)
-
-    def _close(self) -> None:
-        self._read_threads.shutdown()
-        self._write_thread.shutdown()
-        while self._connections:  # the lock, opened first, goes last
-            self._connections.pop().close()
-
-
-def _connect(path: Path, busy_ms: int) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path,
-        timeout=busy_ms / 1000,
-        isolation_level=None,  # we say BEGIN ourselves
-        check_same_thread=False,  # opened in one thread, closed in another, never used by two
-    )
-    connection.row_factory = sqlite3.Row
-    return connection
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    if connection.in_transaction:  # a full disk may have rolled back by itself
-        connection.execute("ROLLBACK")
-
-
-def _lock(path: Path) -> sqlite3.Connection:
-    """Hold `<path>.lock` as long as the connection lives: a second process is sent away.
-
-    SQLite's own file lock is the same on every system and falls with the process.
-    """
-    connection = _connect(path.with_name(path.name + ".lock"), busy_ms=0)
-    connection.execute("PRAGMA journal_mode = MEMORY")
-    try:
-        connection.execute("BEGIN EXCLUSIVE")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+                    self._idle_readers.append(reader)
 
 
 def _make_folder(path: Path) -> None:

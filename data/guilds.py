@@ -15,14 +15,14 @@ class Guilds:
 
     async def find(self, guild_id: int) -> Guild:
         """Return a server's settings, the defaults for one never seen."""
-        return await self._database.read(lambda reading: _find(reading, guild_id))
+        return await _find(self._database, guild_id)
 
     async def change(self, guild_id: int, change: Callable[[Guild], Guild]) -> Guild:
         """Replace a server's settings by what the pure function `change` makes of them."""
 
-        def work(transaction: Transaction) -> Guild:
-            guild = change(_find(transaction, guild_id))
-            transaction.run(
+        async def work(transaction: Transaction) -> Guild:
+            guild = change(await _find(transaction, guild_id))
+            await transaction.run(
                 "INSERT INTO guilds (guild_id, language, settings, removed_at)"
                 " VALUES (?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"
                 " language = excluded.language, settings = excluded.settings,"
@@ -35,9 +35,7 @@ class Guilds:
 
     async def present(self) -> frozenset[int]:
         """Return the servers that the bot has not been removed from, as far as we know."""
-        rows = await self._database.read(
-            lambda reading: reading.rows("SELECT guild_id FROM guilds WHERE removed_at IS NULL")
-        )
+        rows = await self._database.rows("SELECT guild_id FROM guilds WHERE removed_at IS NULL")
         return frozenset(row["guild_id"] for row in rows)
 
     async def purge(self, removed_before: int) -> tuple[int, ...]:
@@ -51,17 +49,17 @@ class Guilds:
         )
 
 
-def know_guild(transaction: Transaction, guild_id: int) -> None:
+async def know_guild(transaction: Transaction, guild_id: int) -> None:
     """Make sure that others may refer to the server; who plays in it has the bot in it (again)."""
-    transaction.run(
+    await transaction.run(
         "INSERT INTO guilds (guild_id) VALUES (?)"
         " ON CONFLICT DO UPDATE SET removed_at = NULL WHERE removed_at IS NOT NULL",
         (guild_id,),
     )
 
 
-def _find(reading: Reading, guild_id: int) -> Guild:
-    row = reading.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
+async def _find(asked: Database | Reading, guild_id: int) -> Guild:
+    row = await asked.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
     if row is None:
         return Guild(guild_id=guild_id)
     return Guild(
@@ -72,18 +70,16 @@ def _find(reading: Reading, guild_id: int) -> Guild:
     )
 
 
-def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:
-    rows = transaction.rows(
-        "SELECT guild_id FROM guilds WHERE removed_at < ? ORDER BY guild_id", (removed_before,)
+async def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:
+    rows = await transaction.returning(
+        "DELETE FROM guilds WHERE removed_at < ? RETURNING guild_id", (removed_before,)
     )
-    for row in rows:
-        transaction.run("DELETE FROM guilds WHERE guild_id = ?", (row["guild_id"],))
     if rows:
-        transaction.run(
+        await transaction.run(
             "DELETE FROM people WHERE player_id NOT IN (SELECT player_id FROM members)"
             " AND player_id NOT IN"
             " (SELECT player_id FROM tenures WHERE player_id IS NOT NULL)"
             " AND player_id NOT IN"
             " (SELECT player_id FROM lobby_seats WHERE player_id IS NOT NULL)"
         )
-    return tuple(row["guild_id"] for row in rows)
+    return tuple(sorted(row["guild_id"] for row in rows))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 import zlib
+
+from aiosqlite import Row
 
 from data import match_rows
 from data.columns import from_list, to_array, to_list
@@ -18,29 +19,22 @@ class History:
 
     async def steps(self, match_id: str, after: int = -1) -> tuple[StepRecord, ...]:
         """Return the steps of a match beyond number `after`, in order; step 0 is the setup."""
-        rows = await self._database.read(
-            lambda reading: reading.rows(
-                "SELECT * FROM steps WHERE match_id = ? AND step > ? ORDER BY step",
-                (match_id, after),
-            )
+        rows = await self._database.rows(
+            "SELECT * FROM steps WHERE match_id = ? AND step > ? ORDER BY step", (match_id, after)
         )
         return tuple(_step(row) for row in rows)
 
     async def checkpoints(self, match_id: str) -> tuple[int, ...]:
         """Return the numbers of the steps whose states are kept."""
-        rows = await self._database.read(
-            lambda reading: reading.rows(
-                "SELECT step FROM checkpoints WHERE match_id = ? ORDER BY step", (match_id,)
-            )
+        rows = await self._database.rows(
+            "SELECT step FROM checkpoints WHERE match_id = ? ORDER BY step", (match_id,)
         )
         return tuple(row["step"] for row in rows)
 
     async def state_at(self, match_id: str, step: int) -> Saved | None:
         """Return the state kept of a step, None if none was."""
-        row = await self._database.read(
-            lambda reading: reading.row(
-                "SELECT packed FROM checkpoints WHERE match_id = ? AND step = ?", (match_id, step)
-            )
+        row = await self._database.row(
+            "SELECT packed FROM checkpoints WHERE match_id = ? AND step = ?", (match_id, step)
         )
         return None if row is None else zlib.decompress(row["packed"])
 
@@ -56,12 +50,10 @@ class History:
 
     async def to_compact(self, most: int = 100) -> tuple[str, ...]:
         """Return ended matches whose last state is still kept unpacked, at most `most`."""
-        rows = await self._database.read(
-            lambda reading: reading.rows(
-                "SELECT match_id FROM states JOIN matches USING (match_id)"
-                " WHERE ended_at IS NOT NULL ORDER BY ended_at LIMIT ?",
-                (most,),
-            )
+        rows = await self._database.rows(
+            "SELECT match_id FROM states JOIN matches USING (match_id)"
+            " WHERE ended_at IS NOT NULL ORDER BY ended_at LIMIT ?",
+            (most,),
         )
         return tuple(row["match_id"] for row in rows)
 
@@ -80,14 +72,14 @@ class History:
         )
 
 
-def write_step(
+async def write_step(
     transaction: Transaction,
     match_id: str,
     number: int,
     step: NewStep,
     seen: SeenInteraction | None,
 ) -> None:
-    transaction.run(
+    await transaction.run(
         "INSERT INTO steps (match_id, step, seat, actor, move, events, interaction_id, made_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -103,42 +95,44 @@ def write_step(
     )
 
 
-def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
+async def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
     """Keep a state for good."""
-    transaction.run(
+    await transaction.run(
         "INSERT OR REPLACE INTO checkpoints (match_id, step, packed) VALUES (?, ?, ?)",
         (match_id, step, zlib.compress(state)),
     )
 
 
-def unpack_last(reading: Reading, match_id: str) -> Saved | None:
+async def unpack_last(reading: Reading, match_id: str) -> Saved | None:
     """Return the last state kept, None if the match was never dealt."""
-    row = reading.row(
+    row = await reading.row(
         "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1",
         (match_id,),
     )
     return None if row is None else zlib.decompress(row["packed"])
 
 
-def _compact(transaction: Transaction, match_id: str, keep_steps: tuple[int, ...] | None) -> int:
-    match = match_rows.load(transaction, match_id)
+async def _compact(
+    transaction: Transaction, match_id: str, keep_steps: tuple[int, ...] | None
+) -> int:
+    match = await match_rows.load(transaction, match_id)
     if match.life in OPEN_LIVES:
         raise WrongLifeError(match_id, match.life, "ended")
-    row = transaction.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
+    row = await transaction.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
     if row is not None:
-        pack_state(transaction, match_id, match.step, row["state"])
-        transaction.run("DELETE FROM states WHERE match_id = ?", (match_id,))
+        await pack_state(transaction, match_id, match.step, row["state"])
+        await transaction.run("DELETE FROM states WHERE match_id = ?", (match_id,))
     if keep_steps is not None:
-        transaction.run(
+        await transaction.run(
             "DELETE FROM checkpoints WHERE match_id = ?"
             " AND step NOT IN (SELECT value FROM json_each(?))",
             (match_id, to_array((*keep_steps, match.step))),
         )
-    return _size(transaction, match_id)
+    return await _size(transaction, match_id)
 
 
-def _size(reading: Reading, match_id: str) -> int:
-    row = reading.row(
+async def _size(reading: Reading, match_id: str) -> int:
+    row = await reading.row(
         "SELECT (SELECT total(length(packed)) FROM checkpoints WHERE match_id = :match)"
         " + (SELECT total(ifnull(length(move), 0) + length(CAST(events AS BLOB)))"
         " FROM steps WHERE match_id = :match) AS bytes",
@@ -147,7 +141,7 @@ def _size(reading: Reading, match_id: str) -> int:
     return 0 if row is None else int(row["bytes"])
 
 
-def _step(row: sqlite3.Row) -> StepRecord:
+def _step(row: Row) -> StepRecord:
     return StepRecord(
         match_id=row["match_id"],
         step=row["step"],

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from data import match_rows
 from data.answers import claim
+from data.columns import to_json
 from data.database import Database, Transaction
 from data.guilds import know_guild
-from data.records import ALONE, Life, Match, NewLobby, Sitter, Terms, Together
+from data.records import ALONE, Json, Life, Match, NewLobby, Sitter, Terms, Together
 
 
 class Lobbies:
@@ -16,13 +17,13 @@ class Lobbies:
     async def create(self, lobby: NewLobby, together: Together = ALONE) -> Match:
         """Open a lobby; raises AlreadyAnsweredError."""
 
-        def work(transaction: Transaction) -> Match:
-            claim(transaction, together.seen)
-            know_guild(transaction, lobby.guild_id)
-            _insert(transaction, lobby)
-            write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
-            match_rows.write_along(transaction, lobby.match_id, together)
-            return match_rows.load(transaction, lobby.match_id)
+        async def work(transaction: Transaction) -> Match:
+            await claim(transaction, together.seen)
+            await know_guild(transaction, lobby.guild_id)
+            await _insert(transaction, lobby, together.memo)
+            await write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
+            await match_rows.write_along(transaction, together)
+            return await match_rows.load(transaction, lobby.match_id)
 
         return await self._database.transaction("create lobby", work)
 
@@ -35,15 +36,15 @@ class Lobbies:
         AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
-            transaction.run(
+        async def work(transaction: Transaction) -> Match:
+            await match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            await transaction.run(
                 "UPDATE matches SET host_id = ?, options = ?, rated = ? WHERE match_id = ?",
                 (terms.host_id, terms.options, terms.rated, match_id),
             )
-            write_sitters(transaction, match_id, terms.sitters)
-            match_rows.write_along(transaction, match_id, together)
-            return match_rows.load(transaction, match_id)
+            await write_sitters(transaction, match_id, terms.sitters)
+            await match_rows.write_along(transaction, together)
+            return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("change lobby", work)
 
@@ -52,34 +53,37 @@ class Lobbies:
     ) -> Match:
         """Close the lobby for good; raises what `change` raises."""
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
-            transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
-            transaction.run(
+        async def work(transaction: Transaction) -> Match:
+            await match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            await transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
+            await transaction.run(
                 "UPDATE matches SET life = ?, ended_at = ? WHERE match_id = ?",
                 (Life.CANCELLED, ended_at, match_id),
             )
-            match_rows.write_along(transaction, match_id, together)
-            return match_rows.load(transaction, match_id)
+            await match_rows.write_along(transaction, together)
+            return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("cancel lobby", work)
 
 
-def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter, ...]) -> None:
+async def write_sitters(
+    transaction: Transaction, match_id: str, sitters: tuple[Sitter, ...]
+) -> None:
     """Write who sits where, in place of who sat there before."""
-    transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
-    for seat, sitter in enumerate(sitters):
-        transaction.run(
-            "INSERT INTO lobby_seats (match_id, seat, player_id, bot, strength)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (match_id, seat, sitter.player_id, sitter.bot, sitter.strength),
-        )
+    await transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
+    await transaction.run_many(
+        "INSERT INTO lobby_seats (match_id, seat, player_id, bot, strength) VALUES (?, ?, ?, ?, ?)",
+        [
+            (match_id, seat, sitter.player_id, sitter.bot, sitter.strength)
+            for seat, sitter in enumerate(sitters)
+        ],
+    )
 
 
-def _insert(transaction: Transaction, lobby: NewLobby) -> None:
-    transaction.run(
+async def _insert(transaction: Transaction, lobby: NewLobby, memo: Json | None) -> None:
+    await transaction.run(
         "INSERT INTO matches (match_id, guild_id, channel_id, game, host_id, options, rated,"
-        " rematch_of, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " rematch_of, memo, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             lobby.match_id,
             lobby.guild_id,
@@ -89,6 +93,7 @@ def _insert(transaction: Transaction, lobby: NewLobby) -> None:
             lobby.terms.options,
             lobby.terms.rated,
             lobby.rematch_of,
+            to_json(memo or {}),
             lobby.created_at,
         ),
     )

@@ -2,62 +2,90 @@
 
 from __future__ import annotations
 
-import sqlite3
+from collections import defaultdict
+
+from aiosqlite import Row
 
 from data import clock, surfaces
 from data.answers import claim
 from data.columns import from_array, from_json, to_array, to_json
-from data.database import Reading, Transaction
+from data.database import Database, Reading, Transaction
 from data.errors import UnknownMatchError, VersionConflictError, WrongLifeError
 from data.records import Life, Match, Sitter, Tenure, Terms, Together
 
+_SITTERS = (
+    "SELECT * FROM lobby_seats WHERE match_id IN (SELECT value FROM json_each(?)) ORDER BY seat"
+)
+_TENURES = (
+    "SELECT * FROM tenures WHERE match_id IN (SELECT value FROM json_each(?)) ORDER BY tenure_id"
+)
 
-def find(reading: Reading, match_id: str) -> Match | None:
-    row = reading.row("SELECT * FROM matches WHERE match_id = ?", (match_id,))
-    return None if row is None else _match(reading, row)
+
+async def find(reading: Reading, match_id: str) -> Match | None:
+    rows = await reading.rows("SELECT * FROM matches WHERE match_id = ?", (match_id,))
+    found = await _matches(reading, rows)
+    return found[0] if found else None
 
 
-def load(reading: Reading, match_id: str) -> Match:
+async def load(reading: Reading, match_id: str) -> Match:
     """Return a match; raises UnknownMatchError."""
-    match = find(reading, match_id)
+    match = await find(reading, match_id)
     if match is None:
         raise UnknownMatchError(match_id)
     return match
 
 
-def select(
+async def select(
     reading: Reading, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
 ) -> tuple[Match, ...]:
     """Return the matches in those stages of life that answer a condition, the oldest first."""
-    rows = reading.rows(
+    rows = await reading.rows(
         f"SELECT * FROM matches WHERE {where}"  # noqa: S608 - conditions of our own
         " AND life IN (SELECT value FROM json_each(?)) ORDER BY created_at, rowid",
         (*values, to_array(lives)),
     )
-    return tuple(_match(reading, row) for row in rows)
+    return await _matches(reading, rows)
 
 
-def tenures(reading: Reading, match_id: str) -> tuple[Tenure, ...]:
-    rows = reading.rows("SELECT * FROM tenures WHERE match_id = ? ORDER BY tenure_id", (match_id,))
+async def tenures(asked: Database | Reading, match_id: str) -> tuple[Tenure, ...]:
+    rows = await asked.rows(
+        "SELECT * FROM tenures WHERE match_id = ? ORDER BY tenure_id", (match_id,)
+    )
     return tuple(_tenure(row) for row in rows)
 
 
-def advance(
-    transaction: Transaction, match_id: str, expected: int, life: Life, together: Together
-) -> None:
-    """Begin a change: claim the interaction, then raise the match's revision by one.
+async def advance(
+    transaction: Transaction,
+    match_id: str,
+    expected: int,
+    life: Life,
+    together: Together,
+    *,
+    moves_made: tuple[int, ...] | None = None,
+) -> int:
+    """Begin a change: claim the interaction, raise the match's revision by one, write the memo.
 
+    With `moves_made` it is a step, and counted. Returns the number of the match's last step.
     Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError or WrongLifeError.
     """
-    claim(transaction, together.seen)
-    changed = transaction.run(
-        "UPDATE matches SET revision = revision + 1"
-        " WHERE match_id = ? AND revision = ? AND life = ?",
-        (match_id, expected, life),
+    await claim(transaction, together.seen)
+    advanced = await transaction.returning(
+        "UPDATE matches SET revision = revision + 1, memo = ifnull(:memo, memo),"
+        " step = step + (:moves IS NOT NULL), moves_made = ifnull(:moves, moves_made)"
+        " WHERE match_id = :match AND revision = :expected AND life = :life RETURNING step",
+        {
+            "match": match_id,
+            "expected": expected,
+            "life": life,
+            "memo": None if together.memo is None else to_json(together.memo),
+            "moves": None if moves_made is None else to_array(moves_made),
+        },
     )
-    if changed:
-        return
-    row = transaction.row("SELECT revision, life FROM matches WHERE match_id = ?", (match_id,))
+    if advanced:
+        return int(advanced[0]["step"])
+    row = await transaction.row(
+        "SELECT revision, life FROM matches WHERE match_id = ?", (match_id,)
+    )
     if row is None:
         raise UnknownMatchError(match_id)
     if row["revision"] != expected:
@@ -65,26 +93,30 @@ def advance(
     raise WrongLifeError(match_id, row["life"], life)
 
 
-def write_along(transaction: Transaction, match_id: str, together: Together) -> None:
-    """End a change: write what belongs to it (the interaction was claimed at the beginning)."""
-    clock.drop(transaction, together.drop_deadlines)
-    clock.arm(transaction, together.deadlines)
-    for surface in together.surfaces:
-        surfaces.add(transaction, surface)
-    if together.memo is not None:
-        transaction.run(
-            "UPDATE matches SET memo = ? WHERE match_id = ?", (to_json(together.memo), match_id)
-        )
+async def write_along(transaction: Transaction, together: Together) -> None:
+    """End a change: write what belongs to it, but for what the beginning has written."""
+    await clock.drop(transaction, together.drop_deadlines)
+    await clock.arm(transaction, together.deadlines)
+    await surfaces.add(transaction, together.surfaces)
 
 
-def _match(reading: Reading, row: sqlite3.Row) -> Match:
-    match_id = row["match_id"]
-    sitters = reading.rows(
-        "SELECT * FROM lobby_seats WHERE match_id = ? ORDER BY seat", (match_id,)
-    )
-    latest = {tenure.seat: tenure for tenure in tenures(reading, match_id)}
+async def _matches(reading: Reading, rows: list[Row]) -> tuple[Match, ...]:
+    """Complete rows of matches by who sits there: two more questions, however many they are."""
+    if not rows:
+        return ()
+    these = (to_array(tuple(row["match_id"] for row in rows)),)
+    sitters: defaultdict[str, list[Sitter]] = defaultdict(list)
+    for row in await reading.rows(_SITTERS, these):
+        sitters[row["match_id"]].append(_sitter(row))
+    latest: defaultdict[str, dict[int, Tenure]] = defaultdict(dict)
+    for row in await reading.rows(_TENURES, these):
+        latest[row["match_id"]][row["seat"]] = _tenure(row)
+    return tuple(_match(row, sitters[row["match_id"]], latest[row["match_id"]]) for row in rows)
+
+
+def _match(row: Row, sitters: list[Sitter], latest: dict[int, Tenure]) -> Match:
     return Match(
-        match_id=match_id,
+        match_id=row["match_id"],
         guild_id=row["guild_id"],
         channel_id=row["channel_id"],
         game=row["game"],
@@ -92,7 +124,7 @@ def _match(reading: Reading, row: sqlite3.Row) -> Match:
         terms=Terms(
             host_id=row["host_id"],
             options=row["options"],
-            sitters=tuple(_sitter(sitter) for sitter in sitters),
+            sitters=tuple(sitters),
             rated=bool(row["rated"]),
         ),
         revision=row["revision"],
@@ -111,11 +143,11 @@ def _match(reading: Reading, row: sqlite3.Row) -> Match:
     )
 
 
-def _sitter(row: sqlite3.Row) -> Sitter:
+def _sitter(row: Row) -> Sitter:
     return Sitter(player_id=row["player_id"], bot=row["bot"], strength=row["strength"])
 
 
-def _tenure(row: sqlite3.Row) -> Tenure:
+def _tenure(row: Row) -> Tenure:
     return Tenure(
         tenure_id=row["tenure_id"],
         match_id=row["match_id"],

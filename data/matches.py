@@ -6,6 +6,8 @@ since, VersionConflictError is raised and nothing is written: load it again and 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from data import match_rows
 from data.answers import drop_drafts
 from data.columns import to_array, to_json
@@ -70,7 +72,7 @@ class Matches:
 
     async def tenures(self, match_id: str) -> tuple[Tenure, ...]:
         """Return everybody who ever held a seat, in the order in which they took it."""
-        return await self._database.read(lambda reading: match_rows.tenures(reading, match_id))
+        return await match_rows.tenures(self._database, match_id)
 
     async def start(
         self, match_id: str, expected: int, deal: Deal, together: Together = ALONE
@@ -80,14 +82,13 @@ class Matches:
         Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
-            _deal(transaction, match_id, deal)
-            write_sitters(transaction, match_id, deal.sitters)
-            for seat, sitter in enumerate(deal.sitters):
-                _open_tenure(
-                    transaction, match_id, seat, sitter, reason="joined", at=deal.started_at
-                )
+        async def work(transaction: Transaction) -> Match:
+            await match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            await _deal(transaction, match_id, deal)
+            await write_sitters(transaction, match_id, deal.sitters)
+            await _open_tenures(
+                transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
+            )
             setup = NewStep(
                 seat=None,
                 actor=Actor.SETUP,
@@ -95,10 +96,10 @@ class Matches:
                 events=deal.events,
                 made_at=deal.started_at,
             )
-            write_step(transaction, match_id, 0, setup, together.seen)
-            pack_state(transaction, match_id, 0, deal.state)
-            match_rows.write_along(transaction, match_id, together)
-            return match_rows.load(transaction, match_id)
+            await write_step(transaction, match_id, 0, setup, together.seen)
+            await pack_state(transaction, match_id, 0, deal.state)
+            await match_rows.write_along(transaction, together)
+            return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("start match", work)
 
@@ -121,22 +122,19 @@ class Matches:
         Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
-        def work(transaction: Transaction) -> int:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
-            transaction.run(
-                "UPDATE matches SET step = step + 1, moves_made = ? WHERE match_id = ?",
-                (to_array(moves_made), match_id),
+        async def work(transaction: Transaction) -> int:
+            number = await match_rows.advance(
+                transaction, match_id, expected, Life.RUNNING, together, moves_made=moves_made
             )
-            _write_state(transaction, match_id, state)
-            number = _step_of(transaction, match_id)
-            write_step(transaction, match_id, number, step, together.seen)
+            await _write_state(transaction, match_id, state)
+            await write_step(transaction, match_id, number, step, together.seen)
             if step.seat is not None:
-                drop_drafts(transaction, match_id, step.seat)
+                await drop_drafts(transaction, match_id, step.seat)
             if checkpoint or ending is not None:
-                pack_state(transaction, match_id, number, state)
+                await pack_state(transaction, match_id, number, state)
             if ending is not None:
-                _end(transaction, match_id, ending)
-            match_rows.write_along(transaction, match_id, together)
+                await _end(transaction, match_id, ending)
+            await match_rows.write_along(transaction, together)
             return number
 
         return await self._database.transaction("commit step", work)
@@ -157,17 +155,17 @@ class Matches:
         The seat's drafts go. Raises what `commit_step` raises.
         """
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
-            transaction.run(
+        async def work(transaction: Transaction) -> Match:
+            await match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            await transaction.run(
                 "UPDATE tenures SET ended_at = ?, end_reason = ?"
                 " WHERE match_id = ? AND seat = ? AND ended_at IS NULL",
                 (at, reason, match_id, seat),
             )
-            _open_tenure(transaction, match_id, seat, sitter, reason=reason, at=at)
-            drop_drafts(transaction, match_id, seat)
-            match_rows.write_along(transaction, match_id, together)
-            return match_rows.load(transaction, match_id)
+            await _open_tenures(transaction, match_id, [(seat, sitter)], reason=reason, at=at)
+            await drop_drafts(transaction, match_id, seat)
+            await match_rows.write_along(transaction, together)
+            return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("hand over", work)
 
@@ -179,14 +177,14 @@ class Matches:
         Raises what `commit_step` raises.
         """
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+        async def work(transaction: Transaction) -> Match:
+            await match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
             if host_id is not None:
-                transaction.run(
+                await transaction.run(
                     "UPDATE matches SET host_id = ? WHERE match_id = ?", (host_id, match_id)
                 )
-            match_rows.write_along(transaction, match_id, together)
-            return match_rows.load(transaction, match_id)
+            await match_rows.write_along(transaction, together)
+            return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("note", work)
 
@@ -195,11 +193,11 @@ class Matches:
     ) -> Match:
         """End a running match without a step; raises what `commit_step` raises."""
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
-            _end(transaction, match_id, ending)
-            match_rows.write_along(transaction, match_id, together)
-            return match_rows.load(transaction, match_id)
+        async def work(transaction: Transaction) -> Match:
+            await match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            await _end(transaction, match_id, ending)
+            await match_rows.write_along(transaction, together)
+            return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("stop match", work)
 
@@ -211,24 +209,17 @@ class Matches:
         )
 
 
-def _load(reading: Reading, match_id: str) -> tuple[Match, Saved]:
-    match = match_rows.load(reading, match_id)
-    row = reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
-    state = row["state"] if row else unpack_last(reading, match_id)
+async def _load(reading: Reading, match_id: str) -> tuple[Match, Saved]:
+    match = await match_rows.load(reading, match_id)
+    row = await reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
+    state = row["state"] if row else await unpack_last(reading, match_id)
     if state is None:
         raise UnknownMatchError(match_id)
     return match, state
 
 
-def _step_of(reading: Reading, match_id: str) -> int:
-    row = reading.row("SELECT step FROM matches WHERE match_id = ?", (match_id,))
-    if row is None:
-        raise UnknownMatchError(match_id)
-    return int(row["step"])
-
-
-def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
-    transaction.run(
+async def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
+    await transaction.run(
         "UPDATE matches SET life = ?, state_version = ?, secret = ?, seed_hash = ?,"
         " moves_made = ?, started_at = ? WHERE match_id = ?",
         (
@@ -241,31 +232,39 @@ def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
             match_id,
         ),
     )
-    _write_state(transaction, match_id, deal.state)
+    await _write_state(transaction, match_id, deal.state)
 
 
-def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
-    transaction.run(
+async def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
+    await transaction.run(
         "INSERT INTO states (match_id, state) VALUES (?, ?)"
         " ON CONFLICT DO UPDATE SET state = excluded.state",
         (match_id, state),
     )
 
 
-def _open_tenure(
-    transaction: Transaction, match_id: str, seat: int, sitter: Sitter, *, reason: str, at: int
+async def _open_tenures(
+    transaction: Transaction,
+    match_id: str,
+    seated: Iterable[tuple[int, Sitter]],
+    *,
+    reason: str,
+    at: int,
 ) -> None:
-    transaction.run(
+    await transaction.run_many(
         "INSERT INTO tenures"
         " (match_id, seat, player_id, bot, strength, from_step, started_at, reason)"
         " VALUES (?, ?, ?, ?, ?, (SELECT step FROM matches WHERE match_id = ?), ?, ?)",
-        (match_id, seat, sitter.player_id, sitter.bot, sitter.strength, match_id, at, reason),
+        [
+            (match_id, seat, sitter.player_id, sitter.bot, sitter.strength, match_id, at, reason)
+            for seat, sitter in seated
+        ],
     )
 
 
-def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
+async def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
     """End a match: its tenures end, and nothing is waited for any more."""
-    transaction.run(
+    await transaction.run(
         "UPDATE matches SET life = ?, ended_at = ?, result = ?, rated = ifnull(?, rated)"
         " WHERE match_id = ?",
         (
@@ -276,10 +275,10 @@ def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
             match_id,
         ),
     )
-    transaction.run(
+    await transaction.run(
         "UPDATE tenures SET ended_at = ?, end_reason = 'over'"
         " WHERE match_id = ? AND ended_at IS NULL",
         (ending.ended_at, match_id),
     )
-    transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
-    drop_drafts(transaction, match_id)
+    await transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
+    await drop_drafts(transaction, match_id)

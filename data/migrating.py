@@ -10,6 +10,9 @@ import sqlite3
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
+
+import aiosqlite
 
 from data.errors import DatabaseForeignError, DatabaseNewerError, MigrationError, primary_code
 
@@ -22,11 +25,11 @@ APPLICATION_ID = 0x546F6D54
 _OURS = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 
 
-def refuse_strangers(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
+async def refuse_strangers(connection: aiosqlite.Connection, path: Path, folder: Path) -> None:
     """Change nothing; raise DatabaseForeignError or DatabaseNewerError if we may not go on."""
-    found = _version(connection)
-    (owner,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    found = await only_value(connection, "PRAGMA user_version")
+    owner = await only_value(connection, "PRAGMA application_id")
+    tables = await only_value(connection, "SELECT count(*) FROM sqlite_master")
     if owner != APPLICATION_ID and (tables or found):
         raise DatabaseForeignError(path, "it belongs to another program")
     newest = max(_files(folder))
@@ -34,70 +37,76 @@ def refuse_strangers(connection: sqlite3.Connection, path: Path, folder: Path) -
         raise DatabaseNewerError(path, found, newest)
 
 
-def migrate(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
+async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path) -> None:
     """Run the migrations in `folder` that the file at `path` lacks, after a backup.
 
     Raises MigrationError, which leaves the file as it was before the migration that failed.
     Foreign keys must still be off: tables are rebuilt here.
     """
-    found = _version(connection)
+    found = await only_value(connection, "PRAGMA user_version")
     missing = {version: file for version, file in _files(folder).items() if version > found}
     if missing and found > 0:
-        back_up(connection, path, found)
+        await back_up(connection, path, found)
     for version, file in missing.items():
-        _run(connection, path, version, file)
+        await _run(connection, path, version, file)
 
 
-def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
+async def back_up(connection: aiosqlite.Connection, path: Path, version: int) -> Path:
     """Copy the whole database beside itself and return the copy's path; none is overwritten."""
-    names = (f"{path.name}.backup-{version}" + (f"-{n}" if n else "") for n in count())
-    target = next(path.with_name(name) for name in names if not path.with_name(name).exists())
-    unfinished = path.with_name(path.name + ".backup-unfinished")
-    unfinished.unlink(missing_ok=True)
-    copy = sqlite3.connect(unfinished)
-    try:
-        connection.backup(copy)
-    finally:
-        copy.close()
-    return unfinished.rename(target)
+    unfinished = _vacant(path)
+    async with aiosqlite.connect(unfinished) as copy:
+        await connection.backup(copy)
+    return _finished(unfinished, path, version)
+
+
+async def only_value(connection: aiosqlite.Connection, sql: str) -> Any:
+    """Ask for a single row of a single column."""
+    ((value,),) = await connection.execute_fetchall(sql)
+    return value
 
 
 def _files(folder: Path) -> dict[int, Path]:
     return {int(file.name[:4]): file for file in sorted(folder.glob("[0-9]*.sql"))}
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    return int(version)
+def _vacant(path: Path) -> Path:
+    """Return where a backup may grow; one that never became whole is cleared away."""
+    unfinished = path.with_name(path.name + ".backup-unfinished")
+    unfinished.unlink(missing_ok=True)
+    return unfinished
 
 
-def _run(connection: sqlite3.Connection, path: Path, version: int, file: Path) -> None:
-    connection.execute("BEGIN IMMEDIATE")
+def _finished(unfinished: Path, path: Path, version: int) -> Path:
+    names = (f"{path.name}.backup-{version}" + (f"-{n}" if n else "") for n in count())
+    target = next(path.with_name(name) for name in names if not path.with_name(name).exists())
+    return unfinished.rename(target)
+
+
+async def _run(connection: aiosqlite.Connection, path: Path, version: int, file: Path) -> None:
     try:
-        for statement in _statements(file.read_text(encoding="utf-8")):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.execute(f"PRAGMA user_version = {version}")
-        _refuse_orphans(connection, path, file)
-        connection.execute("COMMIT")
+        await connection.execute_fetchall("BEGIN IMMEDIATE")
+        for statement in _statements(file):
+            await connection.execute_fetchall(statement)
+        await connection.execute_fetchall(f"PRAGMA application_id = {APPLICATION_ID}")
+        await connection.execute_fetchall(f"PRAGMA user_version = {version}")
+        await _refuse_orphans(connection, path, file)
+        await connection.execute_fetchall("COMMIT")
     except BaseException as error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        await connection.rollback()  # no harm if there is nothing to roll back
         if isinstance(error, sqlite3.Error) and primary_code(error) in _OURS:
             raise MigrationError(path, file.name, str(error)) from error
         raise
 
 
-def _refuse_orphans(connection: sqlite3.Connection, path: Path, file: Path) -> None:
-    orphan = connection.execute("PRAGMA foreign_key_check").fetchone()
-    if orphan is not None:
+async def _refuse_orphans(connection: aiosqlite.Connection, path: Path, file: Path) -> None:
+    for orphan in await connection.execute_fetchall("PRAGMA foreign_key_check"):
         raise MigrationError(path, file.name, f"it leaves rows of {orphan[0]} without their owner")
 
 
-def _statements(script: str) -> Iterator[str]:
+def _statements(file: Path) -> Iterator[str]:
     """Split a script at those semicolons that SQLite itself takes for the end of a statement."""
     pending = ""
-    for part in script.split(";"):
+    for part in file.read_text(encoding="utf-8").split(";"):
         pending += part
         if sqlite3.complete_statement(pending + ";"):
             yield pending

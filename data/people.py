@@ -16,14 +16,14 @@ class People:
 
     async def find(self, player_id: int) -> Person:
         """Return what a player prefers, the defaults for one never seen."""
-        return await self._database.read(lambda reading: _find(reading, player_id))
+        return await _find(self._database, player_id)
 
     async def change(self, player_id: int, change: Callable[[Person], Person]) -> Person:
         """Replace a player's preferences by what the pure function `change` makes of them."""
 
-        def work(transaction: Transaction) -> Person:
-            person = change(_find(transaction, player_id))
-            transaction.run(
+        async def work(transaction: Transaction) -> Person:
+            person = change(await _find(transaction, player_id))
+            await transaction.run(
                 "INSERT OR REPLACE INTO people"
                 " (player_id, language, prefers_dm, text_only, dm_closed, settings)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
@@ -43,9 +43,9 @@ class People:
     async def saw(self, guild_id: int, player_id: int, name: str) -> None:
         """Remember the name that a player shows in a server."""
 
-        def work(transaction: Transaction) -> None:
-            know_guild(transaction, guild_id)
-            transaction.run(
+        async def work(transaction: Transaction) -> None:
+            await know_guild(transaction, guild_id)
+            await transaction.run(
                 "INSERT INTO members (guild_id, player_id, name) VALUES (?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
                 (guild_id, player_id, name),
@@ -55,18 +55,16 @@ class People:
 
     async def names(self, guild_id: int, player_ids: tuple[int, ...]) -> dict[int, str]:
         """Return the names last seen in a server, of those players who were seen there."""
-        rows = await self._database.read(
-            lambda reading: reading.rows(
-                "SELECT player_id, name FROM members WHERE guild_id = ?"
-                " AND player_id IN (SELECT value FROM json_each(?))",
-                (guild_id, to_array(player_ids)),
-            )
+        rows = await self._database.rows(
+            "SELECT player_id, name FROM members WHERE guild_id = ?"
+            " AND player_id IN (SELECT value FROM json_each(?))",
+            (guild_id, to_array(player_ids)),
         )
         return {row["player_id"]: row["name"] for row in rows}
 
 
-def _find(reading: Reading, player_id: int) -> Person:
-    row = reading.row("SELECT * FROM people WHERE player_id = ?", (player_id,))
+async def _find(asked: Database | Reading, player_id: int) -> Person:
+    row = await asked.row("SELECT * FROM people WHERE player_id = ?", (player_id,))
     if row is None:
         return Person(player_id=player_id)
     return Person(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import fields
+
+from aiosqlite import Row
 
 from data.database import Database, Transaction
 from data.records import Surface, SurfaceKind
@@ -28,7 +29,7 @@ class Surfaces:
     async def add(self, surface: Surface) -> None:
         """Write a surface down; its message may be sent afterwards, not before."""
         await self._database.transaction(
-            "add surface", lambda transaction: add(transaction, surface)
+            "add surface", lambda transaction: add(transaction, (surface,))
         )
 
     async def sent(self, surface_id: str, channel_id: int, message_id: int) -> None:
@@ -56,16 +57,14 @@ class Surfaces:
 
     async def retire(self, *surface_ids: str) -> None:
         """Never paint these again; a token of theirs is forgotten."""
-
-        def work(transaction: Transaction) -> None:
-            for surface_id in surface_ids:
-                transaction.run(
-                    "UPDATE surfaces SET retired = 1, token = NULL, token_until = NULL"
-                    " WHERE surface_id = ?",
-                    (surface_id,),
-                )
-
-        await self._database.transaction("retire surfaces", work)
+        await self._database.transaction(
+            "retire surfaces",
+            lambda transaction: transaction.run_many(
+                "UPDATE surfaces SET retired = 1, token = NULL, token_until = NULL"
+                " WHERE surface_id = ?",
+                [(surface_id,) for surface_id in surface_ids],
+            ),
+        )
 
     async def find(self, surface_id: str) -> Surface | None:
         found = await self._select("SELECT * FROM surfaces WHERE surface_id = ?", surface_id)
@@ -109,15 +108,17 @@ class Surfaces:
         )
 
     async def _select(self, sql: str, *values: object) -> tuple[Surface, ...]:
-        rows = await self._database.read(lambda reading: reading.rows(sql, values))
+        rows = await self._database.rows(sql, values)
         return tuple(_surface(row) for row in rows)
 
 
-def add(transaction: Transaction, surface: Surface) -> None:
-    transaction.run(_INSERT, {name: getattr(surface, name) for name in _NAMES})
+async def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:
+    await transaction.run_many(
+        _INSERT, [{name: getattr(surface, name) for name in _NAMES} for surface in surfaces]
+    )
 
 
-def _surface(row: sqlite3.Row) -> Surface:
+def _surface(row: Row) -> Surface:
     values = {name: row[name] for name in _NAMES}
     values["kind"] = SurfaceKind(values["kind"])
     values["retired"] = bool(values["retired"])

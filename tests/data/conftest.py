@@ -1,4 +1,4 @@
-"""Every bundle of stores there is; a new one is one line in `BUNDLES`."""
+"""Every bundle of stores there is (a new one is one line in `BUNDLES`), and a bare database."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from data.database import Database
 from data.store import Store, open_store
 
 BUNDLES = {"sqlite": open_store}
@@ -15,5 +16,12 @@ BUNDLES = {"sqlite": open_store}
 @pytest.fixture(params=BUNDLES)
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     opened = await BUNDLES[request.param](tmp_path / "tables.db")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(tmp_path / "tables.db")
     yield opened
     await opened.close()

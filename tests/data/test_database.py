@@ -1,4 +1,4 @@
-"""Laws of the file: who may open it, what a transaction is, what is on disk when."""
+"""Laws of the file: who may open it, what is refused and told, what is on disk when."""
 
 from __future__ import annotations
 
@@ -8,54 +8,30 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from data.database import Database, Reading, Transaction
-from data.errors import (
-    DatabaseForeignError,
-    DatabaseInUseError,
-    DatabaseUnwritableError,
-    InconsistentChangeError,
-)
+from data.database import Database, Transaction
+from data.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
+from data.migrating import only_value
 from data.store import open_store
+from tests.data.deeds import BEAT, beat, beats, open_and_close
 from tests.data.writer import REFUSED
 
 COMMON_USER = 65534  # "nobody", by custom
-BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
-
-
-def beat(at: int) -> Callable[[Transaction], int]:
-    return lambda transaction: transaction.run(BEAT, (at,))
-
-
-def beats(reading: Reading) -> list[int]:
-    return [row["alive_at"] for row in reading.rows("SELECT alive_at FROM heartbeat")]
-
-
-async def open_and_close(path: Path) -> None:
-    await (await Database.open(path)).close()
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(tmp_path / "tables.db")
-    yield opened
-    await opened.close()
 
 
 async def test_what_a_player_was_told_of_is_flushed(database: Database) -> None:
     """Write-ahead log, flushed at each commit, with foreign keys, and only STRICT tables."""
     writer = database._writer
     pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    found = {name: writer.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas}
+    found = {name: await only_value(writer, f"PRAGMA {name}") for name in pragmas}
     assert found == pragmas
-    lax = writer.execute(
+    lax = await database.rows(
         "SELECT name FROM pragma_table_list WHERE NOT strict AND name NOT LIKE 'sqlite%'"
-    ).fetchall()
+    )
     assert lax == []
 
 
@@ -149,8 +125,9 @@ def common_folder() -> Iterator[Path]:
             os.seteuid(0)
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None:
-    """A read-only file, and a folder in which nothing can be made, stop the host's start."""
+    """A read-only file, or a folder where nothing can be made, stops the start, in one sentence."""
     path = common_folder / "tables.db"
     asyncio.run(open_and_close(path))
     path.chmod(0o400)
@@ -166,17 +143,19 @@ def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None
 async def test_a_full_disk_is_told_and_survived(database: Database) -> None:
     """What does not fit is undone and said; with room again, writing goes on."""
     await database.transaction("beat", beat(5))
-    (pages,) = database._writer.execute("PRAGMA page_count").fetchone()
-    database._writer.execute(f"PRAGMA max_page_count = {pages}")
+    pages = await only_value(database._writer, "PRAGMA page_count")
+    await only_value(database._writer, f"PRAGMA max_page_count = {pages}")
 
-    def too_much(transaction: Transaction) -> None:
-        transaction.run(BEAT, (6,))
-        transaction.run("INSERT INTO guilds (guild_id, settings) VALUES (1, ?)", ("x" * 100_000,))
+    async def too_much(transaction: Transaction) -> None:
+        await transaction.run(BEAT, (6,))
+        await transaction.run(
+            "INSERT INTO guilds (guild_id, settings) VALUES (1, ?)", ("x" * 100_000,)
+        )
 
     with pytest.raises(DatabaseUnwritableError, match="disk has room"):
         await database.transaction("too much", too_much)
     assert await database.read(beats) == [5]
-    database._writer.execute("PRAGMA max_page_count = 1000000")
+    await only_value(database._writer, "PRAGMA max_page_count = 1000000")
     await database.transaction("too much", too_much)
     assert await database.read(beats) == [6]
 
@@ -193,74 +172,3 @@ async def test_no_stranger_is_touched(tmp_path: Path) -> None:
         with pytest.raises(DatabaseForeignError, match="Give the bot another path"):
             await Database.open(path)
         assert path.read_bytes() == before
-
-
-async def test_a_transaction_is_undone_whole(database: Database) -> None:
-    """Whatever it raises, nothing of it stays, and the next one works."""
-
-    def fail(transaction: Transaction) -> None:
-        transaction.run(BEAT, (7,))
-        raise KeyError("out")
-
-    with pytest.raises(KeyError, match="out"):
-        await database.transaction("fail", fail)
-    assert await database.read(beats) == []
-    with pytest.raises(InconsistentChangeError, match="orphan: FOREIGN KEY"):
-        await database.transaction(
-            "orphan",
-            lambda transaction: transaction.run(
-                "INSERT INTO states (match_id, state) VALUES ('nowhere', x'00')"
-            ),
-        )
-    await database.transaction("beat", beat(8))
-    assert await database.read(beats) == [8]
-
-
-async def test_nobody_reads_half_a_transaction(database: Database) -> None:
-    """Readers neither wait for the writer nor see what is not committed."""
-    inside, go_on = threading.Event(), threading.Event()
-
-    def slow(transaction: Transaction) -> None:
-        transaction.run(BEAT, (9,))
-        inside.set()
-        go_on.wait()
-
-    writing = asyncio.create_task(database.transaction("slow", slow))
-    await asyncio.to_thread(inside.wait)
-    assert await database.read(beats) == []
-    go_on.set()
-    await writing
-    assert await database.read(beats) == [9]
-
-
-async def test_a_cancelled_task_tears_nothing_apart(database: Database) -> None:
-    """What had begun is finished whole; what had not begun never runs."""
-    inside, go_on = threading.Event(), threading.Event()
-
-    def slow(transaction: Transaction) -> None:
-        transaction.run("INSERT INTO guilds (guild_id) VALUES (1)")
-        inside.set()
-        go_on.wait()
-        transaction.run("INSERT INTO guilds (guild_id) VALUES (2)")
-
-    begun = asyncio.create_task(database.transaction("slow", slow))
-    await asyncio.to_thread(inside.wait)
-    waiting = asyncio.create_task(database.transaction("beat", beat(1)))
-    await asyncio.sleep(0)  # let it join the queue
-    waiting.cancel()
-    begun.cancel()
-    go_on.set()
-    assert [
-        type(outcome) for outcome in await asyncio.gather(begun, waiting, return_exceptions=True)
-    ] == [asyncio.CancelledError, asyncio.CancelledError]
-    await database.transaction("later", lambda _: None)
-    rows = await database.read(lambda reading: reading.rows("SELECT guild_id FROM guilds"))
-    assert [row["guild_id"] for row in rows] == [1, 2]
-    assert await database.read(beats) == []
-
-
-async def test_a_reader_cannot_write(database: Database) -> None:
-    """A change on the reading side is refused."""
-    with pytest.raises(DatabaseUnwritableError):
-        await database.read(lambda reading: reading.rows(BEAT, (1,)))
-    assert await database.read(beats) == []

@@ -1,0 +1,47 @@
+"""Small things to do in a database that is no store's, and a look at what came of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from data.database import Database, Reading, Transaction
+
+BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
+GUILD = "INSERT INTO guilds (guild_id) VALUES (?)"
+
+
+def beat(at: int) -> Callable[[Transaction], Awaitable[int]]:
+    return lambda transaction: transaction.run(BEAT, (at,))
+
+
+async def beats(reading: Reading) -> list[int]:
+    return [row["alive_at"] for row in await reading.rows("SELECT alive_at FROM heartbeat")]
+
+
+async def guilds(database: Database) -> list[int]:
+    rows = await database.rows("SELECT guild_id FROM guilds ORDER BY guild_id")
+    return [row["guild_id"] for row in rows]
+
+
+async def guilds_known(transaction: Transaction) -> int:
+    (row,) = await transaction.rows("SELECT count(*) AS known FROM guilds")
+    return int(row["known"])
+
+
+class Halting:
+    """Work that adds two guilds and, between them, stands still until it may go on."""
+
+    def __init__(self) -> None:
+        self.inside, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, transaction: Transaction) -> None:
+        await transaction.run(GUILD, (1,))
+        self.inside.set()
+        await self.go_on.wait()
+        await transaction.run(GUILD, (2,))
+
+
+async def open_and_close(path: Path) -> None:
+    await (await Database.open(path)).close()

@@ -1,0 +1,201 @@
+"""Laws of writing and reading: whole or not at all, whoever is cancelled, and in no log."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+
+from data.database import READERS, Database, Reading, Transaction
+from data.errors import DatabaseUnwritableError, InconsistentChangeError
+from tests.data.deeds import (
+    BEAT,
+    GUILD,
+    Halting,
+    beat,
+    beats,
+    guilds,
+    guilds_known,
+    open_and_close,
+)
+
+
+async def test_a_transaction_is_undone_whole(database: Database) -> None:
+    """Whatever it raises, nothing of it stays, and the next one works."""
+
+    async def fail(transaction: Transaction) -> None:
+        await transaction.run(BEAT, (7,))
+        raise KeyError("out")
+
+    with pytest.raises(KeyError, match="out"):
+        await database.transaction("fail", fail)
+    assert await database.read(beats) == []
+    with pytest.raises(InconsistentChangeError, match="orphan: FOREIGN KEY"):
+        await database.transaction(
+            "orphan",
+            lambda transaction: transaction.run(
+                "INSERT INTO states (match_id, state) VALUES ('nowhere', x'00')"
+            ),
+        )
+    await database.transaction("beat", beat(8))
+    assert await database.read(beats) == [8]
+
+
+async def test_nobody_reads_half_a_transaction(database: Database) -> None:
+    """Readers neither wait for the writer nor see what is not committed."""
+    work = Halting()
+    writing = asyncio.create_task(database.transaction("slow", work))
+    await work.inside.wait()
+    assert await guilds(database) == []
+    work.go_on.set()
+    await writing
+    assert await guilds(database) == [1, 2]
+
+
+async def test_questions_are_answered_from_one_moment(database: Database) -> None:
+    """What is written between two questions of one reading is seen by neither."""
+
+    async def twice(reading: Reading) -> list[list[int]]:
+        first = await beats(reading)
+        await database.transaction("beat", beat(5))
+        return [first, await beats(reading)]
+
+    assert await database.read(twice) == [[], []]
+    assert await database.read(beats) == [5]
+
+
+async def test_transactions_take_turns(database: Database) -> None:
+    """However many come at once, each sees all that the one before it wrote."""
+
+    async def add(transaction: Transaction) -> int:
+        known = await guilds_known(transaction)
+        await transaction.run(GUILD, (known,))
+        return known
+
+    added = await asyncio.gather(*(database.transaction("add", add) for _ in range(20)))
+    assert added == list(range(20))
+
+
+async def test_a_transaction_does_not_wait_for_itself(database: Database) -> None:
+    """One within another is a mistake that is told, not a host that stands still."""
+
+    async def nested(transaction: Transaction) -> None:
+        await transaction.run(BEAT, (1,))
+        await database.transaction("inner", beat(2))
+
+    with pytest.raises(RuntimeError, match="inner: a transaction within a transaction"):
+        await database.transaction("outer", nested)
+    await database.transaction("later", beat(3))
+    assert await database.read(beats) == [3]
+
+
+async def test_a_cancelled_task_tears_nothing_apart(database: Database) -> None:
+    """What had begun is finished whole; what had not begun never runs."""
+    work = Halting()
+    begun = asyncio.create_task(database.transaction("slow", work))
+    await work.inside.wait()
+    waiting = asyncio.create_task(database.transaction("beat", beat(1)))
+    await asyncio.sleep(0)  # let it join the queue
+    waiting.cancel()
+    begun.cancel()
+    assert [
+        type(outcome) for outcome in await asyncio.gather(begun, waiting, return_exceptions=True)
+    ] == [asyncio.CancelledError, asyncio.CancelledError]
+    work.go_on.set()
+    assert await database.transaction("later", guilds_known) == 2
+    assert await guilds(database) == [1, 2]
+    assert await database.read(beats) == []
+
+
+@pytest.mark.parametrize(("place", "kept"), [("write 1", []), ("write 2", []), ("commit", [1, 2])])
+async def test_a_loop_that_ends_tears_nothing_apart(
+    tmp_path: Path, place: str, kept: list[int]
+) -> None:
+    """A transaction that is itself cancelled, its statement on the way, is all there or gone."""
+
+    def pull(label: str) -> None:
+        if label == f"slow, {place}":
+            at_work = asyncio.current_task()
+            assert at_work is not None
+            at_work.cancel()
+
+    opened = await Database.open(tmp_path / "tables.db", before_write=pull)
+    work = Halting()
+    work.go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await opened.transaction("slow", work)
+    assert await opened.transaction("later", guilds_known) == len(kept)
+    assert await guilds(opened) == kept
+    await opened.close()
+
+
+async def test_a_loop_that_ends_at_a_begin_leaves_nothing_open(database: Database) -> None:
+    """A transaction cancelled before its first statement is none, and the next one begins."""
+    ending = asyncio.create_task(database.transaction("slow", guilds_known))
+    for _ in range(2):  # to ask for the lock, and to send its BEGIN on the way
+        await asyncio.sleep(0)
+    assert database._at_work is not None
+    database._at_work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await ending
+    await database.transaction("beat", beat(1))
+    assert await database.read(beats) == [1]
+
+
+async def test_a_cancelled_reader_leaves_its_place_in_order(database: Database) -> None:
+    """Wherever a reading is cancelled, those after it are answered, of the newest."""
+
+    async def breaks_off(reading: Reading) -> list[int]:
+        task = asyncio.current_task()
+        assert task is not None
+        task.cancel()
+        return await beats(reading)
+
+    for number in range(2 * READERS):
+        beginning = asyncio.create_task(database.read(beats))
+        await asyncio.sleep(0)  # its BEGIN is on the way
+        beginning.cancel()
+        asking = asyncio.create_task(database.read(breaks_off))
+        for broken in (beginning, asking):
+            with pytest.raises(asyncio.CancelledError):
+                await broken
+        await database.transaction("beat", beat(number))
+        answers = await asyncio.gather(*(database.read(beats) for _ in range(2 * READERS)))
+        assert answers == [[number]] * (2 * READERS)
+
+
+async def test_no_value_is_logged(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    """However talkative a host's logs are, what is written and read stays out of them."""
+    caplog.set_level(logging.DEBUG)
+    await database.transaction("beat", beat(123_454_321))
+    assert await database.read(beats) == [123_454_321]
+    logging.getLogger("kitchen").debug("the log is listened to")
+    assert "listened to" in caplog.text
+    assert "123454321" not in caplog.text
+
+
+async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
+    """A transaction under way is on disk when the file is closed."""
+    path = tmp_path / "tables.db"
+    database = await Database.open(path)
+    work = Halting()
+    writing = asyncio.create_task(database.transaction("slow", work))
+    await work.inside.wait()
+    closing = asyncio.create_task(database.close())
+    await open_and_close(tmp_path / "other.db")  # longer than a closing that does not wait
+    assert not closing.done()
+    work.go_on.set()
+    await closing
+    await writing
+    again = await Database.open(path)
+    assert await guilds(again) == [1, 2]
+    await again.close()
+
+
+async def test_a_reader_cannot_write(database: Database) -> None:
+    """A change on the reading side is refused."""
+    with pytest.raises(DatabaseUnwritableError):
+        await database.read(lambda reading: reading.rows(BEAT, (1,)))
+    assert await database.read(beats) == []
