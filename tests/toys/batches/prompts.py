@@ -24,7 +24,7 @@ def ask(view: BatchesView) -> Prompt | None:
 def _stake(view: BatchesView) -> Prompt:
     slot = Allocate(
         name="stars",
-        ask=say_many("Share out {n} star.", "Share out {n} stars.", STARS),
+        ask=say("Share out your stars."),
         choices=_machines(view, copies=MOST),
         total=STARS,
     )

@@ -1,0 +1,30 @@
+"""One match of every game, to be read."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from itertools import islice
+
+import pytest
+
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES
+from tests.games.playthrough import playthrough
+
+
+@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
+def test_playthroughs_are_as_reviewed(case: Case, request: pytest.FixtureRequest) -> None:
+    """A match runs, word for word, as it did when somebody last read it."""
+    path = case.home / "playthrough.txt"
+    now = playthrough(case)
+    if request.config.getoption("--update-playthroughs"):
+        path.write_text(now, encoding="utf-8")
+    then = path.read_text(encoding="utf-8") if path.exists() else ""
+    changes = unified_diff(then.splitlines(), now.splitlines(), "reviewed", "now", lineterm="")
+
+    assert then == now, "\n".join(
+        [
+            f"read the changes, then run pytest {__file__} --update-playthroughs",
+            *islice(changes, 60),
+        ]
+    )
