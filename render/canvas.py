@@ -102,7 +102,7 @@ class Canvas:
         """
         size, drawn = style.size, words
         if room is not None:
-            drawn, size = text.fit(words, style, int(room))
+            drawn, size = text.fit(drawn, style, int(room))
         self.texts.append(Written(words, drawn))
         pixels = self._px(size)
         label = text.label(drawn, style.face, pixels)

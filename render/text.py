@@ -7,6 +7,7 @@ HarfBuzz (through Pillow's Raqm) joins Arabic letters and orders right-to-left w
 from __future__ import annotations
 
 import json
+import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -21,6 +22,9 @@ from render.theme import PLAIN, STRONG, Style
 FONTS = Path(__file__).parent / "assets" / "fonts"
 ELLIPSIS = "…"
 _LABELS_KEPT = 3000
+_BREAKING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+_SMALLEST, _LARGEST = 14, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,13 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.RAQM)
 
 
+def open_all() -> None:
+    """Open every face at the sizes that tables use."""
+    for face in _coverage():
+        for size in range(_SMALLEST, _LARGEST + 1, 2):
+            font(face, size)
+
+
 def cap_height(face: str, size: int) -> int:
     """The height of a capital or digit above the baseline."""
     return -_box(face, size, "H")[1]
@@ -89,6 +100,7 @@ _labels: Shelf[tuple[str, str, int], Label] = Shelf(_LABELS_KEPT)
 
 def label(words: str, face: str, size: int) -> Label:
     """The mask of a line of text; shared, so never to be drawn on."""
+    words = printable(words)
     key = (words, face, size)
     return _labels.get(key) or _labels.put(key, _draw(words, face, size))
 
@@ -116,6 +128,14 @@ def _draw(words: str, face: str, size: int) -> Label:
     return Label(mask, left, top, round(pen))
 
 
+@lru_cache(maxsize=_LABELS_KEPT)
+def printable(words: str) -> str:
+    """Words without what would break a line or turn it around; joiners of letters stay."""
+    return "".join(
+        one for one in words if one in _JOINERS or unicodedata.category(one) not in _BREAKING
+    )
+
+
 def width(words: str, face: str, size: int) -> int:
     """How far the pen moves when it writes `words`."""
     return label(words, face, size).width
@@ -124,6 +144,7 @@ def width(words: str, face: str, size: int) -> int:
 @lru_cache(maxsize=_LABELS_KEPT)
 def fit(words: str, style: Style, room: int) -> tuple[str, int]:
     """Shrink `words` to `room` pixels, then cut them: what to write, and at which size."""
+    words = printable(words)
     for size in range(style.size, style.floor - 1, -2):
         if _measure(words, style.face, size) <= room:
             return words, size

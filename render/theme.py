@@ -90,6 +90,7 @@ ROUND = "Fredoka-600"
 PLAIN = "Rubik-500"
 STRONG = "Rubik-600"
 
+# Sizes are even, and shrink by two: so few that every font can be opened before it is needed.
 TITLE = Style(ROUND, 50, 36)
 DECIDING = Style(BOLD, 48, 40)
 INDEX = Style(BOLD, 58, 44)
@@ -97,5 +98,5 @@ NAME = Style(STRONG, 36, 28)
 STAT = Style(ROUND, 40, 34)
 BADGE = Style(ROUND, 36, 32)
 LETTER = Style(BOLD, 40, 34)
-WORD = Style(ROUND, 31, 28)
+WORD = Style(ROUND, 30, 28)
 CAPTION = Style(PLAIN, 30, 28)

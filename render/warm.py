@@ -16,6 +16,7 @@ from render.canvas import Fixed
 from render.paint import paint_hand, paint_table
 from render.scenes import wanted
 from render.sprites import sprite
+from render.text import open_all
 
 Progress = Callable[[int, int], None]
 """Told after each piece of work: how many are done, and of how many."""
@@ -30,6 +31,7 @@ def warm(openings: Iterable[Opening] = (), progress: Progress | None = None) -> 
     Give one opening for each game and number of seats: frames, grounds and fonts come with them.
     Takes seconds and blocks; run it before the event loop, or in a thread.
     """
+    open_all()
     things, deals = list(wanted()), list(openings)
     total = len(things) + len(deals)
     for done, thing in enumerate(things, start=1):

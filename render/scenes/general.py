@@ -202,14 +202,10 @@ def _lower(canvas: Canvas, show: Show, panel: SeatPanel, area: Area) -> None:
 
 
 def _zones(canvas: Canvas, show: Show, zones: list[Zone], area: Area) -> None:
-    """Zones of one seat side by side; a zone that has no room is counted."""
+    """Zones of one seat side by side."""
     counts = [len(zone.tokens) for zone in zones]
     x = area.x
     for zone, count in zip(zones, counts, strict=True):
         wide = (area.width - 16 * (len(zones) - 1)) * count / sum(counts)
-        if wide < 22 * count:
-            said = f"{show.say(zone.title)} {show.number(count)}"
-            canvas.write(said, (x, area.centre[1]), WORD, TEXT_SOFT, room=wide)
-        else:
-            zone_tokens(canvas, show, zone, Area(x, area.y, wide, area.height), widest=92)
+        zone_tokens(canvas, show, zone, Area(x, area.y, wide, area.height), widest=92)
         x += wide + 16

@@ -129,7 +129,7 @@ def seat_disc(
     if out:
         colour = mixed(colour, canvas.palette.bottom, 0.55)
     disc(canvas, centre, radius, mixed(colour, "#FFFFFF", 0.12), mixed(colour, "#000000", 0.1))
-    size = max(28, round(radius * (1.2 if len(code) == 1 else 0.95)))
+    size = max(14, round(radius * (0.6 if len(code) == 1 else 0.48))) * 2
     style = Style(LETTER.face, size, min(size, 20))
     canvas.write(code, centre, style, INK, align="middle", room=radius * 1.75)
 
@@ -236,6 +236,6 @@ def paper_tile(canvas: Canvas, area: Area, said: str, *, live: bool = True) -> N
     fill = PAPER if live else mixed(PAPER, canvas.palette.bottom, 0.46)
     wide, high = round(area.width), round(area.height)
     canvas.box(area[:2], Box(wide, high, max(6, wide // 10), fill, line=INK, thick=2, shadow=6))
-    size = min(60, max(28, round(area.width * 0.4)))
+    size = min(30, max(14, round(area.width * 0.2))) * 2
     style = Style(LETTER.face, size, min(size, 20))
     canvas.write(said, area.centre, style, INK, align="middle", room=area.width - 12)

@@ -13,9 +13,11 @@ from render.scenes.parts import Area, avatar, count_badge, letter_pill, paper_ti
 from render.shapes import Box
 from render.show import Show
 from render.sprites import Look, Tint, for_width, known, ratio
-from render.theme import GOLD
+from render.theme import GOLD, TEXT_SOFT, WORD
 
 _TILE_RATIO = 1.4
+_SEEN = 20
+"""Tokens narrower than this are counted instead of drawn."""
 _STEP = 6
 """Widths come in steps, so that the same few sprites serve many tables."""
 LETTER_ROOM = 92
@@ -75,7 +77,7 @@ def stepped(width: float) -> float:
 
 
 def zone_tokens(canvas: Canvas, show: Show, zone: Zone, area: Area, *, widest: float = 150) -> None:
-    """Draw the tokens of a zone centred in an area."""
+    """Draw the tokens of a zone centred in an area; their number where there is no room."""
     tokens = zone.tokens
     if not tokens:
         return
@@ -83,6 +85,11 @@ def zone_tokens(canvas: Canvas, show: Show, zone: Zone, area: Area, *, widest: f
     room = (area.width, area.height)
     below = _below(tokens)
     laid = fit(len(tokens), room, shape(tokens), widest=widest, columns=columns, below=below)
+    if laid.width < _SEEN:
+        count = show.number(sum(token.count for token in tokens))
+        middle = area.centre
+        canvas.write(count, middle, WORD, TEXT_SOFT, align="middle", room=max(30, area.width))
+        return
     deep = math.ceil(len(tokens) / laid.columns)
     height = (deep - 1) * laid.line + laid.height + below
     top = area.y + (area.height - height) / 2

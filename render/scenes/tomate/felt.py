@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.core.tableau import Token
+from games.core.text import say
 from games.core.values import Seat
+from games.tomate.records import Played
 from games.tomate.views import TomateView
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area, avatar, count_badge, dealer_chip, disc
@@ -190,6 +193,18 @@ def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
     if view.options.reserves:
         canvas.sprite("token:crate", (x + 34, y + 190), (66, 60))
         canvas.write(show.number(view.reserves), (x + 114, y + 224), DECIDING, TEXT, room=90)
+
+
+def played(play: Played, winner: Seat | None) -> Token:
+    """A card of a trick, with whose it is, as zones show it."""
+    card = say(play.card)
+    return Token(
+        sprite=f"spanish:{play.card}",
+        name=card,
+        short=card,
+        owner=play.seat,
+        look="winning" if play.seat == winner else "plain",
+    )
 
 
 def wanted() -> Iterator[Fixed]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.tableau import Token, Zone
-from games.core.text import Text, say
+from games.core.text import say
 from games.tomate.views import TomateView
 from render import words
 from render.canvas import Canvas, Fixed
 from render.scenes.parts import HEADER, Area, disc
 from render.scenes.spread import FAN_WIDTH, fan, zone_tokens
-from render.scenes.tomate.felt import FADED, LIFTED
+from render.scenes.tomate.felt import FADED, LIFTED, played
 from render.scenes.tomate.table import head
 from render.shapes import Box
 from render.show import Show
@@ -38,9 +38,11 @@ def paint(show: Show, view: TomateView) -> Canvas:
     elif zones:
         fan(canvas, show, zones[0].tokens, _MIDDLE)
     if view.trick is not None and view.trick.plays:
-        _trick(canvas, show)
+        # So that nobody needs to scroll to the table.
+        tokens = tuple(played(play, view.trick.winner) for play in view.trick.plays)
+        _side(canvas, show, Zone(title=words.TRICK, tokens=tokens))
     elif len(zones) > 1 and zones[1].tokens:
-        _side(canvas, show, words.LAID_AWAY, zones[1].tokens)
+        _side(canvas, show, zones[1])
     return canvas
 
 
@@ -64,25 +66,13 @@ def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
     canvas.write(show.head(words.TRUMP), at, CAPTION, TEXT_SOFT, align="middle", room=area.width)
 
 
-def _trick(canvas: Canvas, show: Show) -> None:
-    """The cards on the table, so that nobody needs to scroll to them."""
-    zone = next((zone for zone in show.tableau.centre if _owned(zone.tokens)), None)
-    if zone is not None:
-        _side(canvas, show, words.TRICK, zone.tokens)
-
-
-def _owned(tokens: tuple[Token, ...]) -> bool:
-    return bool(tokens) and all(token.owner is not None for token in tokens)
-
-
-def _side(canvas: Canvas, show: Show, title: Text, tokens: tuple[Token, ...]) -> None:
+def _side(canvas: Canvas, show: Show, zone: Zone) -> None:
+    """Small cards in a tray at the right, under their title."""
     area = _RIGHT
-    canvas.box(
-        area[:2],
-        Box(round(area.width), round(area.height), 28, show.palette.well, line=show.palette.line,
-            thick=2),
-    )  # fmt: skip
+    well, line = show.palette.well, show.palette.line
+    canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
     at = (area.centre[0], area.y + 32)
-    canvas.write(show.head(title), at, CAPTION, TEXT_SOFT, align="middle", room=area.width - 24)
+    said = show.head(zone.title)
+    canvas.write(said, at, CAPTION, TEXT_SOFT, align="middle", room=area.width - 24)
     inner = Area(area.x + 16, area.y + 62, area.width - 32, area.height - 78)
-    zone_tokens(canvas, show, Zone(title=title, tokens=tokens), inner, widest=92)
+    zone_tokens(canvas, show, zone, inner, widest=92)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from games.core.tableau import Token, Zone
-from games.core.text import say
-from games.core.values import Seat
-from games.tomate.records import Played, SettledSeat, Settlement, Trick
+from games.core.tableau import Zone
+from games.tomate.records import SettledSeat, Settlement, Trick
 from games.tomate.views import TomateView
 from render import words
 from render.canvas import Canvas
 from render.scenes.parts import HEADER, Area, avatar, header, pill, seat_areas, word_pill
 from render.scenes.spread import zone_tokens
+from render.scenes.tomate.felt import played
 from render.scenes.tomate.table import ICON, signed, stars
 from render.shapes import Box
 from render.show import Show
@@ -95,17 +92,11 @@ def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -
     wide = room.width if below else (room.width - 28 * (count - 1)) / count
     high = (room.height - 12 * (count - 1)) / count if below else room.height
     for place, trick in enumerate(tricks):
-        tokens = tuple(_played(play, trick.winner) for play in trick.plays)
+        tokens = tuple(played(play, trick.winner) for play in trick.plays)
         x = room.x if below else room.x + place * (wide + 28)
         y = room.y + place * (high + 12) if below else room.y
         zone = Zone(title=words.TRICK, tokens=tokens)
         zone_tokens(canvas, show, zone, Area(x, y, wide, high), widest=96)
-
-
-def _played(play: Played, winner: Seat | None) -> Token:
-    look: Literal["winning", "plain"] = "winning" if play.seat == winner else "plain"
-    short = say(play.card)
-    return Token(sprite=f"spanish:{play.card}", name=short, short=short, owner=play.seat, look=look)
 
 
 def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area) -> None:

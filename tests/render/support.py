@@ -1,0 +1,72 @@
+"""Matches to look at: real games played at random, and a tableau of no game at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from games import GAMES
+from games.core.game import AnyGame, View, apply
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Reader
+from games.core.values import Seat
+
+NAMES = (
+    "Lola", "Mateo_92", "Зоя", "Grandmaster Tomatillo", "Ana", "Señor Ñandú", "Bo",
+    "Xavier", "Ingrid", "Tomás", "محمد", "Kei", "Zoë",
+)  # fmt: skip
+
+
+class Moment(NamedTuple):
+    """One state of a match, with who has to decide."""
+
+    game: AnyGame
+    state: Any
+    seats: int
+
+    def view(self, viewer: Seat | None = None) -> View:
+        view: View = self.game.view(self.state, viewer)
+        return view
+
+    def tableau(self, viewer: Seat | None = None) -> Tableau:
+        return self.game.tableau(self.view(viewer))
+
+    @property
+    def awaited(self) -> list[Seat]:
+        return sorted(self.game.awaited(self.state))
+
+    @property
+    def reader(self) -> Reader:
+        return Reader(names=NAMES[: self.seats])
+
+
+def match(game: AnyGame, seats: int, seed: str = "a", most: int = 60) -> Iterator[Moment]:
+    """The first moments of a match played at random."""
+    rng = Rng(seed)
+    state = game.setup(seats, game.options(), rng.fork("deal")).state
+    for _ in range(most):
+        moment = Moment(game, state, seats)
+        yield moment
+        if not moment.awaited:
+            return
+        seat = rng.choice(moment.awaited)
+        state = apply(game, state, seat, rng.choice(list(game.moves(state, seat)))).state
+
+
+def seat_counts(game: AnyGame) -> list[int]:
+    """All numbers of seats that a game allows."""
+    least, most = game.info.seats
+    return list(range(least, most + 1))
+
+
+@cache
+def moments() -> tuple[Moment, ...]:
+    """Moments of every game at its least, a middling and its greatest number of seats."""
+    found: list[Moment] = []
+    for game in GAMES:
+        least, greatest = game.info.seats
+        for seats in sorted({least, min(5, greatest), greatest}):
+            found += match(game, seats, most=2 * seats + 20)
+    return tuple(found)

@@ -1,0 +1,116 @@
+"""The general scene paints whatever a game may describe."""
+
+from __future__ import annotations
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Reader, Text, say
+from render.names import clean
+from render.paint import paint_hand, paint_table
+
+words = st.text(st.characters(exclude_characters="{}", exclude_categories=["Cs"]), max_size=30)
+texts = words.map(lambda said: Text(message=said))
+figures = st.builds(
+    Figure,
+    label=texts,
+    value=st.integers(-99_999, 99_999),
+    sprite=st.sampled_from(["", "icon:coin", "no:such"]),
+    of=st.none() | st.integers(0, 40),
+)
+tokens = st.builds(
+    Token,
+    sprite=st.sampled_from(["spanish:7O", "back:spanish", "die:red-4", "", "suit:E"]),
+    name=texts,
+    short=texts,
+    count=st.integers(1, 40),
+    look=st.sampled_from(["plain", "playable", "dim", "winning", "out"]),
+    letter=st.sampled_from(["", "A", "AB"]),
+    owner=st.none() | st.integers(0, 1),
+)
+zones = st.builds(
+    Zone,
+    title=texts,
+    tokens=st.lists(tokens, max_size=16).map(tuple),
+    note=st.none() | texts,
+    layout=st.sampled_from(["row", "stack", "grid"]),
+    columns=st.integers(0, 5),
+)
+
+
+@st.composite
+def tableaux(draw: st.DrawFn) -> Tableau:
+    seats = draw(st.integers(2, 13))
+    few = st.lists(zones, max_size=3).map(tuple)
+    numbers = st.lists(figures, max_size=4).map(tuple)
+    panels = [
+        SeatPanel(
+            seat=seat,
+            points=draw(st.none() | figures),
+            marks=tuple(draw(st.sets(st.sampled_from(list(Mark))))),
+            word=draw(st.none() | texts),
+            figures=draw(numbers),
+            zones=draw(few),
+        )
+        for seat in range(seats)
+    ]
+    return Tableau(
+        game="a sixth game",
+        title=draw(texts),
+        headline=say("Somebody to move."),
+        progress=draw(st.none() | figures),
+        figures=draw(numbers),
+        centre=draw(few),
+        seats=tuple(panels),
+        hand=draw(few),
+    )
+
+
+@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(tableaux(), st.lists(words, max_size=13))
+def test_any_tableau_can_be_painted(tableau: Tableau, names: list[str]) -> None:
+    """Whatever a game describes and people are called: a picture, with every seat's name in it."""
+    shown = paint_table(tableau, Reader(names=names))
+    for panel in tableau.seats:
+        name = names[panel.seat] if panel.seat < len(names) else ""
+        assert shown.says(clean(name, panel.seat))
+    assert paint_hand(tableau, Reader(names=names)).width == shown.width
+
+
+def simple(seats: int, hand: tuple[Zone, ...] = ()) -> Tableau:
+    """A plain tableau of so many seats."""
+    panels = tuple(SeatPanel(seat=seat) for seat in range(seats))
+    return Tableau(
+        game="a sixth game", title=say("Sixth"), headline=say("Go."), seats=panels, hand=hand
+    )
+
+
+def token(letter: str, sprite: str = "die:red-4") -> Token:
+    return Token(sprite=sprite, name=say("red four"), short=say("R4"), letter=letter)
+
+
+def test_a_thing_without_a_drawing_becomes_a_labelled_tile() -> None:
+    """A game's own things can be told apart before anybody has drawn them."""
+    hand = (Zone(title=say("Dice"), tokens=(token("A"), token("B"))),)
+    shown = paint_hand(simple(2, hand), Reader())
+    assert [line.given for line in shown.texts].count("R4") == 2
+    assert shown.says("A")
+    assert shown.says("B")
+
+
+def test_a_large_hand_is_laid_out_in_lines() -> None:
+    """More cards than a fan holds still show every card and every letter."""
+    letters = "ABCDEFGHJKLMNP"
+    hand = (Zone(title=say("Cards"), tokens=tuple(token(one, "spanish:7O") for one in letters)),)
+    shown = paint_hand(simple(3, hand), Reader())
+    assert all(shown.says(one) for one in letters)
+    assert sum(name.startswith("spanish") for name in shown.sprites) == len(letters)
+
+
+def test_no_seat_is_left_without_a_place() -> None:
+    """From one seat to thirteen the picture stays within its bounds."""
+    for seats in range(1, 14):
+        shown = paint_table(simple(seats), Reader())
+        assert all(shown.says(f"#{seat + 1}") for seat in range(seats))
+        assert shown.height <= 1320

@@ -1,0 +1,75 @@
+"""Names are chosen by strangers; pictures must show them all."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.names import clean, initials
+from render.text import covers, fit, label
+from render.theme import NAME, STRONG
+
+CLEANED = [
+    ("Ana", "Ana"),
+    ("  Ana \n B. ", "Ana B."),
+    ("", "#3"),
+    ("   ", "#3"),
+    ("🍅🍅🍅", "#3"),
+    ("🍅 Tom", "Tom"),
+    ("\u202eanA\u202c", "anA"),
+    ("A\u200bn\u200da", "Ana"),
+    ("\N{MATHEMATICAL BOLD FRAKTUR CAPITAL A}na", "Ana"),
+    ("Zo\u0308e\u0301\u0301\u0301\u0301\u0301", "Zöé\u0301"),
+    ("...", "..."),
+    ("李明", "#3"),
+    ("李 Ming", "Ming"),
+    ("محمد", "محمد"),
+    ("@everyone", "@everyone"),
+]
+
+
+@pytest.mark.parametrize(("name", "shown"), CLEANED)
+def test_a_name_is_shown_without_what_harms_a_picture(name: str, shown: str) -> None:
+    """Controls, emoji and towers of accents go; nothing left means the seat's number."""
+    assert clean(name, 2) == shown
+
+
+def test_a_name_read_aloud_keeps_scripts_that_cannot_be_drawn() -> None:
+    """What our fonts lack a description may still say."""
+    assert clean("李明\u202e", 2, drawn=False) == "李明"
+
+
+@given(st.text(max_size=60))
+def test_whatever_comes_in_has_glyphs(name: str) -> None:
+    """Every character of a shown name is drawn by one of our fonts, on one line."""
+    shown = clean(name, 0)
+    assert shown
+    assert all(one == " " or covers(STRONG, one) for one in shown)
+    assert not any(unicodedata.category(one) in {"Cc", "Cf"} for one in shown)
+    assert label(shown, STRONG, 36).mask.height < 3 * 36
+
+
+@given(st.lists(st.text(max_size=12), max_size=13))
+def test_initials_tell_seats_apart(names: list[str]) -> None:
+    """No two seats share a code, and none is long."""
+    shown = [clean(name, seat) for seat, name in enumerate(names)]
+    codes = initials(shown)
+    assert len(set(codes)) == len(names)
+    assert all(1 <= len(code) <= 3 for code in codes)
+
+
+def test_a_repeated_initial_takes_more_letters() -> None:
+    """One letter where it suffices, two where it does not, the seat's number at last."""
+    assert initials(["Ana", "Ben", "Bo", "Anna", "Zoë"]) == ("A1", "Be", "Bo", "A4", "Z")
+
+
+@given(st.text(min_size=1, max_size=60), st.integers(60, 500))
+def test_a_long_name_is_shrunk_then_cut(name: str, room: int) -> None:
+    """A fitted name never leaves its room, and loses letters only at the smallest size."""
+    shown = clean(name, 0)
+    drawn, size = fit(shown, NAME, room)
+    assert label(drawn, NAME.face, size).width <= room + 1
+    assert drawn == shown or size == NAME.floor

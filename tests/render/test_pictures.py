@@ -1,0 +1,150 @@
+"""Laws over every game: what a picture owes to the table it shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.reading import ALT_LIMIT
+from games.core.tableau import Tableau
+from render import canvas, paint
+from render.names import clean
+from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.scenes import GENERAL
+from render.show import Manner, number, show
+from render.theme import Size
+from tests.render.support import Moment, match, moments, seat_counts
+
+LARGEST = 500_000
+"""Bytes of a file, for every game at every number of seats."""
+TALLEST = 1320
+"""Pixels; a taller picture shrinks too much in a client."""
+
+
+def pictures_of(moment: Moment) -> list[Picture]:
+    """The public table, what just happened, and the hand of each seat that is asked."""
+    view, tableau = moment.view(), moment.tableau()
+    shown = [paint_table(tableau, moment.reader, view)]
+    after = paint_aftermath(tableau, moment.reader, view)
+    shown += [] if after is None else [after]
+    shown += [
+        paint_hand(moment.tableau(seat), moment.reader, moment.view(seat))
+        for seat in moment.awaited
+    ]
+    return shown
+
+
+def card_names(tableau: Tableau) -> set[str]:
+    """The cards that lie open in a tableau."""
+    zones = [*tableau.centre, *tableau.hand, *(z for panel in tableau.seats for z in panel.zones)]
+    return {card(token.sprite) for zone in zones for token in zone.tokens}
+
+
+def card(sprite: str) -> str:
+    """The card of a sprite, whatever its size and look."""
+    return sprite.split(" ", maxsplit=1)[0].partition(":")[2]
+
+
+def test_same_input_same_bytes() -> None:
+    """A picture painted anew, with nothing kept from before, is the same file."""
+    for moment in moments()[::9]:
+        paint.forget()
+        first = [picture.png for picture in pictures_of(moment)]
+        paint.forget()
+        canvas._parts.clear()
+        assert [picture.png for picture in pictures_of(moment)] == first
+
+
+def test_a_finished_picture_is_kept() -> None:
+    """The same table asked for twice is painted once."""
+    moment = moments()[0]
+    view, tableau = moment.view(), moment.tableau()
+    assert paint_table(tableau, moment.reader, view) is paint_table(tableau, moment.reader, view)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_the_height_depends_on_the_seats_alone(game: AnyGame) -> None:
+    """Whatever happens, a table keeps its height, so that a message does not jump."""
+    for seats in seat_counts(game):
+        heights = {
+            paint_table(moment.tableau(), moment.reader, moment.view()).height
+            for moment in match(game, seats, most=12)
+        }
+        assert len(heights) == 1
+        assert heights.pop() <= TALLEST
+
+
+def test_files_are_small() -> None:
+    """No picture of any game exceeds half a megabyte."""
+    for moment in moments():
+        assert all(len(picture.png) <= LARGEST for picture in pictures_of(moment))
+
+
+def test_every_picture_is_described() -> None:
+    """Each picture has alt text that an attachment can hold, which names the game or the event."""
+    for moment in moments():
+        for picture in pictures_of(moment):
+            assert 20 < len(picture.alt) <= ALT_LIMIT
+
+
+def test_the_table_names_everybody_and_their_points() -> None:
+    """Every seat's name and points were written into the picture, whole before shrinking."""
+    for moment in moments():
+        tableau = moment.tableau()
+        shown = paint_table(tableau, moment.reader, moment.view())
+        for panel in tableau.seats:
+            assert shown.says(clean(moment.reader.names[panel.seat], panel.seat))
+            assert panel.points is None or shown.says(number(panel.points.value, "en"))
+
+
+def test_a_picture_shows_no_card_that_its_table_does_not() -> None:
+    """Cards in a picture lie open in the same viewer's tableau, or in what it was just told."""
+    for moment in moments():
+        tableau = moment.tableau()
+        open_cards = card_names(tableau) | told_cards(moment)
+        shown = paint_table(tableau, moment.reader, moment.view())
+        assert {card(name) for name in shown.sprites if name.startswith("spanish")} <= open_cards
+
+
+def told_cards(moment: Moment) -> set[str]:
+    """Cards that the aftermath of the public view tells of."""
+    words = moment.view().model_dump_json(include={"aftermath"})
+    return {
+        f"{rank}{suit}" for suit in "OCEB" for rank in range(1, 13) if f'"{rank}{suit}"' in words
+    }
+
+
+def test_the_hand_carries_the_letters_of_its_buttons() -> None:
+    """Each token of a hand that has a letter shows it, playable ones in gold."""
+    for moment in moments():
+        for seat in moment.awaited:
+            tableau = moment.tableau(seat)
+            shown = paint_hand(tableau, moment.reader, moment.view(seat))
+            tokens = [token for zone in tableau.hand for token in zone.tokens]
+            assert all(shown.says(token.letter) for token in tokens if token.letter)
+            bright = {card(name) for name in shown.sprites if " " not in name}
+            assert {card(token.sprite) for token in tokens if token.look == "playable"} <= bright
+
+
+def test_the_general_scene_serves_every_game() -> None:
+    """Without its own scene a table still shows all names, points and open cards of its middle."""
+    for moment in moments()[::5]:
+        tableau = moment.tableau()
+        painted = GENERAL.table(show(tableau, moment.reader))
+        said = {line.given for line in painted.texts}
+        names = {clean(moment.reader.names[panel.seat], panel.seat) for panel in tableau.seats}
+        assert names <= said
+        drawn = {card(name) for name in painted.sprites}
+        middle = {card(token.sprite) for zone in tableau.centre for token in zone.tokens}
+        assert middle <= drawn
+
+
+def test_a_larger_picture_tells_the_same() -> None:
+    """Size changes pixels, not facts."""
+    moment = list(match(GAMES[0], 5, most=12))[-1]
+    usual = paint_table(moment.tableau(), moment.reader, moment.view())
+    large = paint_table(moment.tableau(), moment.reader, moment.view(), Manner(Size.LARGE))
+    assert large.width == usual.width * 3 // 2
+    assert [line.given for line in large.texts] == [line.given for line in usual.texts]
+    assert large.sprites == usual.sprites

@@ -1,0 +1,95 @@
+"""Sprites: all of them draw, none is mistaken for another."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render.canvas import Canvas
+from render.sprites import ICONS, Look, UnknownSpriteError, drawing, for_width, known, sprite
+from render.sprites.raster import raster
+from render.sprites.spanish import RANKS
+from render.sprites.suits import SUITS
+from render.sprites.tokens import TOKENS
+from render.theme import TOMATE
+
+CARDS = [f"{rank}{suit}" for suit in SUITS for rank in RANKS]
+ALL = [
+    *(f"spanish:{card}" for card in CARDS),
+    *(f"spanish-mini:{card}" for card in CARDS),
+    *(f"token:{name}" for name in TOKENS),
+    *(f"icon:{path.stem}" for path in ICONS.glob("*.svg")),
+    *(f"suit:{suit}" for suit in SUITS),
+    *("back:spanish", "back:tomato", "back:night", "pot", "reserves"),
+]
+
+
+def drawn(name: str, width: int = 86, height: int = 129) -> Image.Image:
+    """The sprite as it stands on a table."""
+    canvas = Canvas(height, TOMATE)
+    canvas.sprite(name, (0, 0), (width, height))
+    return canvas.image.crop((0, 0, width, height))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_sprite_leaves_a_mark(name: str) -> None:
+    """Every name that we use draws something on the table."""
+    bare = Canvas(129, TOMATE).image.crop((0, 0, 86, 129))
+    assert ImageChops.difference(drawn(name), bare).getbbox() is not None
+
+
+@pytest.mark.parametrize("family", ["spanish", "spanish-mini"])
+def test_cards_differ_without_colour(family: str) -> None:
+    """No two cards look alike in grey, small as on the fullest table."""
+    grey = {card: drawn(f"{family}:{card}", 66, 99).convert("L") for card in CARDS}
+    for one, other in combinations(CARDS, 2):
+        difference = ImageChops.difference(grey[one], grey[other])
+        assert ImageStat.Stat(difference).mean[0] > 1.5, (one, other)
+
+
+def test_the_index_is_drawn_in_our_font() -> None:
+    """A renderer that does not find the font drops digits in silence: 10 and 12 would match."""
+    svg = drawing("spanish-mini:10O")
+    without = svg.replace('font-family="Fredoka"', 'font-family="No such font"')
+    assert raster(svg, 86, 120).tobytes() != raster(without, 86, 120).tobytes()
+
+
+@pytest.mark.parametrize("name", ["spanish:8O", "spanish:1X", "spanish:", "icon:../x", "x:y", "x"])
+def test_an_unknown_sprite_is_refused(name: str) -> None:
+    """Names that draw nothing are told apart beforehand and raise afterwards."""
+    assert not known(name)
+    with pytest.raises(UnknownSpriteError):
+        sprite(name, 10, 10)
+
+
+def test_small_cards_have_a_simpler_face() -> None:
+    """Below a hundred pixels a card shows its index and suit alone."""
+    assert for_width("spanish:7O", 86) == "spanish-mini:7O"
+    assert for_width("spanish:7O", 150) == "spanish:7O"
+    assert for_width("back:spanish", 30) == "back:spanish"
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        Look("dim", "#0B241E"),
+        Look("grey", "#0B241E"),
+        Look(turn=4.0),
+        Look(shadow=6),
+        Look(frame=6),
+    ],
+)
+def test_a_look_changes_the_sprite(look: Look) -> None:
+    """Dimmed, out, turned, lifted and framed cards are seen to be so."""
+    canvas = Canvas(200, TOMATE)
+    canvas.sprite("spanish:12E", (40, 30), (86, 129), look)
+    plain = Canvas(200, TOMATE)
+    plain.sprite("spanish:12E", (40, 30), (86, 129))
+    assert canvas.image.tobytes() != plain.image.tobytes()
+
+
+def test_a_sprite_is_made_once() -> None:
+    """The same name, size and look is the same object."""
+    assert sprite("suit:E", 40, 40) is sprite("suit:E", 40, 40)
