@@ -7,13 +7,14 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 
 from bot.errors import HostError
 from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
 from bot.playground.seed import TOKEN
-from bot.playground.server import Playground, PlaygroundAddress
+from bot.playground.server import HOST, Playground, PlaygroundAddress
 
 PORT = 8765
 FOLDER = Path("playground-data")
@@ -76,6 +77,15 @@ async def _run(address: PlaygroundAddress, start: StartBot) -> None:
     await run_bot(address, start)
 
 
+def demand_server(port: int) -> None:
+    """Raises HostError when no playground listens there."""
+    try:
+        socket.create_connection((HOST, port), timeout=5).close()
+    except (OSError, OverflowError) as error:
+        said = f"No playground answers on {HOST}:{port}; start one with --server-only."
+        raise HostError(said) from error
+
+
 def greet(playground: Playground) -> None:
     """Print one link per person."""
     print("Tomato Garden is open. Each link is a person; two tabs make a table:\n")
@@ -90,6 +100,7 @@ def main(line: list[str] | None = None) -> int:
     try:
         start = None if options.server_only else load_bot(options.bot)
         if options.bot_only:
+            demand_server(options.port)
             address = PlaygroundAddress(options.port, TOKEN, options.data / "tomato-table.db")
             asyncio.run(run_alone(address, start))
         else:

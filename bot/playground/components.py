@@ -65,7 +65,7 @@ def numbered(components: list[Json]) -> list[Json]:
 
     def dress(component: Json) -> Json:
         number = component.get("id") or next(fresh)
-        said = {key: value for key, value in component.items() if value is not None}
+        said = {key: _tidy(key, value) for key, value in component.items() if value is not None}
         dressed = {**DEFAULTS.get(component["type"], {}), **said, "id": number}
         if component.get("components") is not None:
             dressed["components"] = [dress(child) for child in component["components"]]
@@ -75,6 +75,21 @@ def numbered(components: list[Json]) -> list[Json]:
         return dressed
 
     return [dress(component) for component in components]
+
+
+def _tidy(key: str, value: Any) -> Any:
+    """Emoji and preset values with their ids as strings, which clients send as numbers too."""
+    if key == "emoji":
+        said = {name: part for name, part in value.items() if part is not None}
+        return said | ({"id": str(said["id"])} if "id" in said else {})
+    if key == "options":
+        return [
+            {name: _tidy(name, part) for name, part in option.items() if part is not None}
+            for option in value
+        ]
+    if key == "default_values":
+        return [{**preset, "id": str(preset["id"])} for preset in value]
+    return value
 
 
 def resolved_components(components: list[Json], resolve: Callable[[str], Json]) -> list[Json]:

@@ -67,12 +67,11 @@ class Desk:
             guild_id=channel.guild_id,
             direct=channel.kind == DIRECT,
         )
-        if not self.posts.sessions.reachable:
+        if self.posts.sessions.reachable:
+            alarm = world.clock.call_later(ANSWER_WITHIN, self._alarm(interaction))
+            self._alarms[interaction.id] = alarm
+        else:
             self._fail(interaction)
-            return interaction
-        self._alarms[interaction.id] = world.clock.call_later(
-            ANSWER_WITHIN, self._alarm(interaction)
-        )
         return interaction
 
     def answered(self, interaction: Interaction) -> None:

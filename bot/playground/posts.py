@@ -70,6 +70,11 @@ class Posts:
             return [message.owner_id]
         return onlookers(self.world, self.world.channels[message.channel_id])
 
+    def _looking(self, message: Message) -> list[int]:
+        """Those of the viewers who have a tab open; nothing is shaped for the others."""
+        here = {tab.user_id for tab in self.audience.tabs.values()}
+        return [viewer for viewer in self.viewers(message) if viewer in here]
+
     def publish(self, message: Message) -> None:
         """Keep a new message and tell of it."""
         channel = self.world.channels[message.channel_id]
@@ -80,7 +85,7 @@ class Posts:
         channel.last_message_id = message.id
         self.world.keep(channel)
         self._tell_bot("MESSAGE_CREATE", message)
-        for viewer in self.viewers(message):
+        for viewer in self._looking(message):
             if appears:
                 self.audience.tell(viewer, "channel", self.page_channel(channel, viewer))
             if not message.flags & LOADING:
@@ -92,7 +97,7 @@ class Posts:
             message.edited_at = self.world.clock.now()
         self.world.keep(message)
         self._tell_bot("MESSAGE_UPDATE", message)
-        for viewer in self.viewers(message):
+        for viewer in self._looking(message):
             event = "message" if first else "edit"
             self.audience.tell(viewer, event, self.page_shape(message, viewer))
 

@@ -153,6 +153,12 @@ TAKEN: dict[str, dict[str, Any]] = {
     "the largest menu": {"components": [row(menu(count=25, min_values=0, max_values=25))]},
     "forty components": v2(*(text() for _ in range(40))),
     "the longest texts": v2(text("x" * 2000), text("x" * 2000)),
+    "presets and emoji with ids as numbers": {
+        "components": [
+            row({"type": 5, "custom_id": "u", "default_values": [{"id": 5, "type": "user"}]}),
+            row(button(emoji={"id": 7, "name": "tomato"})),
+        ]
+    },
     "a button with an emoji alone": {
         "components": [row(button(label=None, emoji={"name": "🍅"}))],
     },

@@ -123,6 +123,15 @@ def test_a_bot_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[s
     )
 
 
+def test_a_server_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A bot without a server is one clear line and exit code 1."""
+    port = free_port()
+    assert main(["--bot-only", "--port", str(port), "--data", str(tmp_path), "--bot", DEMO]) == 1
+    assert capsys.readouterr().err == (
+        f"No playground answers on 127.0.0.1:{port}; start one with --server-only.\n"
+    )
+
+
 def test_the_port_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """PLAYGROUND_PORT is the port unless the command line says another."""
     monkeypatch.setitem(os.environ, "PLAYGROUND_PORT", "9001")
