@@ -25,13 +25,14 @@ from data.records import (
     Ending,
     Json,
     Life,
+    Match,
     NewStep,
     SeenInteraction,
     Together,
 )
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.event import Event, is_for
-from games.core.game import Step, apply, apply_timeout, read_move
+from games.core.game import AnyGame, Step, apply, apply_timeout, read_move
 from games.core.prompt import Form, Move
 from games.core.saving import load_event, save_event, save_move, save_state
 from games.core.text import Text
@@ -39,6 +40,9 @@ from games.core.values import Seat
 
 SPENT = "spent"
 """Where the memo keeps, for each seat, the mark of the last press and the step it made."""
+
+ROUND = "round"
+"""Where the memo keeps the round of the last step: the first state of each round is kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +63,13 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A move with what it led to, before it is committed."""
+    """A move with what it led to, before it is committed; `press` if a player made it."""
 
     question: Question
-    move: Move
-    step: Step[Any]
+    move: Move = field(repr=False)
+    step: Step[Any] = field(repr=False)
     actor: Actor
+    press: Press | None = None
 
 
 class Answers:
@@ -106,56 +111,38 @@ class Answers:
         loaded = await self._desk.loading.dealt(match_id)
         _check_seat(loaded, press)
         spent = loaded.match.memo.get(SPENT, {}).get(str(press.seat))
-        mark = press.mark(loaded.match.secret)
-        if spent is not None and spent["mark"] == mark:
+        if spent is not None and spent["mark"] == press.mark(loaded.match.secret):
             return await self._again(match_id, press.player_id, spent)
         question = _asked(loaded, press.seat, press.ticket)
         game, state = loaded.position.game, loaded.position.state
         move = read_move(game, question.prompt, press.form)
         step: Step[Any] = apply(game, state, press.seat, move)
-        made = _Made(question, move, step, Actor.PLAYER)
-        number = await self._commit(loaded, made, press.interaction_id, mark)
+        made = _Made(question, move, step, Actor.PLAYER, press)
+        number = await self._commit(loaded, made)
         return Answered(number, _seen(step.events, press.seat))
 
-    async def _commit(
-        self, loaded: Loaded, made: _Made, interaction_id: int | None = None, mark: str = ""
-    ) -> int:
+    async def _commit(self, loaded: Loaded, made: _Made) -> int:
         """Write a move with all that it brings, in one transaction; returns the step's number."""
-        match, question, state = loaded.match, made.question, made.step.state
-        game = loaded.position.game
-        after = replace(
-            loaded.position,
-            state=state,
-            moves_made=_counted(loaded.position.moves_made, question.seat),
-        )
-        now = self._desk.clock.now()
+        match, game, state = loaded.match, loaded.position.game, made.step.state
+        moves_made = _counted(match.moves_made, made.question.seat)
+        after = replace(loaded.position, state=state, moves_made=moves_made)
+        now, number = self._desk.clock.now(), match.step + 1
         ending = _ending(loaded, made, now)
         deadlines = () if ending else self._desk.bot_deadlines(after)
-        number = match.step + 1
-        spent = {"mark": mark, "step": number}
-        seen = None
-        if interaction_id is not None:
-            seen = SeenInteraction(
-                interaction_id=interaction_id, seen_at=now, answer={"step": number}
-            )
+        memo = _spent_too(match, made, number) | {ROUND: after.round()}
         await self._desk.store.matches.commit_step(
             match.match_id,
             match.revision,
-            NewStep(
-                seat=question.seat,
-                actor=made.actor,
-                move=save_move(game, made.move),
-                events=tuple(save_event(game, event) for event in made.step.events),
-                made_at=now,
-            ),
+            _record(game, made, now),
             save_state(game, state),
-            moves_made=after.moves_made,
+            moves_made=moves_made,
             ending=ending,
+            checkpoint=memo[ROUND] != match.memo.get(ROUND),
             together=Together(
-                seen=seen,
-                drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=question.seat),),
+                seen=_seen_now(made.press, number, now),
+                drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=made.question.seat),),
                 deadlines=deadlines,
-                memo=_with_spent(match.memo, question.seat, spent),
+                memo=memo,
             ),
         )
         self._desk.loading.keep(match.match_id, number, state)
@@ -166,7 +153,9 @@ class Answers:
     async def _again(self, match_id: str, player_id: int, known: Json) -> Answered:
         """Tell once more what a press has brought, as far as its player may still read it."""
         loaded = await self._desk.loading.dealt(match_id)
-        number = int(known.get("step", loaded.match.step))
+        if "step" not in known:  # long ago: that the move was made is all that is still known
+            return Answered(loaded.match.step, (), repeated=True)
+        number = int(known["step"])
         steps = await self._desk.store.history.steps(match_id, number - 1)
         seat = loaded.seat_of(player_id)
         events = (load_event(loaded.position.game, saved) for saved in steps[0].events)
@@ -219,8 +208,30 @@ def _counted(moves_made: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return (*moves_made[:seat], moves_made[seat] + 1, *moves_made[seat + 1 :])
 
 
-def _with_spent(memo: Json, seat: Seat, spent: Json) -> Json:
-    return {**memo, SPENT: {**memo.get(SPENT, {}), str(seat): spent}}
+def _record(game: AnyGame, made: _Made, now: int) -> NewStep:
+    return NewStep(
+        seat=made.question.seat,
+        actor=made.actor,
+        move=save_move(game, made.move),
+        events=tuple(save_event(game, event) for event in made.step.events),
+        made_at=now,
+    )
+
+
+def _spent_too(match: Match, made: _Made, number: int) -> Json:
+    """The memo with the mark of this press, by which a double click of it is known."""
+    if made.press is None:
+        return match.memo
+    spent = {"mark": made.press.mark(match.secret), "step": number}
+    return {**match.memo, SPENT: {**match.memo.get(SPENT, {}), str(made.question.seat): spent}}
+
+
+def _seen_now(press: Press | None, number: int, now: int) -> SeenInteraction | None:
+    if press is None:
+        return None
+    return SeenInteraction(
+        interaction_id=press.interaction_id, seen_at=now, answer={"step": number}
+    )
 
 
 def _seen(events: Iterable[Event], seat: Seat) -> tuple[Text, ...]:

@@ -38,6 +38,8 @@ class Pace:
     most_lobbies: int = 3
     """How many lobbies one player may host at once."""
     remember_interactions: int = 24 * 3_600_000
+    remember_guilds: int = 30 * 24 * 3_600_000
+    """How long a server's data is kept after the bot was removed from it."""
 
 
 class Desk:

@@ -33,6 +33,11 @@ class Position:
         name = ticket(key, seat, self.moves_made[seat], prompt)
         return Question(self.match_id, seat, name, prompt)
 
+    def round(self) -> int:
+        """The round as the public table counts it, 0 in a game that counts none."""
+        progress = self.game.tableau(self.game.view(self.state, None)).progress
+        return 0 if progress is None else progress.value
+
     def is_bot(self, seat: Seat) -> bool:
         return self.sitters[seat].bot is not None
 

@@ -49,20 +49,24 @@ class Scheduler:
     async def _round(self, group: asyncio.TaskGroup) -> int:
         """Do what is due; return when to look again."""
         now = self._desk.clock.now()
+        later = await self._launch(group, now)
         if now >= self._next_beat:
             await self._desk.store.clock.beat(now)
             self._next_beat = now + self._desk.pace.heartbeat
         if now >= self._next_tidying:
+            self._next_tidying = now + HOUR  # first, or a match that cannot be packed stops time
             await self._tidy(now)
-            self._next_tidying = now + HOUR
+        return min([self._next_beat, *later])
+
+    async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
+        """Fire the rows that are due; return when the next ones are."""
         coming = await self._desk.store.clock.due(FOREVER, AHEAD + len(self._firing))
         waiting = [row for row in coming if _name(row) not in self._firing]
         for row in waiting:
             if row.due_at <= now:
                 self._firing.add(_name(row))
                 group.create_task(self._fire(row))
-        later = [row.due_at for row in waiting if row.due_at > now]
-        return min([self._next_beat, *later])
+        return [row.due_at for row in waiting if row.due_at > now]
 
     async def _fire(self, row: Deadline) -> None:
         clock = self._desk.clock
@@ -80,9 +84,10 @@ class Scheduler:
             self._desk.wake.set()
 
     async def _tidy(self, now: int) -> None:
-        """Forget answers that Discord will not ask for again, and pack matches that are over."""
+        """Forget what nobody asks for again, and pack matches that are over."""
         store = self._desk.store
         await store.interactions.prune(now - self._desk.pace.remember_interactions)
+        await store.guilds.purge(now - self._desk.pace.remember_guilds)
         for match_id in await store.history.to_compact():
             await store.history.compact(match_id)
 

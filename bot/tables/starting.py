@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.tables import minting
+from bot.tables.answers import ROUND
 from bot.tables.desk import Desk
 from bot.tables.errors import NotEnoughSeatsError
 from bot.tables.loading import settled
@@ -63,7 +64,10 @@ class Starting:
             match.match_id,
             match.revision,
             deal,
-            Together(deadlines=self._desk.bot_deadlines(position)),
+            Together(
+                deadlines=self._desk.bot_deadlines(position),
+                memo={**match.memo, ROUND: position.round()},
+            ),
         )
 
 

@@ -25,6 +25,7 @@ from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.rng import Rng
 from games.core.saving import load_state
+from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS, Seals
 
@@ -41,7 +42,7 @@ class Crowd(Seals):
 
 
 CROWD = Crowd()
-POOL: tuple[AnyGame, ...] = (SEALS, CROWD, PLOTS, *GAMES)
+POOL: tuple[AnyGame, ...] = (SEALS, CROWD, PLOTS, BATCHES, *GAMES)
 
 ANA, BEN, CHEN, DORA = (
     Player(number, name) for number, name in enumerate(("Ana", "Ben", "Chen", "Dora"), 101)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 import logging
+import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+from bot import tables
 from bot.tables import minting
 from bot.tables.errors import TableError, UnreadableMatchError
 from bot.tables.sights import Sight
 from data.records import Actor, Life, NewStep
 from games.core.errors import GameError
+from games.core.event import Event, is_for
 from games.core.game import AnyGame
-from games.core.text import PLAIN, speak
+from games.core.saving import load_event
+from games.core.text import PLAIN, Text, speak
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, POOL, House, running
+from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 from tests.toys.seals.views import SealsView
@@ -186,3 +193,47 @@ def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
     ids = {minting.Minter().match_id() for _ in range(200)}
     assert len(ids) == 200
     assert all(len(one) == 12 and one.replace("-", "").replace("_", "").isalnum() for one in ids)
+
+
+async def test_what_may_not_be_looked_up_again_is_in_no_log(at: House) -> None:
+    """A log of a running match leaves out what its reader saw once; the open log has it."""
+    card = await at.started([ANA, BEN], BATCHES)
+    while not hidden(await steps_of(at, card.id)):
+        owing = await at.awaited(card.id, [ANA, BEN])
+        await at.press(card.id, owing[0])
+    seat, secret = hidden(await steps_of(at, card.id))[0]
+    player = (ANA, BEN)[seat]
+    assert (await at.tables.card(card.id)).life is Life.RUNNING
+    assert secret not in await at.tables.log(card.id, player.id)
+    await at.play_out(card.id, [ANA, BEN])
+    assert secret in await at.tables.log(card.id, player.id)
+
+
+async def steps_of(at: House, match_id: str) -> list[Event]:
+    game = (await at.tables.card(match_id)).game
+    steps = await at.store.history.steps(match_id)
+    return [load_event(game, saved) for step in steps for saved in step.events]
+
+
+def hidden(events: list[Event]) -> list[tuple[int, Text]]:
+    """Whoever saw an event that may not be read again, with its words."""
+    return [
+        (seat, event.text())
+        for event in events
+        for seat in (0, 1)
+        if is_for(seat, event.seen_by()) and not is_for(seat, event.logged_for())
+    ]
+
+
+def test_the_application_knows_neither_discord_nor_pictures() -> None:
+    """Every import of `bot.tables` is of the rules, of what is kept, or of a plain library."""
+    allowed = {"bot.tables", "data", "games", "orjson", "pydantic", *sys.stdlib_module_names}
+    modules = sorted(Path(tables.__path__[0]).glob("*.py"))
+    assert modules
+    for module in modules:
+        for node in ast.walk(ast.parse(module.read_text())):
+            names = [node.module] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                parts = str(name).split(".")
+                assert {parts[0], ".".join(parts[:2])} & allowed, f"{module.name} imports {name}"

@@ -7,7 +7,7 @@ import pytest
 from data.records import Life
 from games.core.game import AnyGame, apply, read_move
 from games.core.rng import Rng, seed_hash
-from games.core.saving import save_state
+from games.core.saving import load_state, save_state
 from tests.bot.tables.support import PEOPLE, POOL, House
 
 
@@ -40,6 +40,17 @@ async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: H
     ended = await at.tables.card(card.id)
     assert ended.seed is not None
     assert seed_hash(ended.seed) == card.seed_hash
+
+
+async def test_a_state_of_every_round_is_kept(at: House) -> None:
+    """A finished match keeps the state of its deal, of each round's beginning and of its end."""
+    players = PEOPLE[:3]
+    card = await at.started(players, rounds=3)
+    await at.play_out(card.id, players)
+    kept = await at.store.history.checkpoints(card.id)
+    states = [await at.store.history.state_at(card.id, step) for step in kept]
+    rounds = [load_state(card.game, state).round for state in states if state is not None]
+    assert rounds == [1, 2, 3, 3]
 
 
 async def test_every_commit_is_told_once(at: House) -> None:
