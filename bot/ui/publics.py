@@ -45,6 +45,8 @@ class Publics:
         self._store = store
         self._pictures = pictures
         self._language = language
+        self._written_here: set[str] = set()
+        """Surfaces of this process: what they were not sent as cannot have been sent by another."""
 
     async def show(self, match_id: str) -> None:
         """Bring a match's public messages up to date."""
@@ -88,6 +90,7 @@ class Publics:
             channel_id=channel_id,
         )
         await self._store.surfaces.add(surface)
+        self._written_here.add(surface.surface_id)
         return surface
 
     async def _fingerprint(self, card: MatchCard) -> str:
@@ -109,7 +112,7 @@ class Publics:
 
     async def _put(self, surface: Surface, message: Message) -> Surface:
         """Edit what stands there, or post it where there is nothing that can be edited."""
-        if surface.message_id is None:
+        if surface.message_id is None and surface.surface_id not in self._written_here:
             surface = await self._adopt(surface)
         if surface.message_id is None:
             return await self._post(surface, message)

@@ -33,6 +33,7 @@ class Bot:
     client: TomatoClient
     tables: Tables
     surfaces: Surfaces
+    pictures: Pictures
     store: Store
 
 
@@ -60,7 +61,7 @@ async def assembled(
         client.listener = Presses(tables, hands, buttons)
         add_all(client.tree, Tools(games, tables, surfaces, publics, hands, buttons, pictures))
         try:
-            yield Bot(client, tables, surfaces, store)
+            yield Bot(client, tables, surfaces, pictures, store)
         finally:
             await surfaces.close()
             await client.close()
