@@ -10,6 +10,7 @@ import copy
 import json
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -185,6 +186,6 @@ def description() -> Description | None:
     """Discord's description; None, said loudly, where the environment names no file."""
     name = os.environ.get(VARIABLE)
     if not name:
-        print(f"\nOpenAPI check skipped: {VARIABLE} names no file.", flush=True)
+        warnings.warn(f"OpenAPI check skipped: {VARIABLE} names no file.", stacklevel=2)
         return None
     return Description(json.loads(Path(name).read_text()))
