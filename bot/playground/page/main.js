@@ -19,7 +19,11 @@ function start() {
   applyTheme();
   if (!query.get("as") || !query.get("key")) {
     document.body.append(
-      el("p", { class: "no-link" }, "Open one of the links that the playground printed: each is a person."),
+      el(
+        "p",
+        { class: "no-link" },
+        "Open one of the links that the playground printed: each is a person.",
+      ),
     );
     return;
   }

@@ -115,7 +115,11 @@ export class Listbox {
   #footer() {
     this.count = el("span", { class: "popup-count", role: "status" });
     this.done = button(
-      { class: "btn btn-primary", data: { testid: "select-done" }, on: { click: () => this.close(true) } },
+      {
+        class: "btn btn-primary",
+        data: { testid: "select-done" },
+        on: { click: () => this.close(true) },
+      },
       "Done",
     );
     return el("div", { class: "popup-foot" }, this.count, this.done);
@@ -221,7 +225,8 @@ export class Listbox {
     else if (event.key === "Escape") this.close(false);
     else if (event.key === "Tab") return this.#tab(event);
     else if (onDone) return;
-    else if (event.key === "Enter" || (event.key === " " && !this.search)) this.#choose(this.active);
+    else if (event.key === "Enter") this.#choose(this.active);
+    else if (event.key === " " && !this.search) this.#choose(this.active);
     else return this.#jump(event);
     event.preventDefault();
     event.stopPropagation();

@@ -63,7 +63,8 @@ function startValues(component) {
 function paintTrigger(trigger, world, component, values) {
   const placeholder = component.placeholder || PLACEHOLDERS[component.type];
   const all = optionsOf(world, component);
-  const chosen = values.map((value) => all.find((option) => option.value === value)).filter(Boolean);
+  const found = values.map((value) => all.find((option) => option.value === value));
+  const chosen = found.filter(Boolean);
   const words = chosen.length
     ? chosen.map((option) =>
         el("span", { class: "chosen" }, option.mark ? option.mark() : null, option.label),

@@ -44,7 +44,9 @@ function textInput(world, component, describedBy) {
     data: identify(component),
   });
   control.value = component.value ?? "";
-  const counter = component.max_length ? el("span", { class: "counter", "aria-hidden": "true" }) : null;
+  const counter = component.max_length
+    ? el("span", { class: "counter", "aria-hidden": "true" })
+    : null;
   const count = () => {
     if (counter) counter.textContent = `${control.value.length}/${component.max_length}`;
   };

@@ -20,7 +20,8 @@ export function fileField(world, component, describedBy) {
   input.addEventListener("change", async () => {
     files = await Promise.all([...input.files].map(packed));
     chosen.replaceChildren();
-    append(chosen, [...input.files].map(({ name, size }) => el("li", {}, `${name}, ${fileSize(size)}`)));
+    const row = ({ name, size }) => el("li", {}, `${name}, ${fileSize(size)}`);
+    append(chosen, [...input.files].map(row));
   });
   const node = el("div", { class: "file-field" }, icon("upload"), input, chosen);
   return { id, node, read: () => files, problem: () => problem(component, files.length, most) };

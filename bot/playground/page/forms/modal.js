@@ -29,8 +29,9 @@ export class Modal {
 
   #build() {
     const title = freshId("modal");
-    this.send = el("button", { class: "btn btn-primary", data: { testid: "modal-submit" } }, "Submit");
-    this.complaint = el("p", { class: "failed", role: "alert", hidden: true, data: { testid: "modal-failed" } });
+    const submit = { class: "btn btn-primary", data: { testid: "modal-submit" } };
+    this.send = el("button", submit, "Submit");
+    this.complaint = alertLine("failed", "modal-failed");
     const cancel = (attributes, words) =>
       button({ ...attributes, on: { click: () => this.close() } }, words);
     const form = el(
@@ -55,16 +56,32 @@ export class Modal {
       event.preventDefault();
       this.#submit();
     });
+    return this.#dialog(form, title);
+  }
+
+  #dialog(form, title) {
     const dialog = el(
       "dialog",
-      { class: "modal", "aria-labelledby": title, data: { testid: "modal", customId: this.data.custom_id } },
+      {
+        class: "modal",
+        "aria-labelledby": title,
+        data: { testid: "modal", customId: this.data.custom_id },
+      },
       form,
     );
     dialog.addEventListener("close", () => {
       dialog.remove();
-      if (this.opener?.isConnected) this.opener.focus();
+      this.#giveBack();
     });
     return dialog;
+  }
+
+  /** The focus goes back to the button, or to the one that an edit put in its place. */
+  #giveBack() {
+    const customId = this.opener?.dataset.customId;
+    const same = customId ? `.message [data-custom-id="${CSS.escape(customId)}"]` : null;
+    const place = this.opener?.isConnected ? this.opener : same && document.querySelector(same);
+    place?.focus();
   }
 
   #part(component) {
@@ -80,14 +97,18 @@ export class Modal {
   #row(component, label, description) {
     const describing = freshId("help");
     const field = makeField(this.world, component, describing);
-    if (!field) return el("p", {}, `A field of type ${component.type}, which this page does not know.`);
+    if (!field) {
+      return el("p", {}, `A field of type ${component.type}, which this page does not know.`);
+    }
     const required = component.required !== false && component.type !== 23;
-    const words = [label, required ? el("span", { class: "star", "aria-hidden": "true" }, " *") : null];
-    const name = el("label", { class: "field-label", id: freshId("label"), for: field.id }, words);
+    const star = required ? el("span", { class: "star", "aria-hidden": "true" }, " *") : null;
+    const named = { class: "field-label", id: freshId("label"), for: field.id };
+    const name = el("label", named, label, star);
     if (field.node.getAttribute("role")) field.node.setAttribute("aria-labelledby", name.id);
-    const error = el("p", { class: "field-error", role: "alert", hidden: true, data: { testid: "field-error" } });
+    const error = alertLine("field-error", "field-error");
     const help = el("div", { id: describing, class: "field-help" }, description ?? "", error);
-    const row = el("div", { class: field.beside ? "field-row beside" : "field-row" }, name, field.node, help);
+    const shape = field.beside ? "field-row beside" : "field-row";
+    const row = el("div", { class: shape }, name, field.node, help);
     const complain = (sentence) => {
       error.textContent = sentence ?? "";
       error.hidden = !sentence;
@@ -140,4 +161,8 @@ export class Modal {
     this.complaint.replaceChildren(...(sentence ? [icon("warning"), sentence] : []));
     this.complaint.hidden = !sentence;
   }
+}
+
+function alertLine(className, testid) {
+  return el("p", { class: className, role: "alert", hidden: true, data: { testid } });
 }

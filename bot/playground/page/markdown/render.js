@@ -109,7 +109,8 @@ function renderMention(world, node) {
   if (node.kind === "user") {
     const mine = node.id === world.me?.id;
     const name = `@${userName(world.user(node.id))}`;
-    return el("span", { class: mine ? "mention mention-me" : "mention", data: { userId: node.id } }, name);
+    const look = mine ? "mention mention-me" : "mention";
+    return el("span", { class: look, data: { userId: node.id } }, name);
   }
   if (node.kind === "role") {
     const role = world.role(node.id);
@@ -118,7 +119,9 @@ function renderMention(world, node) {
     if (color) chip.style.color = color;
     return chip;
   }
-  if (node.kind === "everybody") return el("span", { class: "mention mention-me" }, `@${node.name}`);
+  if (node.kind === "everybody") {
+    return el("span", { class: "mention mention-me" }, `@${node.name}`);
+  }
   if (node.kind === "command") {
     const data = { command: node.name, testid: "command-mention" };
     return el("button", { type: "button", class: "mention mention-link", data }, `/${node.name}`);

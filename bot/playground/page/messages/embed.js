@@ -38,7 +38,8 @@ function title(world, { title: text, url }) {
   if (!text) return null;
   const href = url ? safeUrl(url) : null;
   const words = inlineMarkdown(world, text);
-  const inner = href ? el("a", { href, target: "_blank", rel: "noopener noreferrer" }, words) : words;
+  const out = { href, target: "_blank", rel: "noopener noreferrer" };
+  const inner = href ? el("a", out, words) : words;
   return el("div", { class: "embed-title", role: "heading", "aria-level": "4" }, inner);
 }
 

@@ -138,10 +138,9 @@ function content(context, message) {
   const parts = components(own, message.components);
   if (message.flags & Flag.components) return parts;
   const embeds = message.flags & Flag.suppressEmbeds ? [] : message.embeds ?? [];
+  const words = { class: "md content", data: { testid: "content" } };
   return [
-    message.content
-      ? el("div", { class: "md content", data: { testid: "content" } }, markdown(world, message.content))
-      : null,
+    message.content ? el("div", words, markdown(world, message.content)) : null,
     attachments(message),
     embeds.map((data) => embed(world, data, message)),
     parts.length ? el("div", { class: "rows" }, parts) : null,
@@ -167,7 +166,12 @@ export function thinkingNode(interaction, author) {
     el(
       "div",
       { class: "message-body" },
-      el("h3", { class: "message-head" }, el("span", { class: "author" }, userName(author)), appTag(author)),
+      el(
+        "h3",
+        { class: "message-head" },
+        el("span", { class: "author" }, userName(author)),
+        appTag(author),
+      ),
       thinkingWords(author),
     ),
   );
@@ -180,8 +184,8 @@ function failedLine() {
 /** Shows on a message which control waits and what failed, without making it anew. */
 export function showState(node, { control, failed }) {
   const line = node.querySelector(".failed");
-  const words = failed ?? "";
-  if (line.textContent !== words) line.replaceChildren(...(failed ? [icon("warning"), failed] : []));
+  const parts = failed ? [icon("warning"), failed] : [];
+  if (line.textContent !== (failed ?? "")) line.replaceChildren(...parts);
   line.hidden = !failed;
   node.setAttribute("aria-busy", String(Boolean(control)));
   for (const part of node.querySelectorAll("[data-custom-id]")) {

@@ -76,7 +76,8 @@ export function channelList(world, actions) {
 
 function channelSection(world, name, channels, actions) {
   const rows = channels.map((channel) => channelRow(world, channel, actions));
-  const empty = el("li", { class: "channels-empty" }, "None yet. Press somebody in the member list.");
+  const hint = "None yet. Press somebody in the member list.";
+  const empty = el("li", { class: "channels-empty" }, hint);
   return el(
     "section",
     {},

@@ -13,7 +13,10 @@ export function memberList(world, actions) {
       .filter((user) => !user.bot)
       .sort((one, other) => userName(one).localeCompare(userName(other)));
     list.replaceChildren();
-    append(list, [section(world, "Bots", bots, actions), section(world, "People", people, actions)]);
+    append(list, [
+      section(world, "Bots", bots, actions),
+      section(world, "People", people, actions),
+    ]);
   };
   world.on("ready", draw);
   world.on("bot", draw);

@@ -2,7 +2,7 @@
 
 import { append, el } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { channelName, userName } from "../core/names.js";
+import { channelName, isDm, userName } from "../core/names.js";
 
 const SPOKEN = 180; // characters of a message that are read out
 const TYPING = 9000; // milliseconds that "is typing" stands
@@ -15,7 +15,8 @@ export function keepTitle(world) {
     const mentions = counts.reduce((sum, each) => sum + each.mentions, 0);
     const mark = mentions ? `(${mentions}) ` : counts.length ? "• " : "";
     const channel = world.channels.get(world.current);
-    const where = channel ? `${channel.type === 1 ? "@" : "#"}${channelName(channel, world.me)}` : "";
+    const sign = isDm(channel) ? "@" : "#";
+    const where = channel ? `${sign}${channelName(channel, world.me)}` : "";
     document.title = `${mark}${where} as ${userName(world.me)}`;
   };
   for (const name of ["ready", "opened", "unread"]) world.on(name, draw);
@@ -23,7 +24,8 @@ export function keepTitle(world) {
 
 /** A region that says new messages of this channel aloud; edits stay silent. */
 export function announcer(world) {
-  const node = el("div", { class: "unseen", role: "log", "aria-live": "polite", data: { testid: "announcer" } });
+  const data = { testid: "announcer" };
+  const node = el("div", { class: "unseen", role: "log", "aria-live": "polite", data });
   const announce = (message) => {
     if (message.author.id === world.me.id) return;
     const alt = message.attachments?.map(({ description }) => description).filter(Boolean) ?? [];
@@ -77,7 +79,8 @@ export function typingLine(world) {
   const typing = new Map(); // user id -> timer
   const draw = () => {
     const names = [...typing.keys()].map((id) => userName(world.user(id)));
-    node.textContent = names.length ? `${names.join(", ")} ${names.length > 1 ? "are" : "is"} typing…` : "";
+    const verb = names.length > 1 ? "are" : "is";
+    node.textContent = names.length ? `${names.join(", ")} ${verb} typing…` : "";
   };
   const stop = (id) => {
     clearTimeout(typing.get(id));

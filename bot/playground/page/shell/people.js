@@ -49,7 +49,8 @@ function menu(testid, label, iconName, content) {
 }
 
 function links(world) {
-  const others = [...world.people.values()].filter(({ id }) => id !== world.me.id && world.links[id]);
+  const everybody = [...world.people.values()];
+  const others = everybody.filter(({ id }) => id !== world.me.id && world.links[id]);
   const rows = others.map((user) =>
     el(
       "li",
@@ -93,7 +94,7 @@ function settings(world, notice) {
   });
   return [
     el("h2", {}, "Settings"),
-    el("label", { class: "menu-row", for: id }, el("span", {}, "Let the bot write to me directly"), box),
-    el("div", { class: "menu-row" }, el("span", {}, "Dark or light"), themeButton()),
+    el("label", { class: "menu-row", for: id }, "Let the bot write to me directly", box),
+    el("div", { class: "menu-row" }, "Dark or light", themeButton()),
   ];
 }

@@ -78,8 +78,8 @@ function header(world, app, drawer) {
       el("h2", { data: { testid: "channel-title" } }, name),
       el("span", { class: "topic", title: channel.topic ?? "" }, channel.topic ?? ""),
     );
-    const elsewhere = [...world.unread].some(([id, { mentions }]) => id !== world.current && mentions);
-    menu.classList.toggle("has-news", elsewhere);
+    const others = [...world.unread].filter(([id]) => id !== world.current);
+    menu.classList.toggle("has-news", others.some(([, { mentions }]) => mentions));
   };
   for (const name of ["ready", "opened", "channels", "unread"]) world.on(name, draw);
   return el("header", { class: "top" }, menu, title, themeButton(), membersButton(app));

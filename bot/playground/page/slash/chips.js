@@ -15,7 +15,11 @@ export function chipRow(line, problems, onPick) {
   return el(
     "div",
     { class: "chips", role: "group", "aria-label": `Options of /${line.leaf.name}` },
-    el("span", { class: "chips-command", data: { testid: "chosen-command" } }, `/${line.leaf.name}`),
+    el(
+      "span",
+      { class: "chips-command", data: { testid: "chosen-command" } },
+      `/${line.leaf.name}`,
+    ),
     chips.length ? chips : el("span", { class: "chips-none" }, "no options: press Enter"),
   );
 }

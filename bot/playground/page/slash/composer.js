@@ -47,21 +47,24 @@ export class Composer {
     });
     this.mirror = el("div", { class: "composer-mirror", "aria-hidden": "true" });
     this.chips = el("div", { class: "chips-holder", hidden: true });
-    this.complaint = el("p", { class: "composer-error", role: "alert", hidden: true, data: { testid: "composer-error" } });
-    const slash = button(
-      { class: "icon-button", "aria-label": "Commands", title: "Commands", on: { click: () => this.startWith("/") } },
-      icon("slash"),
-    );
-    const send = button(
-      { class: "icon-button send", "aria-label": "Send", data: { testid: "send" }, on: { click: () => this.#enter(true) } },
-      icon("send"),
-    );
+    this.complaint = el("p", {
+      class: "composer-error",
+      role: "alert",
+      hidden: true,
+      data: { testid: "composer-error" },
+    });
     this.field.addEventListener("input", () => this.#typed());
     this.field.addEventListener("keydown", (event) => this.#key(event));
     this.field.addEventListener("blur", () => this.#hidePicker());
     for (const name of ["focus", "click"]) this.field.addEventListener(name, () => this.#refresh());
     const stack = el("div", { class: "composer-stack" }, this.mirror, this.field);
-    const bar = el("div", { class: "composer-bar" }, slash, stack, send);
+    const bar = el(
+      "div",
+      { class: "composer-bar" },
+      iconButton("slash", "Commands", () => this.startWith("/")),
+      stack,
+      iconButton("send", "Send", () => this.#enter(true)),
+    );
     return el("div", { class: "composer" }, this.picker.node, this.chips, bar, this.complaint);
   }
 
@@ -158,7 +161,8 @@ export class Composer {
   }
 
   #markActive() {
-    if (this.picker.activeId) this.field.setAttribute("aria-activedescendant", this.picker.activeId);
+    const { activeId } = this.picker;
+    if (activeId) this.field.setAttribute("aria-activedescendant", activeId);
     else this.field.removeAttribute("aria-activedescendant");
   }
 
@@ -254,7 +258,8 @@ export class Composer {
 
   async #sendText(text) {
     this.#clear();
-    await this.world.ask("send", { channel: this.#channel, content: withMentions(this.world, text) });
+    const content = withMentions(this.world, text);
+    await this.world.ask("send", { channel: this.#channel, content });
   }
 
   async #sendCommand(line) {
@@ -294,4 +299,10 @@ export class Composer {
     this.autocomplete.forget();
     this.#typed();
   }
+}
+
+function iconButton(name, label, click) {
+  const data = { testid: name };
+  const attributes = { class: "icon-button", "aria-label": label, title: label, data };
+  return button({ ...attributes, on: { click } }, icon(name));
 }

@@ -10,7 +10,12 @@ export class Picker {
   constructor(onPick) {
     this.onPick = onPick;
     this.id = freshId("picker");
-    this.list = el("div", { class: "picker-list", id: this.id, role: "listbox", "aria-label": "Suggestions" });
+    this.list = el("div", {
+      class: "picker-list",
+      id: this.id,
+      role: "listbox",
+      "aria-label": "Suggestions",
+    });
     this.node = el("div", { class: "picker", hidden: true, data: { testid: "picker" } }, this.list);
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
   }
@@ -33,7 +38,9 @@ export class Picker {
       this.rows.push(this.#row(item, at));
       this.list.append(this.rows.at(-1));
     });
-    if (loading) this.list.append(el("div", { class: "picker-note", role: "status" }, "Loading options…"));
+    if (loading) {
+      this.list.append(el("div", { class: "picker-note", role: "status" }, "Loading options…"));
+    }
     this.activate(start);
   }
 
