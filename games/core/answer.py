@@ -59,13 +59,14 @@ def is_filled(slot: Slot, value: object) -> bool:
     if isinstance(slot, PickSome):
         if not isinstance(value, (list, tuple)) or not slot.least <= len(value) <= slot.most:
             return False
+        if not all(isinstance(chosen, str) for chosen in value):
+            return False
         counts = {chosen: list(value).count(chosen) for chosen in value}
         return all(_has_copies(slot, chosen, count) for chosen, count in counts.items())
-    if not isinstance(value, Mapping):
+    if not isinstance(value, Mapping) or not all(type(n) is int for n in value.values()):
         return False
     return sum(value.values()) == slot.total and all(
-        type(count) is int and count > 0 and _has_copies(slot, chosen, count)
-        for chosen, count in value.items()
+        count > 0 and _has_copies(slot, chosen, count) for chosen, count in value.items()
     )
 
 
@@ -92,8 +93,13 @@ def _fillings(slots: Sequence[Slot]) -> Iterator[Form]:
         return
     first, rest = slots[0], slots[1:]
     for values in _fill(first):
+        found = False
         for others in _fillings(rest):
+            found = True
             yield {**values, **others}
+        if not found:
+            # The rest does not depend on the first slot: it can never be filled.
+            return
 
 
 def _fill(slot: Slot) -> Iterator[Form]:

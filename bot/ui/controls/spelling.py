@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from zlib import crc32
 
@@ -82,6 +82,8 @@ class Spelling:
 
     prompt: Prompt
     reader: Reader
+    _known: dict[int, tuple[Name, ...]] = field(default_factory=dict, repr=False, compare=False)
+    """Names of choices, made once for each slot."""
 
     @cached_property
     def words(self) -> Words:
@@ -104,7 +106,11 @@ class Spelling:
 
     def choices(self, slot: PickOne | PickSome | Allocate) -> tuple[Name, ...]:
         """What the choices are called that can be chosen now."""
-        return self._of(slot, free_places(slot))
+        # A prompt is frozen and outlives its spelling, so a slot's identity is its name.
+        known = self._known.get(id(slot))
+        if known is None:
+            known = self._known[id(slot)] = self._of(slot, free_places(slot))
+        return known
 
     def blocked(self, slot: Slot) -> list[tuple[Name, Text]]:
         """What the choices are called that cannot be chosen now, and why."""

@@ -37,10 +37,8 @@ def spell(prompt: Prompt, reader: Reader) -> Iterator[tuple[str, Form]]:
 def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
     """Read a typed move, or say why it is none, or which are near."""
     spelling = Spelling(prompt, reader)
-    marked = _SEALED.fullmatch(typed.strip())
-    if marked is not None:
-        form = meant(spelling, understand(spelling, marked[1]))
-        return form if form is not None and seal(form) == marked[2] else CHANGED_QUESTION
+    if _SEALED.fullmatch(typed.strip()) is not None:
+        return _unsealed(spelling, typed) or CHANGED_QUESTION
     understood = understand(spelling, typed)
     complete = understood.complete()
     if understood.refused and not any(found.fit == EXACT for found in complete):
@@ -50,8 +48,9 @@ def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
     if form is not None:
         return form
     several = [as_form(spelling, found) for found in complete]
-    if not several and typed.strip() and are_few(prompt):
-        fits = [fit for fit in _by_words(spelling, typed) if _says_more(spelling, fit[1], typed)]
+    begun = any(found.fit == EXACT for found in understood.unfinished())
+    if not several and not begun and typed.strip() and are_few(prompt):
+        fits = _by_words(spelling, typed, loose=False)
         several = [form for fit, form in fits if fit == fits[0][0]]
     if len(several) == 1:
         return tidy_form(prompt, several[0])
@@ -61,34 +60,44 @@ def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
 def match(prompt: Prompt, reader: Reader, typed: str) -> list[Suggestion]:
     """Return what the typed beginning may become, the likeliest first, as Discord wants it."""
     spelling = Spelling(prompt, reader)
+    already = _unsealed(spelling, typed) or meant(spelling, understand(spelling, typed))
+    found = [offer(spelling, already)] if already is not None else []
     if are_few(prompt):
-        whole = islice((form for _, form in _by_words(spelling, typed)), SUGGESTIONS)
-        found = [offer(spelling, form) for form in whole]
+        whole = islice((form for _, form in _by_words(spelling, typed, loose=True)), SUGGESTIONS)
+        found += [offer(spelling, form) for form in whole]
     else:
-        found = list(steps(spelling, typed))
+        found += steps(spelling, typed)
     kept = {value: shown for shown, value in found if 0 < len(value) <= TYPED_CHOICE}
     return [(shown, value) for value, shown in kept.items()][:SUGGESTIONS]
 
 
-def _by_words(spelling: Spelling, typed: str) -> list[tuple[int, Form]]:
+def _unsealed(spelling: Spelling, typed: str) -> Form | None:
+    """The form of a line by places, if it still means what it was made for."""
+    marked = _SEALED.fullmatch(typed.strip())
+    form = meant(spelling, understand(spelling, marked[1])) if marked is not None else None
+    return form if marked is not None and form is not None and seal(form) == marked[2] else None
+
+
+def _by_words(spelling: Spelling, typed: str, *, loose: bool) -> list[tuple[int, Form]]:
     """The forms that have these words in any order, the best first; all of them for no words."""
     fits = [
         (fit, form)
         for form in forms(spelling.prompt)
-        if (fit := _fit(spelling, form, typed)) is not None
+        if (fit := _fit(spelling, form, typed, loose=loose)) is not None
     ]
     return sorted(fits, key=lambda pair: pair[0])
 
 
-def _fit(spelling: Spelling, form: Form, typed: str) -> int | None:
+def _fit(spelling: Spelling, form: Form, typed: str, *, loose: bool) -> int | None:
     if not typed.strip():
         return 0
+    if not loose and not _says_more(spelling, form, typed):
+        return None
     line = spelling.form(form)
     known = tokens(line) + _letters(spelling, form)
-    action = spelling.prompt.action(form["kind"])
-    if action is not None and len(spelling.actions) == 1:
-        known += tokens(spelling.actions[0].folded)
-    return fit_words(known, fold(line), fold(typed))
+    if len(spelling.actions) == 1:
+        known += spelling.actions[0].words
+    return fit_words(known, fold(line), fold(typed), loose=loose)
 
 
 def _says_more(spelling: Spelling, form: Form, typed: str) -> bool:
@@ -97,7 +106,7 @@ def _says_more(spelling: Spelling, form: Form, typed: str) -> bool:
     if action is None or not action.slots:
         return True
     called = tokens(speak(action.label, spelling.words.plain))
-    return fit_words(called, "", typed) is None
+    return fit_words(called, "", typed, loose=True) is None
 
 
 def _letters(spelling: Spelling, form: Form) -> list[str]:

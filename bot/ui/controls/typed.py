@@ -17,7 +17,10 @@ from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome, Slo
 from games.core.text import Text
 
 EXACT, WHOLE, BEGUN, WITHIN = range(4)
-"""How well words fit: named exactly, by whole words, by beginnings of words, by a part."""
+"""How well words fit: named exactly, by whole words, by beginnings of words, by a part.
+
+A number fits whole or not at all: who types "1" does not mean the 10.
+"""
 
 _PARTS = re.compile(r"[,;]")
 _MOST_STEPS = 1000
@@ -85,13 +88,16 @@ def _after_action(spelling: Spelling, name: Name, line: str) -> Iterator[tuple[s
     if fit is not None:
         yield tail, fit
         return
-    slots = spelling.prompt.actions[name.place].slots
-    if slots:
-        yield line, EXACT
+    fit = _fit(name, line)
+    if not spelling.prompt.actions[name.place].slots:
+        if fit is not None:
+            yield "", fit
+        return
+    yield line, EXACT
     folded, called = fold(line), fold(name.spelled)
-    if folded == called or (not slots and name.is_called(folded)):
+    if fit == EXACT:
         yield "", EXACT
-    elif slots and folded.startswith(f"{called} "):
+    elif folded.startswith(f"{called} "):
         yield folded[len(called) :], EXACT
 
 
@@ -180,43 +186,54 @@ def best(names: Sequence[Name], words: str) -> tuple[int, list[Name]]:
 
 
 def ranked(names: Sequence[Name], words: str) -> list[Name]:
-    """All names that fit the words at all, the best first; all of them for no words."""
+    """All names that the words may become, the best first; all of them for no words."""
     if not words.strip():
         return list(names)
-    fits = [(fit, name) for name in names if (fit := _fit(name, words)) is not None]
+    fits = [(fit, name) for name in names if (fit := _fit(name, words, loose=True)) is not None]
     return [name for _, name in sorted(fits, key=lambda pair: pair[0])]
 
 
-def _fit(name: Name, words: str) -> int | None:
+def _fit(name: Name, words: str, *, loose: bool = False) -> int | None:
     folded = fold(words)
     if not folded:
         return None
     if name.is_called(folded):
         return EXACT
-    return fit_words(name.words, name.folded, folded)
+    return fit_words(name.words, name.folded, folded, loose=loose)
 
 
-def fit_words(known: Sequence[str], line: str, typed: str) -> int | None:
-    """How well typed words, in any order, fit the known ones; None when they do not."""
+def fit_words(known: Sequence[str], line: str, typed: str, *, loose: bool = False) -> int | None:
+    """How well typed words, in any order, fit the known ones; None when they do not.
+
+    `loose` is for what is still being typed: there a single letter, or the first digit of a
+    number, may be the beginning of a word.
+    """
     wanted = tokens(typed)
     if not wanted:
         return None
-    if _all_found(wanted, list(known), whole=True):
+    if _all_found(wanted, known):
         return WHOLE
-    if _all_found(wanted, list(known), whole=False):
+    if _all_found(wanted, known, least=1 if loose else 2, numbers=loose):
         return BEGUN
-    return WITHIN if len(typed) > 1 and typed in line else None
+    long = len(typed) > 2 and not any(sign.isdigit() for sign in typed)
+    return WITHIN if (loose or long) and typed in line else None
 
 
-def _all_found(wanted: Sequence[str], known: list[str], *, whole: bool) -> bool:
-    """Tell whether each wanted word is another one of the known, or begins one."""
+def _all_found(
+    wanted: Sequence[str], known: Sequence[str], *, least: int = 0, numbers: bool = False
+) -> bool:
+    """Tell whether each wanted word is another one of the known.
+
+    With `least`, words of so many letters may begin one; with `numbers`, numbers may too.
+    """
+    left = list(known)
     for word in sorted(wanted, key=len, reverse=True):
-        hits = [other for other in known if other == word]
-        if not hits and not whole:
-            hits = [other for other in known if other.startswith(word)]
+        hits = [other for other in left if other == word]
+        if not hits and 0 < least <= len(word) and (numbers or not word.isdigit()):
+            hits = [other for other in left if other.startswith(word)]
         if not hits:
             return False
-        known.remove(hits[0])
+        left.remove(hits[0])
     return True
 
 

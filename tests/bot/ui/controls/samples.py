@@ -1,0 +1,142 @@
+"""Small prompts that tests speak about by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.core.prompt import (
+    Action,
+    Allocate,
+    Choice,
+    Hand,
+    PickNumber,
+    PickOne,
+    PickSome,
+    Prompt,
+    Slot,
+)
+from games.core.text import Text, say, seat
+from tests.bot.ui.controls.asking import Done
+
+FOLLOW = say("You must follow oros.")
+CARDS = ("7 of oros", "10 of oros", "1 of oros", "7 of copas", "as of bastos")
+
+
+def prompt(*actions: Action, public: bool = False) -> Prompt:
+    """A prompt of these actions."""
+    return Prompt(
+        ask=say("What now?"),
+        waiting=say("waiting"),
+        actions=actions,
+        on_timeout=Done(),
+        public=public,
+    )
+
+
+def choices(
+    labels: Sequence[str], *, blocked: Mapping[str, Text] | None = None, copies: int = 1
+) -> tuple[Choice, ...]:
+    """Choices with these labels, which are their ids too."""
+    reasons = blocked or {}
+    return tuple(
+        Choice(id=label, label=say(label), blocked=reasons.get(label), copies=copies)
+        for label in labels
+    )
+
+
+def action(kind: str, label: str, *slots: Slot, confirm: str | None = None) -> Action:
+    """An action that is free to do."""
+    return Action(
+        kind=kind, label=say(label), slots=slots, confirm=say(confirm) if confirm else None
+    )
+
+
+HAND = PickOne(
+    name="card",
+    ask=say("Which card?"),
+    choices=choices(CARDS, blocked={"7 of copas": FOLLOW, "as of bastos": FOLLOW}),
+    layout=Hand(),
+)
+PLAY = prompt(action("card", "Play a card", HAND))
+"""A hand of five, two of them blocked for one reason."""
+
+BID = prompt(
+    Action(
+        kind="play",
+        label=say("Play against {who}", who=seat(0)),
+        hint=say("Without a trick you pay 3."),
+        tone="good",
+    ),
+    action("pass", "Pass"),
+    Action(kind="deal", label=say("Deal again"), blocked=say("Only once.")),
+    Action(kind="undo", label=say("Take back"), tone="bad", take_back=True),
+    public=True,
+)
+"""Four buttons, of which one is blocked and one takes back."""
+
+PLOTS = tuple(f"plot {number}" for number in range(1, 4))
+
+
+def _die(value: int) -> Choice:
+    slot = PickOne(name="plot", ask=say("Which plot?"), choices=choices(PLOTS[: value + 1]))
+    return Choice(id=str(value), label=say(f"die {value}"), then=(slot,))
+
+
+PLACE = prompt(
+    action(
+        "place",
+        "Place a die",
+        PickOne(name="die", ask=say("Which die?"), choices=tuple(map(_die, (0, 1, 2)))),
+    )
+)
+"""A die, and then a plot that depends on it."""
+
+MACHINES = choices(("one", "two", "three", "four"))
+BATCH = prompt(
+    action(
+        "allot",
+        "Allot",
+        *(
+            PickOne(name=name, ask=say(f"{name} card goes to"), choices=MACHINES)
+            for name in ("first", "second", "third", "fourth")
+        ),
+        confirm="You may not look at them again. Sure?",
+    )
+)
+"""Four slots in one form, confirmed."""
+
+KINDS = tuple(f"{colour} {value}" for colour in ("eggplant", "carrot") for value in range(1, 11))
+SWAP = prompt(
+    action("draw", "Draw two"),
+    action(
+        "swap",
+        "Swap",
+        PickSome(
+            name="cards",
+            ask=say("Which three?"),
+            choices=choices(KINDS, copies=3),
+            least=3,
+            most=3,
+        ),
+    ),
+)
+"""Three of twenty kinds with three copies each: more than two pages."""
+
+STARS = prompt(
+    action(
+        "share",
+        "Share out",
+        Allocate(
+            name="stars",
+            ask=say("Where do forty stars go?"),
+            choices=choices(("north", "south"), copies=40),
+            total=40,
+        ),
+    )
+)
+"""More to give than a select can offer."""
+
+STAKE = prompt(
+    action("stake", "Stake", PickNumber(name="stake", ask=say("How much?"), least=1, most=500))
+)
+"""A number that must be typed."""
