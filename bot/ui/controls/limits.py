@@ -125,7 +125,7 @@ def _row(children: Sequence[Payload]) -> list[str]:
 
 
 def _select(part: Payload) -> list[str]:
-    options = part["options"]
+    options = part.get("options", ())
     least, most = part["min_values"], part["max_values"]
     chosen = sum(option.get("default", False) for option in options)
     found = _length("options", len(options), 1, OPTIONS)
