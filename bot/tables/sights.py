@@ -59,6 +59,11 @@ class MatchCard:
     rematch_of: str | None = None
 
     @property
+    def code(self) -> str:
+        """A few letters by which people tell tables apart."""
+        return self.id[:4]
+
+    @property
     def game_key(self) -> str:
         return self.game.info.key
 

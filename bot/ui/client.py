@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
-from typing import Protocol
+from collections.abc import AsyncIterator
+from typing import Any, Protocol
 
 import discord
 from discord import app_commands
@@ -17,14 +20,33 @@ LONGEST_WAIT = 30.0
 """Seconds that a request may be put off by Discord before it is given up."""
 
 
+LAST_WORDS = 5.0
+"""Seconds that answers under way are given when the bot stops."""
+
+
 class Listener(Protocol):
     """Whoever answers presses, menus and forms."""
 
     async def handle(self, interaction: discord.Interaction) -> None: ...
 
 
+class Doorkeeper(Protocol):
+    """Whoever notes in which servers the bot is."""
+
+    async def entered(self, guild_id: int) -> None: ...
+
+    async def left(self, guild_id: int) -> None: ...
+
+    async def compare(self, present: frozenset[int]) -> None: ...
+
+
 class Tree(app_commands.CommandTree["TomatoClient"]):
     """Commands whose failures become sentences in the one place that knows them."""
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        # discord.py's own door to a command; it offers no other place to stand in.
+        async with self.client.answering():
+            await super()._call(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
@@ -45,6 +67,10 @@ class TomatoClient(discord.Client):
         )
         self.tree = Tree(self)
         self.listener: Listener | None = None
+        self.doorkeeper: Doorkeeper | None = None
+        self.is_in = asyncio.Event()
+        """Set once the client has logged in and every server is known."""
+        self._answering: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
         """Tell Discord which commands there are; the same list changes nothing there."""
@@ -56,7 +82,33 @@ class TomatoClient(discord.Client):
             discord.InteractionType.modal_submit,
         )
         if self.listener is not None and interaction.type in answered_here:
-            await self.listener.handle(interaction)
+            async with self.answering():
+                await self.listener.handle(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        if self.doorkeeper is not None:
+            await self.doorkeeper.entered(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        if self.doorkeeper is not None:
+            await self.doorkeeper.left(guild.id)
+
+    @contextlib.asynccontextmanager
+    async def answering(self) -> AsyncIterator[None]:
+        """Held while an interaction is answered, so that the bot does not go in between."""
+        task = asyncio.current_task()
+        assert task is not None  # there is always one in a coroutine
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
+    async def answered(self) -> None:
+        """Return when every interaction that came is answered, or after some seconds."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=LAST_WORDS)
 
     async def on_ready(self) -> None:
+        self.is_in.set()
         log.info("logged in as %s, in %d servers", self.user, len(self.guilds))

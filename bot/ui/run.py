@@ -16,6 +16,7 @@ from bot.ui.buttons import TableButtons
 from bot.ui.client import TomatoClient
 from bot.ui.commands import add_all
 from bot.ui.commands.tools import Tools
+from bot.ui.doors import Doors
 from bot.ui.hands import Hands
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Presses
@@ -34,6 +35,7 @@ class Bot:
     tables: Tables
     surfaces: Surfaces
     pictures: Pictures
+    doors: Doors
     store: Store
 
 
@@ -58,11 +60,13 @@ async def assembled(
         tables = Tables(store, clock, surfaces, games=games, pace=pace)
         publics.tables = hands.tables = tables
         buttons = TableButtons(tables, hands, publics, games)
+        client.doorkeeper = doors = Doors(store, clock)
         client.listener = Presses(tables, hands, buttons)
         add_all(client.tree, Tools(games, tables, surfaces, publics, hands, buttons, pictures))
         try:
-            yield Bot(client, tables, surfaces, pictures, store)
+            yield Bot(client, tables, surfaces, pictures, doors, store)
         finally:
+            await client.answered()
             await surfaces.close()
             await client.close()
     finally:
@@ -75,13 +79,18 @@ async def serve(bot: Bot, token: str) -> None:
     async with asyncio.TaskGroup() as group:
         connection = group.create_task(bot.client.start(token), name="gateway")
         await _ready(bot.client, connection)
+        await bot.doors.compare(frozenset(guild.id for guild in bot.client.guilds))
         await bot.tables.recover()
         await bot.surfaces.catch_up()
         group.create_task(bot.tables.run(), name="scheduler")
 
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
-    """Wait for the first READY, or for the log-in to fail."""
-    ready = asyncio.create_task(client.wait_until_ready())
-    await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
-    ready.cancel()
+    """Wait until every server is known; raises what ended the connection before that."""
+    ready = asyncio.create_task(client.is_in.wait())
+    try:
+        await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        ready.cancel()
+    if connection.done():
+        await connection

@@ -57,12 +57,19 @@ def is_filled(slot: Slot, value: object) -> bool:
     if isinstance(slot, PickNumber):
         return type(value) is int and slot.least <= value <= slot.most
     if isinstance(slot, PickSome):
-        if not isinstance(value, (list, tuple)) or not slot.least <= len(value) <= slot.most:
-            return False
-        if not all(isinstance(chosen, str) for chosen in value):
-            return False
-        counts = {chosen: list(value).count(chosen) for chosen in value}
-        return all(_has_copies(slot, chosen, count) for chosen, count in counts.items())
+        return _is_some(slot, value)
+    return _is_shared(slot, value)
+
+
+def _is_some(slot: PickSome, value: object) -> bool:
+    if not isinstance(value, (list, tuple)) or not slot.least <= len(value) <= slot.most:
+        return False
+    if not all(isinstance(chosen, str) for chosen in value):
+        return False
+    return all(_has_copies(slot, chosen, value.count(chosen)) for chosen in set(value))
+
+
+def _is_shared(slot: Allocate, value: object) -> bool:
     if not isinstance(value, Mapping) or not all(type(n) is int for n in value.values()):
         return False
     return sum(value.values()) == slot.total and all(

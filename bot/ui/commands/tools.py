@@ -105,4 +105,4 @@ def _label(interaction: discord.Interaction, card: MatchCard) -> str:
     names = ", ".join(name for name in card.names if name)
     stage = say("lobby") if card.life is Life.LOBBY else say("step {n}", n=card.step)
     title = say("{game}, {stage}", game=card.game.info.title, stage=stage)
-    return f"{speak(title, reader)}: {names}"[:100]
+    return f"{card.code} · {speak(title, reader)}: {names}"[:100]

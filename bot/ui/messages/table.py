@@ -104,6 +104,9 @@ def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
 
 def _sealed(sight: Sight) -> Text:
     """What lets anybody check the deal: its hash from the start, the seed at the end."""
+    code = say(sight.card.code)
     if sight.card.seed is not None:
-        return say("-# The deal's seed was {seed}.", seed=say(sight.card.seed))
-    return say("-# The deal is sealed: {hash}", hash=say(sight.card.seed_hash or ""))
+        seed = say(sight.card.seed)
+        return say("-# Table {code}. The deal's seed was {seed}.", code=code, seed=seed)
+    seal = say(sight.card.seed_hash or "")
+    return say("-# Table {code}. The deal is sealed: {seal}", code=code, seal=seal)
