@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from render.canvas import Canvas, Fixed
-from render.scenes import general, tomate
+from render.scenes import general, parts, tomate
 from render.show import Show
 
 Painter = Callable[[Show], Canvas]
@@ -32,6 +32,7 @@ _SCENES: dict[str, Scene] = {
 
 def wanted() -> Iterator[Fixed]:
     """What all scenes want to be drawn beforehand."""
+    yield from parts.wanted()
     for one in _SCENES.values():
         yield from one.wanted()
 

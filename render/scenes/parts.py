@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.core.tableau import Mark
 from games.core.values import Seat
 from render import words
-from render.canvas import Canvas, Spot
+from render.canvas import Canvas, Fixed, Spot
 from render.shapes import Box
 from render.show import Show
 from render.sprites import Look, known
@@ -186,6 +187,14 @@ def seat_avatar(
         canvas.sprite("token:lead", (x - radius - 10, y + radius - 24), (34, 34))
     if Mark.WINNER in marks:
         canvas.sprite("icon:crown", (x - 21, y - radius - 14), (42, 42), Look(shadow=4))
+
+
+def wanted() -> Iterator[Fixed]:
+    """The signs of seats' marks, to be drawn beforehand."""
+    yield Fixed("token:tick", (0, 0), (34, 34))
+    yield Fixed("token:lead", (0, 0), (34, 34))
+    yield Fixed("token:dealer", (0, 0), (42, 42), Look(shadow=3))
+    yield Fixed("icon:crown", (0, 0), (42, 42), Look(shadow=4))
 
 
 def dealer_chip(canvas: Canvas, show: Show, centre: Spot) -> None:

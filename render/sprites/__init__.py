@@ -16,7 +16,7 @@ from PIL import Image
 
 from render.shelf import Shelf
 from render.sprites import spanish
-from render.sprites.raster import dimmed, framed, greyed, raster, shadowed, turned
+from render.sprites.raster import dimmed, draw, framed, greyed, shadowed, turned
 from render.sprites.tokens import TOKENS
 from render.theme import GOLD
 
@@ -203,7 +203,7 @@ _drawings: Shelf[tuple[str, int, int], Image.Image] = Shelf(
 
 def _drawn(name: str, width: int, height: int) -> Image.Image:
     key = (name, width, height)
-    return _drawings.get(key) or _drawings.put(key, raster(drawing(name), width, height))
+    return _drawings.get(key) or _drawings.put(key, draw(drawing(name), width, height))
 
 
 def _make(name: str, width: int, height: int, look: Look) -> Sprite:

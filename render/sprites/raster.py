@@ -22,7 +22,7 @@ def document(box: tuple[float, float], body: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>'
 
 
-def raster(svg: str, width: int, height: int) -> Image.Image:
+def draw(svg: str, width: int, height: int) -> Image.Image:
     """Render an SVG document at an exact size, with our own fonts only."""
     png = resvg_py.svg_to_bytes(
         svg_string=svg, width=width, height=height, skip_system_fonts=True, font_files=_FACES

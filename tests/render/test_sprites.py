@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from render.canvas import Canvas
 from render.sprites import ICONS, Look, UnknownSpriteError, drawing, for_width, known, sprite
-from render.sprites.raster import raster
+from render.sprites.raster import draw
 from render.sprites.spanish import RANKS
 from render.sprites.suits import SUITS
 from render.sprites.tokens import TOKENS
@@ -53,7 +53,7 @@ def test_the_index_is_drawn_in_our_font() -> None:
     """A renderer that does not find the font drops digits in silence: 10 and 12 would match."""
     svg = drawing("spanish-mini:10O")
     without = svg.replace('font-family="Fredoka"', 'font-family="No such font"')
-    assert raster(svg, 86, 120).tobytes() != raster(without, 86, 120).tobytes()
+    assert draw(svg, 86, 120).tobytes() != draw(without, 86, 120).tobytes()
 
 
 @pytest.mark.parametrize("name", ["spanish:8O", "spanish:1X", "spanish:", "icon:../x", "x:y", "x"])

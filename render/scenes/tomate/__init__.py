@@ -39,6 +39,7 @@ def aftermath(show: Show) -> Callable[[Show], Canvas] | None:
 def wanted() -> Iterator[Fixed]:
     """The sprites and boxes that a hand of Tomate may need."""
     yield from felts.wanted()
+    yield from tables.wanted()
     yield from hands.wanted()
 
 

@@ -23,14 +23,17 @@ from render.theme import BOLD, DECIDING, GOLD, OUT_GROUND, STAT, TEXT, TOMATO, S
 STAGE = Area(32, 96, *FELT)
 TABLE = Fixed("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))
 """Felt and wood, on which everything else lies."""
-WIDTHS = (136, 120, 98, 72)
+WIDTHS = (138, 120, 96, 72)
 """Cards come in these widths only, so that all of them can be drawn beforehand."""
 _TRICK = Area(334, 122, 574, 322)
 LIFTED = Look(shadow=6)
 FADED = Look("dim", "#1F674E", shadow=6)
-_CARD = (136, 204)
+_CARD = (138, 207)
 _TRUMP = (172, 166)
 _POT = Style(BOLD, 54, 44)
+_PLATE = (204, 134)
+_PILE = (116, 174)
+_STARS = (36, 26)
 _PLACE = "#8FC7AE"
 """The dashed outline of a place that is still empty."""
 
@@ -45,7 +48,7 @@ def felt(canvas: Canvas, show: Show, view: TomateView) -> None:
 
 def _stock(canvas: Canvas, show: Show, view: TomateView) -> None:
     x, y = _TRUMP[0] - 84, _TRUMP[1] + 15
-    wide, high = 116, 174
+    wide, high = _PILE
     offered = view.stage == "stock_offer"
     if not view.stock:
         _empty(canvas, Area(x, y, wide, high))
@@ -176,14 +179,19 @@ def _empty(canvas: Canvas, area: Area) -> None:
 def star(canvas: Canvas, centre: Spot, radius: int) -> None:
     """A star on a dark disc: took the trick."""
     disc(canvas, centre, radius, OUT_GROUND)
-    side = round(radius * 1.44)
+    side = _STARS[0] if radius > 20 else _STARS[1]
     canvas.sprite("token:star-won", (centre[0] - side / 2, centre[1] - side / 2), (side, side))
+
+
+def plate(points: int) -> str:
+    """The plate for a pot of so many points: a tomato for every three, up to five."""
+    return f"token:plate-{min(5, (points + 2) // 3)}"
 
 
 def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
     """What the hand is played for, and the reserves where they are kept."""
     x, y = 918, 134 if view.options.reserves else 176
-    canvas.sprite(f"token:plate-{min(5, (view.pot + 2) // 3)}", (x, y), (204, 134))
+    canvas.sprite(plate(view.pot), (x, y), _PLATE)
     said = show.number(view.pot)
     wide = max(100, 44 + 30 * len(said))
     middle = (x + 102, y + 142)
@@ -209,7 +217,10 @@ def played(play: Played, winner: Seat | None) -> Token:
 
 def wanted() -> Iterator[Fixed]:
     """What any hand may bring to the table, to be drawn beforehand."""
+    yield from (Fixed(f"token:plate-{count}", (0, 0), _PLATE) for count in range(6))
+    yield from (Fixed("token:star-won", (0, 0), (side, side)) for side in _STARS)
     cards = [f"{rank}{suit}" for suit in SUITS for rank in RANKS]
+    yield Fixed(_golden(_PILE), (0, 0))
     for wide in WIDTHS:
         tall = 1.5 if wide > 100 else 1.4
         size = (wide, round(wide * tall))

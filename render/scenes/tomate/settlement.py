@@ -9,7 +9,7 @@ from render import words
 from render.canvas import Canvas
 from render.scenes.parts import HEADER, Area, avatar, header, pill, seat_areas, word_pill
 from render.scenes.spread import zone_tokens
-from render.scenes.tomate.felt import played
+from render.scenes.tomate.felt import plate, played
 from render.scenes.tomate.table import ICON, signed, stars
 from render.shapes import Box
 from render.show import Show
@@ -63,8 +63,7 @@ def _strip(
     box = Box(wide, high, 28, palette.well, line=palette.line, thick=2, shadow=10)
     canvas.box(area[:2], box)
     x, y = area.x + 24, area.centre[1] - 88
-    plate = min(5, (settlement.pot_before + 2) // 3)
-    canvas.sprite(f"token:plate-{plate}", (x, y), (204, 134))
+    canvas.sprite(plate(settlement.pot_before), (x, y), (204, 134))
     _capsule(canvas, show.number(settlement.pot_before), (x + 102, y + 142))
     _tricks(canvas, show, tricks, Area(area.x + 256, area.y + 20, area.width - 472, high - 36))
     x = area.right - 196

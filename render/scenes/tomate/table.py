@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from games.core.text import Text
 from games.core.values import Seat
 from games.tomate.views import TomateView
 from render import words
-from render.canvas import Canvas, Spot
+from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import (
     Area,
     header,
@@ -32,6 +33,7 @@ from render.theme import (
     STAT,
     TEXT,
     TEXT_OUT,
+    TOMATE,
     WIDTH,
 )
 
@@ -157,6 +159,14 @@ def _change(canvas: Canvas, look: SeatLook, at: Spot) -> None:
         canvas.sprite("icon:tomato", (x - 2, at[1] - 22), (42, 42))
         x += 46
     word_pill(canvas, (x, at[1]), look.change, LEAF if look.change[0] == "+" else OUT_WORD)
+
+
+def wanted() -> Iterator[Fixed]:
+    """The signs on seats' panels, to be drawn beforehand."""
+    signs = (("star-won", 30), ("star-needed", 30), ("star-open", 30), ("star-won", 44))
+    yield from (Fixed(f"token:{name}", (0, 0), (side, side)) for name, side in signs)
+    yield Fixed("icon:tomato", (0, 0), (42, 42))
+    yield Fixed("icon:coin", (0, 0), (36, 36), Look("grey", TOMATE.bottom))
 
 
 def stars(canvas: Canvas, tricks: int, need: int, at: Spot) -> None:

@@ -1,0 +1,121 @@
+"""Lobby posters and podiums, which are painted from plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from games.core.game import ranked
+from games.core.text import Reader, say
+from render.names import clean
+from render.paint import paint_lobby, paint_podium
+from render.scenes.lobby import Lobby, LobbySeat
+from render.scenes.podium import Podium
+from tests.render.support import NAMES
+
+OPTIONS = (
+    "Reserves: no",
+    "Overtrumping: overtrump if able, else any card",
+    "Length: everybody deals twice",
+    "Strict beating: yes",
+    "Last trick by itself: no",
+    "Dearest Tomate: 50",
+    "Taking the stock: taker risks nothing",
+    "First dealer: by chance",
+)
+
+
+def lobby(seated: Sequence[str], most: int = 6, options: int = 0) -> Lobby:
+    return Lobby(
+        game="tomate",
+        title=say("Tomate"),
+        tagline=say("Three cards, three tricks."),
+        seats=tuple(LobbySeat(name=name, host=not at) for at, name in enumerate(seated)),
+        least=2,
+        most=most,
+        minutes=(10, 40),
+        options=tuple(say(option) for option in OPTIONS[:options]),
+    )
+
+
+def podium(points: Sequence[int]) -> Podium:
+    return Podium(
+        game="tomate",
+        title=say("Tomate"),
+        ranking=ranked(points),
+        points=tuple(points),
+        reason=say("All hands are played."),
+    )
+
+
+@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.lists(st.text(max_size=40), max_size=13), st.integers(0, len(OPTIONS)))
+def test_a_poster_shows_who_sits(names: list[str], options: int) -> None:
+    """Every name given and every free place is on the poster, and it is described."""
+    picture = paint_lobby(lobby(names, 13, options), Reader())
+    for place, name in enumerate(names):
+        assert picture.says(clean(name, place))
+    assert sum(line.given == "free" for line in picture.texts) == 13 - len(names)
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_a_poster_keeps_its_height_while_people_join() -> None:
+    """A message does not jump when a seat is taken."""
+    heights = {paint_lobby(lobby(NAMES[:taken], 6, 3), Reader()).height for taken in range(7)}
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize("count", range(len(OPTIONS) + 1))
+def test_what_was_agreed_is_shown_or_counted(count: int) -> None:
+    """Options stand as chips; when they are too many, the last chip tells how many more."""
+    picture = paint_lobby(lobby(NAMES[:2], 4, count), Reader())
+    shown = [option for option in OPTIONS[:count] if picture.says(option)]
+    assert shown == list(OPTIONS[: len(shown)])
+    assert len(shown) == count or picture.says(f"+{count - len(shown)}")
+
+
+def test_a_poster_is_described_with_its_people_and_options() -> None:
+    """The words name the game, who sits, and what was agreed."""
+    alt = paint_lobby(lobby(NAMES[:2], 4, 1), Reader()).alt
+    assert alt == (
+        "Tomate: Three cards, three tricks. 2 seats of 4 taken: Lola (host), Mateo_92."
+        " Reserves: no."
+    )
+
+
+@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.lists(st.integers(-999, 999), min_size=1, max_size=13))
+def test_a_podium_shows_everybody(points: list[int]) -> None:
+    """Every name and every score stands below the podium; the height depends on the seats alone."""
+    names = NAMES[: len(points)]
+    picture = paint_podium(podium(points), Reader(names=names))
+    level = paint_podium(podium([0] * len(points)), Reader(names=names))
+    assert all(picture.says(clean(name, seat)) for seat, name in enumerate(names))
+    assert picture.height == level.height <= 1320
+    assert len(picture.alt) <= 1024
+
+
+PLACES = [
+    ([5, 9, 1], ["1", "2", "3"]),
+    ([9, 9, 1], ["1", "1", "3"]),
+    ([4, 4, 4], ["1", "1", "1"]),
+    ([9, 5, 5, 1], ["1", "2", "2", "4"]),
+]
+
+
+@pytest.mark.parametrize(("points", "places"), PLACES)
+def test_equal_points_share_a_place(points: list[int], places: list[str]) -> None:
+    """Ties stand on one step together, and the places after them are left out."""
+    assert [str(place) for place, _ in podium(points).places()] == places
+
+
+def test_the_result_is_described_in_order() -> None:
+    """The words name places from the first, tied people together."""
+    alt = paint_podium(podium([3, 9, 3]), Reader(names=NAMES[:3])).alt
+    assert alt == (
+        "Tomate, result. All hands are played. Place 1: Mateo_92, 9 points."
+        " Place 2: Lola and Зоя, 3 points."
+    )

@@ -1,0 +1,171 @@
+"""Tomate's pictures beside the facts of its views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from games.core.prompt import PickOne
+from games.tomate import TOMATE
+from games.tomate.views import TomateView
+from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.show import number
+from tests.render.support import Moment, match
+
+SEATS = [2, 5, 13]
+
+
+@cache
+def moments(seats: int) -> tuple[Moment, ...]:
+    """The first hands of two matches with so many seats."""
+    return (*match(TOMATE, seats, "a", 3 * seats + 14), *match(TOMATE, seats, "b", 3 * seats + 14))
+
+
+def view_of(moment: Moment, viewer: int | None = None) -> TomateView:
+    view = moment.view(viewer)
+    assert isinstance(view, TomateView)
+    return view
+
+
+def tables(seats: int) -> Iterator[tuple[TomateView, Picture]]:
+    """Views of somebody watching, and the pictures of them."""
+    for moment in moments(seats):
+        view = view_of(moment)
+        yield view, paint_table(moment.tableau(), moment.reader, view)
+
+
+def cards(picture: Picture, tint: str = "") -> list[str]:
+    """The cards in a picture in the order in which they were painted, of one tint."""
+    ending = f" {tint}" if tint else ""
+    names = [name.removesuffix(ending) for name in picture.sprites if name.endswith(ending)]
+    return [
+        name.partition(":")[2] for name in names if name.startswith("spanish") and " " not in name
+    ]
+
+
+def count(picture: Picture, sprite: str) -> int:
+    return sum(name.split(" ")[0] == sprite for name in picture.sprites)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_contested_numbers_stand_in_the_picture(seats: int) -> None:
+    """Pot, reserves, stock, hand number and every score are written as numbers."""
+    for view, picture in tables(seats):
+        assert picture.says(number(view.pot, "en"))
+        assert picture.says(number(view.reserves, "en"))
+        assert view.stock == 0 or picture.says(number(view.stock, "en"))
+        assert picture.says(f"Hand {view.hand_number}/{view.hands_total}")
+        assert all(picture.says(number(seat.score, "en")) for seat in view.seats)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_trick_lies_on_the_table_in_order(seats: int) -> None:
+    """The trump card and the cards of the trick, as played; nothing else lies open."""
+    for view, picture in tables(seats):
+        if view.trick is None or not view.trick.plays:
+            continue
+        played = [play.card for play in view.trick.plays]
+        trump = [] if view.trump_taken else [view.trump]
+        assert cards(picture) == trump + played
+        assert cards(picture, "dim") == ([view.trump] if view.trump_taken else [])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_taken_trick_stays_until_the_next_card(seats: int) -> None:
+    """After a trick its cards stay, the winner's bright under a star and the others dimmed."""
+    seen = 0
+    for view, picture in tables(seats):
+        if not view.aftermath.tricks or (view.trick is not None and view.trick.plays):
+            continue
+        seen += 1
+        taken = view.aftermath.tricks[-1]
+        won = next(play.card for play in taken.plays if play.seat == taken.winner)
+        assert won in cards(picture)
+        lost = {play.card for play in taken.plays} - {won}
+        assert lost <= set(cards(picture, "dim"))
+    assert seen
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_backs_and_stars_count_what_seats_hold(seats: int) -> None:
+    """One small back for each card held by who is not out, one full star for each trick taken."""
+    for view, picture in tables(seats):
+        held = sum(seat.cards for seat in view.seats if seat.bid != "pass" or seat.asked)
+        stock = 1 if view.stock else 0
+        assert count(picture, "back:spanish") == held + stock
+        if view.trick is not None and view.aftermath.settlement is None and view.trick.plays:
+            tricks = sum(seat.tricks for seat in view.seats if seat.bid == "in")
+            # One more stands in the header beside the number of the trick.
+            assert count(picture, "token:star-won") == tricks + 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_exactly_those_who_may_act_have_the_tab(seats: int) -> None:
+    """The word on the golden tab stands as often as seats are awaited."""
+    for view, picture in tables(seats):
+        tabs = sum(line.given == "TURN" for line in picture.texts)
+        assert tabs == len(view.awaiting.seats)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_shows_its_cards_with_the_letters_of_the_choices(seats: int) -> None:
+    """Cards stand in the order of the choices, lettered from A, and those barred are dim."""
+    for moment in moments(seats):
+        for viewer in moment.awaited:
+            view = view_of(moment, viewer)
+            picture = paint_hand(moment.tableau(viewer), moment.reader, view)
+            prompt = TOMATE.prompt(view)
+            assert prompt is not None
+            slots = [slot for action in prompt.actions for slot in action.slots]
+            if not slots:
+                continue
+            assert isinstance(slots[0], PickOne)
+            choices = slots[0].choices
+            letters = [line.given for line in picture.texts if len(line.given) == 1]
+            assert [one for one in letters if one in "ABCDEFGH"][: len(choices)] == list(
+                "ABCDEFGH"[: len(choices)]
+            )
+            barred = [choice.id for choice in choices if choice.blocked is not None]
+            assert set(barred) <= set(cards(picture, "dim"))
+            free = {choice.id for choice in choices if choice.blocked is None}
+            assert free <= set(cards(picture))
+
+
+def test_a_dealer_who_decides_blind_sees_backs_only() -> None:
+    """Before deciding the dealer's own picture shows the trump card and three backs."""
+    moment = moments(5)[0]
+    view = view_of(moment, moment.awaited[0])
+    assert view.hand_hidden
+    picture = paint_hand(moment.tableau(view.viewer), moment.reader, view)
+    assert cards(picture) == [view.trump]
+    assert count(picture, "back:spanish") == 3
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_reckoning_tells_what_everybody_won_or_paid(seats: int) -> None:
+    """After a hand a picture of its own: the pot, each change with its sign, each new score."""
+    seen = 0
+    for moment in moments(seats):
+        view = view_of(moment)
+        picture = paint_aftermath(moment.tableau(), moment.reader, view)
+        settlement = view.aftermath.settlement
+        assert (picture is None) == (settlement is None)
+        if picture is None or settlement is None:
+            continue
+        seen += 1
+        assert picture.says(number(settlement.pot_before, "en"))
+        for line in settlement.seats:
+            sign = "+" if line.change > 0 else ""
+            assert not line.change or picture.says(sign + number(line.change, "en"))
+            assert picture.says(number(line.score, "en"))
+    assert seen
+
+
+def test_a_table_without_its_view_is_painted_plainly() -> None:
+    """Given the tableau alone, the general scene paints it."""
+    moment = moments(3)[0]
+    picture = paint_table(moment.tableau(), moment.reader)
+    assert picture.says("Lola")
+    assert count(picture, "token:mascot") == 1

@@ -1,0 +1,58 @@
+"""After the warm-up a table is put together from finished pieces."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import pytest
+import resvg_py
+from PIL import ImageFilter, ImageFont
+
+from games import GAMES
+from games.core.game import AnyGame
+from render import paint
+from render.paint import paint_table
+from render.warm import Opening, warm
+from tests.render.support import match, seat_counts
+
+
+def openings() -> list[Opening]:
+    """Every game at every number of seats, just dealt."""
+    dealt = [next(match(game, seats)) for game in GAMES for seats in seat_counts(game)]
+    return [(moment.tableau(), moment.view()) for moment in dealt]
+
+
+def refuse(what: str) -> Callable[..., NoReturn]:
+    """A stand-in for work that a warm render must not do."""
+
+    def refused(*args: Any, **_: Any) -> NoReturn:
+        raise AssertionError(f"{what}: {args[:2]}")
+
+    return refused
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_warm_table_opens_nothing_and_blurs_nothing(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whole matches at every number of seats: no file, no font, no drawing, no blur."""
+    warm(openings())
+    moments = [moment for seats in seat_counts(game) for moment in match(game, seats, "b", 40)]
+    shown = [(moment.tableau(), moment.reader, moment.view()) for moment in moments]
+    paint.forget()
+    monkeypatch.setattr(builtins, "open", refuse("a file was opened"))
+    monkeypatch.setattr(ImageFont, "truetype", refuse("a font was opened"))
+    monkeypatch.setattr(ImageFilter, "GaussianBlur", refuse("something was blurred"))
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", refuse("a sprite was drawn"))
+    for tableau, reader, view in shown:
+        assert paint_table(tableau, reader, view).png
+
+
+def test_the_warm_up_tells_how_far_it_is() -> None:
+    """Each piece of work is counted, up to the total."""
+    told: list[tuple[int, int]] = []
+    warm(openings()[:2], lambda done, total: told.append((done, total)))
+    total = told[-1][1]
+    assert told == [(done, total) for done in range(1, total + 1)]
