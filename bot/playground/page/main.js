@@ -42,6 +42,7 @@ function start() {
   keepTimesTrue();
   openModals(world, pending);
   followMentions(world, composer, actions);
+  followMessageLinks(world, list, actions);
   openWhereWeWere(world, actions);
   socket.open();
 }
@@ -78,6 +79,23 @@ function openModals(world, pending) {
   world.on("modal", (data) => {
     modal?.close();
     modal = new Modal(world, pending, data);
+  });
+}
+
+const MESSAGE_LINK = /^https:\/\/discord\.com\/channels\/[^/]+\/(\d+)(?:\/(\d+))?$/;
+
+/** Links to a channel or a message lead there in this tab, as they do in Discord. */
+function followMessageLinks(world, list, actions) {
+  document.addEventListener("click", async (event) => {
+    const href = event.target.closest?.("a[href]")?.href;
+    const [, channel, message] = href?.match(MESSAGE_LINK) ?? [];
+    if (!channel) return;
+    event.preventDefault();
+    if (!world.channels.has(channel)) list.notice("You do not see that channel.");
+    else {
+      if (channel !== world.current) await actions.open(channel);
+      if (message && !list.goTo(message)) list.notice("That message is gone, or further up.");
+    }
   });
 }
 

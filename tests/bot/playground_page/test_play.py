@@ -9,7 +9,8 @@ from playwright.async_api import expect
 
 from bot.playground.clock import ManualClock
 from bot.playground.server import Playground
-from tests.bot.playground_page.conftest import OpenTab, Tab
+from tests.bot.playground_page.conftest import OpenTab
+from tests.browser import Tab
 
 pytestmark = pytest.mark.browser
 

@@ -182,6 +182,17 @@ export class MessageList {
     }
   }
 
+  /** Scroll to a message of the open channel and mark it for a moment; false when it is not here. */
+  goTo(id) {
+    const node = this.#nodeOf(id);
+    if (!node) return false;
+    node.scrollIntoView({ block: "center" });
+    node.classList.remove("sought");
+    requestAnimationFrame(() => node.classList.add("sought"));
+    this.scroller.focus({ preventScroll: true });
+    return true;
+  }
+
   // -- scrolling and reading ----------------------------------------------------------------
 
   #jumpButton() {

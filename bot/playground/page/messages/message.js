@@ -115,7 +115,7 @@ function usedLine(world, { interaction }) {
 function replyLine(world, message) {
   if (message.interaction || !message.referenced_message) return null;
   const original = message.referenced_message;
-  const brief = original.content || "a message without words";
+  const brief = original.content || "this message";
   return el(
     "div",
     { class: "message-context" },

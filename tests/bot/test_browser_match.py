@@ -1,0 +1,127 @@
+"""A newcomer's evening: two tabs, one match of Tomate, and a power cut in the middle of it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from asyncio.subprocess import Process
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from tests.bot.test_program import PATIENCE, program
+from tests.browser import PATIENCE as BROWSER_PATIENCE
+from tests.browser import Tab, launched
+
+pytestmark = pytest.mark.browser
+
+LINK = re.compile(r"^\s*(\w+)\s+(http://\S+)$")
+FREE = '[data-testid=button][data-custom-id^="tt:"]:not([disabled]):not([aria-disabled="true"])'
+"""A control of a question that can be pressed."""
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+async def opened(port: int, data: Path) -> tuple[Process, dict[str, str]]:
+    """`make play`, as far as a newcomer sees it: a process, and a link per person."""
+    line = ("--port", str(port), "--data", str(data))
+    process = await program("bot.playground", *line, TOMATO_BOT_SEAT_DELAY="0")
+    assert process.stdout is not None
+    links: dict[str, str] = {}
+    async with asyncio.timeout(PATIENCE):
+        async for said in process.stdout:
+            found = LINK.match(said.decode())
+            if found:
+                links[found[1]] = found[2]
+            if b"Ctrl-C" in said:
+                return process, links
+    raise AssertionError(f"the playground ended with {await process.wait()}")
+
+
+async def tab_of(browser: Browser, link: str, width: int) -> Tab:
+    context = await browser.new_context(viewport={"width": width, "height": 800})
+    context.set_default_timeout(BROWSER_PATIENCE)
+    tab = Tab(await context.new_page())
+    await tab.page.goto(link)
+    await expect(tab.find("channel-title")).to_have_text("table-one")
+    return tab
+
+
+def hand(tab: Tab) -> Locator:
+    """The hidden message of this tab that holds a hand."""
+    return tab.page.locator("[data-testid=message][data-ephemeral]").filter(has_text="Your hand")
+
+
+async def press(tab: Tab, label: str) -> None:
+    await tab.page.get_by_role("button", name=label, exact=True).last.click()
+
+
+async def play(tabs: list[Tab], presses: int | None = None) -> int:
+    """Press whatever a hand offers first, so often or until the result; returns how often."""
+    pressed = 0
+    result = tabs[0].page.get_by_role("button", name="Rematch", exact=True)
+    offers = [hand(tab).locator(FREE).first for tab in tabs]
+    while pressed != presses:
+        await first_visible([result, *offers])
+        if await result.is_visible():
+            break
+        for offer in offers:
+            if await offer.is_visible():
+                await offer.click()
+                pressed += 1
+                break
+    return pressed
+
+
+async def first_visible(locators: list[Locator]) -> None:
+    """Return when one of them can be seen, on whichever page."""
+    waits = [asyncio.create_task(locator.wait_for()) for locator in locators]
+    done, left = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in left:
+        wait.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
+    for wait in done:
+        wait.result()
+
+
+async def test_a_match_in_two_tabs_survives_a_power_cut(tmp_path: Path) -> None:
+    """Typed, joined, played by presses, killed in the middle, and played on to the result."""
+    async with launched() as browser:
+        port = free_port()
+        process, links = await opened(port, tmp_path)
+        tabs = [
+            await tab_of(browser, links["Ana"], 1280),
+            await tab_of(browser, links["Ben"], 400),
+        ]
+        ana, ben = tabs
+        await ana.type("/play tomate bots:2 cycles:1", "Enter")
+        await ana.page.get_by_role("link", name="to the table").click()
+        await expect(ana.page.locator(".message.sought")).to_be_visible()
+        await press(ben, "Join")
+        await press(ana, "Start")
+        for tab in tabs:
+            await press(tab, "My hand")
+            await expect(hand(tab)).to_be_visible()
+        await play(tabs, presses=4)
+
+        process.kill()
+        await process.wait()
+        for tab in tabs:
+            await expect(tab.find("connection-lost")).to_be_visible()
+        process, _ = await opened(port, tmp_path)
+        for tab in tabs:
+            await expect(tab.find("connection-lost")).to_be_hidden()
+        pressed = await play(tabs)
+
+        assert pressed > 0
+        for tab in tabs:
+            await expect(tab.message("🥇")).to_have_count(1)
+        process.terminate()
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
