@@ -24,8 +24,12 @@ from games.tomate.state import Stage
 from games.tomate.tricks import winning
 from games.tomate.views import TomateView
 
-_STOCK_CHANCE = 0.62
+_STOCK_CHANCE = 0.6
 """How often three unseen cards take a trick from one who chose to play."""
+_CAUTION = 2
+"""How much dearer a Tomate is taken than it is: against others who think, guesses are too rosy."""
+_VOID_TRUMPS = 0.69
+"""How often who has none of a plain suit holds a trump among three cards."""
 
 
 def think(view: TomateView) -> TomateMove:
@@ -46,11 +50,11 @@ def think(view: TomateView) -> TomateMove:
 
 
 def _takes_trump(view: TomateView) -> bool:
-    """Two tricks are much to ask: the more rivals, the better a trump it takes.
+    """Two tricks are much to ask, but one of four cards may go: any trump will do against one.
 
-    From the sota on with two seats, from the 3 on with five or more.
+    The more rivals, the better a trump it has to be, up to the sota from five seats on.
     """
-    return POWER[view.trump] >= min(3 + len(view.seats), 8)
+    return POWER[view.trump] >= min(2 * (len(view.seats) - 2), 5)
 
 
 def _rivals(view: TomateView) -> float:
@@ -73,20 +77,19 @@ def _pays(view: TomateView, chance: float, rivals: float) -> bool:
     if view.stage is Stage.STOCK_OFFER and view.options.stock_mode == "protective":
         cost = 0
     share = view.pot / (1 + 0.6 * min(rivals, 2))
-    return chance * share > (1 - chance) * cost
+    return chance * share > (1 - chance) * cost * _CAUTION
 
 
 def card_chance(view: TomateView, card: Card, rivals: float) -> float:
     """Guess how often a card takes a trick against so many rivals with three cards each.
 
-    Every card that beats it may lie with a rival; a plain suit may be trumped as well.
+    A rival beats it with a higher card of the suit, or has none of the suit and trumps.
     """
-    trump = SUIT[view.trump]
-    absent = max(0.0, 1 - 3 * rivals / 38)
-    chance = absent ** len(_stronger(view, card))
-    if SUIT[card] == trump:
-        return float(chance)
-    return float(chance * 0.7**rivals)
+    absent = 1 - 3 / 38
+    unbeaten = absent ** len(_stronger(view, card))
+    if SUIT[card] != SUIT[view.trump]:
+        unbeaten -= absent**9 * _VOID_TRUMPS
+    return float(unbeaten**rivals)
 
 
 def _stronger(view: TomateView, card: Card) -> list[Card]:

@@ -1,0 +1,168 @@
+"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.options import changed, option_fields
+from games.core.reading import alt_text, read_table
+from games.core.tableau import Mark
+from games.core.text import PLAIN, Reader, speak
+from games.tomate import TOMATE
+from games.tomate.moves import CARDS, DECLINE, PASS, TAKE_STOCK
+from games.tomate.options import TomateOptions
+from games.tomate.state import State
+from tests.games.tomate.matches import VARIANTS, random_match
+from tests.games.tomate.positions import cards, play, position
+
+NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
+HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
+
+
+def said(state: State, viewer: int | None) -> str:
+    return alt_text(TOMATE.tableau(TOMATE.view(state, viewer)), NAMES)
+
+
+def test_the_essentials_come_first() -> None:
+    """Hand, who is awaited, pot, trump and the trick stand within the first 250 characters."""
+    state = position("tricks", ["7O 3O", "10B", "1E"], bids="iii", trick="7O", dealer=2, pot=18)
+    state.hands[0] = cards("3O")
+    essentials = said(state, None)[:250]
+    for fact in (
+        "Tomate, hand 1 of 8.",
+        "Ben to play to trick 1.",
+        "Pot 18.",
+        "Trump: 2 of bastos.",
+        "Trick 1: Ana 7 of oros, winning.",
+    ):
+        assert fact in essentials
+
+
+def test_what_a_hand_brought_is_told() -> None:
+    """Tricks, gains, Tomates and the next deal of the last step can be read, in that order."""
+    hands = ["1O 4O", "2O 5O", "4C 6O"]
+    state = position("tricks", hands, bids="iii", earlier=[(0, "12B 10B 11B")], in_reserve=3)
+    state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
+    told = [speak(text, NAMES) for text in TOMATE.tableau(TOMATE.view(state, None)).aftermath]
+    assert told == [
+        "Ana takes trick 2 with the as of oros.",
+        "Ben takes trick 3 with the 5 of oros.",
+        "Ana and Ben win 3 points each.",
+        "Chen gets Tomate and pays 6 points.",
+        "After hand 1 the pot holds 0 points, the reserves 9 points.",
+        (
+            "Hand 2 of 8: Ana deals and pays 3 points, the reserves add 3 points; "
+            "the pot holds 6 points."
+        ),
+    ]
+
+
+def test_what_the_stock_did_is_told() -> None:
+    """Everybody reads who took the stock, or that nobody did."""
+    offer = position("stock_offer", HANDS, bids="pip")
+    taken = play(offer, (0, DECLINE), (2, TAKE_STOCK)).state
+    refused = play(offer, (0, DECLINE), (2, DECLINE)).state
+    assert "Chen takes the stock against Ben." in said(taken, None)
+    assert "Nobody takes the stock against Ben. Ben wins 6 points." in said(refused, None)
+
+
+def test_the_aftermath_lasts_until_the_next_move() -> None:
+    """What the last step brought is gone from the table with the next move."""
+    offer = position("stock_offer", HANDS, bids="pip")
+    state = play(offer, (0, DECLINE), (2, TAKE_STOCK)).state
+    assert TOMATE.view(state, None).aftermath.stock is not None
+    (move,) = list(TOMATE.moves(state, 1))[:1]
+    assert TOMATE.view(play(state, (1, move)).state, None).aftermath.stock is None
+
+
+def test_the_last_settlement_stays_for_the_next_hand() -> None:
+    """How the last hand was settled can be looked up until the next one is."""
+    state = position("bidding", HANDS, bids="ppu", stock_mode="off")
+    state = play(state, (2, PASS)).state
+    state = play(state, *[(0, move) for move in list(TOMATE.moves(state, 0))[1:]]).state
+    settlement = TOMATE.view(state, None).settlement
+    assert settlement is not None
+    assert settlement.hand == 1
+
+
+def test_marks_tell_dealer_turn_and_who_is_out() -> None:
+    """Dealer, turn, readiness and passes are marked at their seats."""
+    bidding = position("bidding", HANDS, bids="puu", dealer=2)
+    marks = [panel.marks for panel in TOMATE.tableau(TOMATE.view(bidding, None)).seats]
+    assert marks == [(Mark.OUT,), (Mark.TURN,), (Mark.DEALER,)]
+    offer = position("stock_offer", [*HANDS, "4O 4C 4E"], bids="ppip", dealer=3)
+    offer = play(offer, (1, DECLINE)).state
+    marks = [panel.marks for panel in TOMATE.tableau(TOMATE.view(offer, None)).seats]
+    assert marks == [(Mark.TURN,), (Mark.READY,), (), (Mark.TURN, Mark.DEALER)]
+
+
+def test_the_winner_is_marked_at_the_end() -> None:
+    """When the match is over the first place is marked and the headline says who won."""
+    state = position("bidding", HANDS, bids="ppu", hands_total=1, scores=[4, 9, -2])
+    state = play(state, (2, PASS)).state
+    tableau = TOMATE.tableau(TOMATE.view(state, None))
+    assert [panel.marks for panel in tableau.seats] == [
+        (Mark.OUT,),
+        (Mark.OUT, Mark.WINNER),
+        (Mark.DEALER, Mark.OUT),
+    ]
+    assert speak(tableau.headline, NAMES) == "Ben wins the match with 9 points."
+
+
+def test_the_dealer_reads_that_the_cards_must_wait() -> None:
+    """A dealer who has not decided reads why there are no cards to see."""
+    state = position("dealer_option", HANDS)
+    assert "Your cards: you may look once you have decided." in said(state, 2)
+    assert "Your cards: A as of oros, B 3 of oros, C rey of oros." in said(state, 0)
+
+
+def test_the_trump_card_is_told_wherever_it_is() -> None:
+    """On the table, in the dealer's hand or played: the trump card's place can be read."""
+    hands = ["1O 3O", "1C 3C", "1E 2B"]
+    held = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 12E")])
+    assert "Trump: Chen 2 of bastos; taken by the dealer." in said(held, None)
+    hands = ["1O 3O", "1C 3C", "1E 5E"]
+    played = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 2B")])
+    assert "Trump: 2 of bastos; taken and played." in said(played, None)
+
+
+@pytest.mark.parametrize("seats", [2, 13])
+def test_every_table_can_be_read_aloud(seats: int) -> None:
+    """Whatever happens, table and alt text can be spoken, and the alt text keeps its limit."""
+    options = next(options for count, options in VARIANTS if count == seats)
+    for state in random_match(seats, "aloud", **options):
+        for viewer in (None, 0):
+            tableau = TOMATE.tableau(TOMATE.view(state, viewer))
+            assert all("{" not in speak(text, PLAIN) for text in read_table(tableau))
+            assert len(alt_text(tableau, PLAIN)) <= 1024
+
+
+def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
+    """Every option has words for each value, and the default set is the usual game."""
+    fields = {field.name: field for field in option_fields(TomateOptions)}
+    defaults = {name: field.default for name, field in fields.items()}
+    assert defaults == {
+        "cycles": 0,
+        "reserves": True,
+        "reserve_amount": 3,
+        "stock_mode": "normal",
+        "pot_split": "equal",
+        "overtrump": "free",
+        "strict_beat": False,
+        "all_pass": "carry",
+        "blind_discard": False,
+        "max_tomate": 0,
+        "start_points": 0,
+        "first_dealer": "draw",
+        "auto_last": True,
+    }
+    assert changed(TomateOptions()) == ()
+    told = [
+        (speak(title, PLAIN), speak(value, PLAIN))
+        for title, value in changed(TomateOptions(cycles=2, reserves=False, max_tomate=7))
+    ]
+    assert told == [
+        ("Length", "everybody deals twice"),
+        ("Reserves", "off"),
+        ("Dearest Tomate", "7"),
+    ]
