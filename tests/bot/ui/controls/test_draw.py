@@ -11,8 +11,8 @@ import pytest
 
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.draw import draw, draw_public
-from bot.ui.controls.limits import Item, problems
-from games.core.prompt import Action, Grid, PickOne, Prompt
+from bot.ui.controls.limits import OUR_CHARACTERS, Item, characters, problems
+from games.core.prompt import Action, Allocate, Grid, PickOne, PickSome, Prompt
 from games.core.text import Reader, say
 from tests.bot.ui.controls.asking import asked, question_of
 from tests.bot.ui.controls.samples import (
@@ -123,9 +123,14 @@ def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
         f"x{n}" for n in range(20, 40)
     ]
     assert selects(asked_many, turned)[0]["placeholder"] == "21 to 40 of 60: Which?"
-    assert [label for label, _, _ in buttons(asked_many, turned)] == [
-        "Previous (page 1 of 3)",
-        "Next (page 3 of 3)",
+    assert buttons(asked_many, turned) == [
+        ("Previous (page 1 of 3)", 2, False),
+        ("Next (page 3 of 3)", 2, False),
+    ]
+    assert [disabled for _, _, disabled in buttons(asked_many)] == [True, False]
+    assert [disabled for _, _, disabled in buttons(asked_many, Draft(pages={"0.0": 9}))] == [
+        False,
+        True,
     ]
 
 
@@ -171,6 +176,19 @@ def test_each_copy_is_an_option_of_its_own() -> None:
     labels = [option["label"] for option in selects(SWAP)[0]["options"]]
 
     assert labels[:4] == ["eggplant 1", "eggplant 1 (2nd)", "eggplant 1 (3rd)", "eggplant 2"]
+
+
+def test_a_long_kind_keeps_its_copy_and_a_target_its_count() -> None:
+    """However long the name, which copy it is and how many it gets are not cut away."""
+    long = choices(["very " * 50 + "long"], copies=3)
+    some = PickSome(name="some", ask=say("Which?"), choices=long, least=1, most=3)
+    shared = Allocate(name="shared", ask=say("Where?"), choices=long, total=3)
+
+    copies = selects(prompt(action("some", "Some", some)))[0]["options"]
+    counts = selects(prompt(action("shared", "Shared", shared)))[0]["options"]
+
+    assert [option["label"][-7:] for option in copies[1:]] == ["… (2nd)", "… (3rd)"]
+    assert [option["label"][-4:] for option in counts] == ["…: 0", "…: 1", "…: 2", "…: 3"]
 
 
 def test_what_is_left_to_give_is_said() -> None:
@@ -226,3 +244,33 @@ def test_hostile_words_break_no_limit() -> None:
     )
 
     assert problems(draw(question_of(prompt(*actions)), EMPTY, READER).items) == []
+
+
+def test_many_slots_with_endless_reasons_are_shortened() -> None:
+    """Eight slots that each explain much say less, and still fit."""
+    labels = [f"choice {n}" for n in range(6)]
+    reasons = {label: say(f"{label} " + "why " * 40) for label in labels[1:]}
+    slots = tuple(
+        PickOne(name=f"s{n}", ask=say("Which? " * 20), choices=choices(labels, blocked=reasons))
+        for n in range(8)
+    )
+    items = draw(question_of(prompt(action("all", "All", *slots))), EMPTY, READER).items
+
+    assert problems(items) == []
+    assert characters(items) > OUR_CHARACTERS - 100
+    assert len(parts(items, 3)) == 8
+
+
+def test_actions_that_do_not_fit_whole_become_buttons() -> None:
+    """Of twelve actions with twenty choices each, the last three are buttons that open them."""
+    twenty = choices([f"x{n}" for n in range(20)])
+    actions = tuple(
+        action(f"k{n}", f"Do {n}", PickOne(name="x", ask=say("Which?"), choices=twenty))
+        for n in range(12)
+    )
+    items = draw(question_of(prompt(*actions)), EMPTY, READER).items
+    shown = [part["label"] for part in parts(items, 2)]
+
+    assert problems(items) == []
+    assert len(parts(items, 3)) == 9
+    assert shown == [f"Do {n}" for n in range(9, 12)]

@@ -10,8 +10,8 @@ from bot.ui.controls.lines import line_of, sealed
 from bot.ui.controls.spelling import Spelling
 from bot.ui.controls.text_moves import match, parse, spell
 from games.core.answer import tidy_form
-from games.core.prompt import Form, Prompt
-from games.core.text import Reader, Text, speak
+from games.core.prompt import Form, PickOne, Prompt
+from games.core.text import Reader, Text, say, speak
 from tests.bot.ui.controls.asking import NAMES, asked, prompts, some_forms
 from tests.bot.ui.controls.samples import (
     BATCH,
@@ -22,12 +22,17 @@ from tests.bot.ui.controls.samples import (
     STARS,
     SWAP,
     action,
+    choices,
     prompt,
 )
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
 
 READER = Reader(names=NAMES)
+TEN = prompt(
+    action("card", "Play", PickOne(name="card", ask=say("Which?"), choices=choices(["10 of oros"])))
+)
+"""One legal move: what is typed must name it all the same."""
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
@@ -112,6 +117,8 @@ def test_people_may_type_as_they_speak(asked_prompt: Prompt, typed: str, form: F
         (PLAY, "play", "No move is called “play”. You may say: “7 of oros”"),
         (PLAY, "D", "You must follow oros."),
         (PLAY, "7 copas", "You must follow oros."),
+        (TEN, "1", "No move is called “1”. You may say: “10 of oros”"),
+        (TEN, "o", "No move is called “o”. You may say: “10 of oros”"),
         (PLAY, "queen", "No move is called “queen”. You may say: “7 of oros”"),
         (PLAY, "", "Please say what you do. You may say: “7 of oros”"),
         (BID, "deal again", "Only once."),
