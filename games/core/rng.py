@@ -27,9 +27,11 @@ class Rng:
     draws: int = 0
 
     def below(self, bound: int) -> int:
-        """Return a fair integer from 0 to `bound - 1`; `bound` is at least 1."""
+        """Return a fair integer from 0 to `bound - 1`; `bound` is from 1 to 2**64."""
         if bound < 1:
             raise ValueError(f"nothing lies below {bound}")
+        if bound > _WORD:
+            raise ValueError(f"{bound} lies above what one word can tell")
         # Words beyond the last whole multiple of the bound would favour small numbers: draw again.
         fair = _WORD - _WORD % bound
         while True:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.core.cards import letter
 from games.core.event import is_for
-from games.core.prompt import PickOne, PickSome
+from games.core.prompt import Hand, PickOne, PickSome
 from games.core.tableau import Mark
 from tests.games.case import Case
 from tests.games.plays import drawn_match, drawn_position, drawn_positions, law, positions
@@ -87,7 +87,7 @@ def test_points_on_the_table_are_the_standing(case: Case, data: st.DataObject) -
 
 @law(30)
 def test_letters_are_those_of_the_buttons(case: Case, data: st.DataObject) -> None:
-    """A letter in the hand is that of a choice, and what looks playable can be chosen."""
+    """Letters in a hand are told apart, and what looks playable is a place that can be chosen."""
     position = drawn_position(data, case, over=False)
     for seat in case.game.awaited(position.state):
         table = case.game.tableau(case.game.view(position.state, seat))
@@ -98,7 +98,7 @@ def test_letters_are_those_of_the_buttons(case: Case, data: st.DataObject) -> No
             slot
             for action in (prompt.actions if prompt else ())
             for slot in action.slots
-            if isinstance(slot, (PickOne, PickSome))
+            if isinstance(slot, (PickOne, PickSome)) and isinstance(slot.layout, Hand)
         ]
         free = {
             letter(place)

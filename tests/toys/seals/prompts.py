@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.core.prompt import Action, Choice, Grid, PickOne, PickSome, Prompt
+from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
 from games.core.text import Text, say
 from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
 from tests.toys.seals.state import FLAG, KINDS
@@ -25,9 +25,7 @@ def ask(view: SealsView) -> Prompt | None:
 
 def _choose(view: SealsView) -> Prompt:
     flag = Choice(id=FLAG, label=card_name(FLAG), hint=say("Sit this round out, then draw."))
-    slot = PickOne(
-        name="card", ask=say("Which one?"), choices=(*kinds(view), flag), layout=Grid(columns=5)
-    )
+    slot = PickOne(name="card", ask=say("Which one?"), choices=(*kinds(view), flag), layout=Hand())
     words = say("Choose") if not view.choice else say("Choose again")
     return Prompt(
         ask=say("Seal a card or the flag."),
@@ -39,7 +37,9 @@ def _choose(view: SealsView) -> Prompt:
 
 
 def _swap(view: SealsView) -> Prompt:
-    slot = PickSome(name="cards", ask=say("Which two?"), choices=kinds(view), least=2, most=2)
+    slot = PickSome(
+        name="cards", ask=say("Which two?"), choices=kinds(view), least=2, most=2, layout=Hand()
+    )
     swap = Action(
         kind="swap",
         label=say("Lay two away, draw three"),

@@ -1,0 +1,287 @@
+"""Forms, what they offer, and how a question is named."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.answer import (
+    forms,
+    is_filled,
+    next_slot,
+    open_slots,
+    random_form,
+    ticket,
+    tidy_form,
+)
+from games.core.errors import InvalidMoveError
+from games.core.prompt import (
+    Action,
+    Allocate,
+    Choice,
+    Form,
+    Move,
+    PickNumber,
+    PickOne,
+    PickSome,
+    Prompt,
+    Slot,
+)
+from games.core.rng import Rng
+from games.core.text import say
+from tests.core.prompts import prompts, reworded
+
+SECRET = b"the secret of a match"
+MOST = 300
+
+
+def one(
+    id: str, blocked: str | None = None, copies: int = 1, then: tuple[Slot, ...] = ()
+) -> Choice:
+    why = None if blocked is None else say(blocked)
+    return Choice(id=id, label=say(id), blocked=why, copies=copies, then=then)
+
+
+def asking(*slots: Slot, blocked: str | None = None) -> Prompt:
+    why = None if blocked is None else say(blocked)
+    action = Action(kind="do", label=say("Do"), slots=slots, blocked=why)
+    return Prompt(ask=say("?"), waiting=say("..."), actions=(action,), on_timeout=Move(kind="do"))
+
+
+def pick(name: str, *choices: Choice) -> PickOne:
+    return PickOne(name=name, ask=say("?"), choices=choices)
+
+
+def some(name: str, least: int, most: int, *choices: Choice) -> PickSome:
+    return PickSome(name=name, ask=say("?"), choices=choices, least=least, most=most)
+
+
+PLACE = pick("place", one("here"), one("there"))
+DIE = pick("die", one("1", then=(PLACE,)), one("2", blocked="stuck", then=(PLACE,)), one("3"))
+
+OFFERED: list[tuple[str, Prompt, list[Form]]] = [
+    ("nothing to fill in", asking(), [{}]),
+    ("a blocked action offers nothing", asking(blocked="no"), []),
+    (
+        "a choice opens its own slots",
+        asking(DIE),
+        [{"die": "1", "place": "here"}, {"die": "1", "place": "there"}, {"die": "3"}],
+    ),
+    (
+        "independent slots combine",
+        asking(pick("x", one("a"), one("b")), PickNumber(name="n", ask=say("?"), least=1, most=2)),
+        [{"x": "a", "n": 1}, {"x": "a", "n": 2}, {"x": "b", "n": 1}, {"x": "b", "n": 2}],
+    ),
+    (
+        "a kind as often as it has copies",
+        asking(some("cards", 2, 2, one("a", copies=2), one("b"), one("c", blocked="no"))),
+        [{"cards": ["a", "b"]}, {"cards": ["a", "a"]}],
+    ),
+    (
+        "from none to two",
+        asking(some("cards", 0, 2, one("a"), one("b"))),
+        [{"cards": []}, {"cards": ["a"]}, {"cards": ["b"]}, {"cards": ["a", "b"]}],
+    ),
+    (
+        "shares of a total, none left out",
+        asking(Allocate(name="s", ask=say("?"), total=2, choices=(one("a", copies=2), one("b")))),
+        [{"s": {"a": 1, "b": 1}}, {"s": {"a": 2}}],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "offered"), [row[1:] for row in OFFERED], ids=[row[0] for row in OFFERED]
+)
+def test_forms_are_all_that_is_offered(prompt: Prompt, offered: list[Form]) -> None:
+    """A question offers exactly these forms."""
+    found = [json.dumps({**form}, sort_keys=True) for form in forms(prompt)]
+    expected = [json.dumps({"kind": "do", **form}, sort_keys=True) for form in offered]
+
+    assert sorted(found) == sorted(expected)
+
+
+REFUSED: list[tuple[str, Prompt, Any]] = [
+    ("no kind", asking(), {}),
+    ("another kind", asking(), {"kind": "undo"}),
+    ("a kind that is no word", asking(), {"kind": ["do"]}),
+    ("a blocked action", asking(blocked="no"), {"kind": "do"}),
+    ("a field nobody asked for", asking(), {"kind": "do", "x": 1}),
+    ("a slot left empty", asking(DIE), {"kind": "do"}),
+    ("a blocked choice", asking(DIE), {"kind": "do", "die": "2", "place": "here"}),
+    ("a slot that is not open", asking(DIE), {"kind": "do", "die": "3", "place": "here"}),
+    ("an opened slot left empty", asking(DIE), {"kind": "do", "die": "1"}),
+    ("a list for one", asking(DIE), {"kind": "do", "die": ["3"]}),
+    ("too many copies", asking(some("c", 0, 3, one("a"))), {"kind": "do", "c": ["a", "a"]}),
+    ("too few", asking(some("c", 1, 3, one("a"))), {"kind": "do", "c": []}),
+    ("no list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": "a"}),
+    ("lists in a list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": [["a"]]}),
+    ("objects in a list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": [{"a": 1}]}),
+    (
+        "a word for a number",
+        asking(PickNumber(name="n", ask=say("?"), least=0, most=3)),
+        {"kind": "do", "n": "2"},
+    ),
+    (
+        "truth for a number",
+        asking(PickNumber(name="n", ask=say("?"), least=0, most=3)),
+        {"kind": "do", "n": True},
+    ),
+    (
+        "too small a total",
+        asking(Allocate(name="s", ask=say("?"), total=2, choices=(one("a", copies=2),))),
+        {"kind": "do", "s": {"a": 1}},
+    ),
+    (
+        "shares that are words",
+        asking(Allocate(name="s", ask=say("?"), total=2, choices=(one("a", copies=2),))),
+        {"kind": "do", "s": {"a": "2"}},
+    ),
+    (
+        "less than nothing",
+        asking(Allocate(name="s", ask=say("?"), total=1, choices=(one("a", copies=2), one("b")))),
+        {"kind": "do", "s": {"a": 2, "b": -1}},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "form"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
+)
+def test_what_no_form_yields_is_refused(prompt: Prompt, form: Form) -> None:
+    """A forged form is an invalid move, whatever is wrong with it."""
+    with pytest.raises(InvalidMoveError):
+        tidy_form(prompt, form)
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3) | st.floats(allow_nan=False),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(prompts(), st.data())
+def test_rubbish_is_refused_or_a_form(prompt: Prompt, data: st.DataObject) -> None:
+    """Anything at all in the place of an answer is either refused or one of the forms."""
+    names = ["s0", "s1", "s0a0", "s1a0"]
+    values = st.sampled_from(["a", "b", "c"]) | st.lists(st.sampled_from("ab")) | junk
+    form = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=3))
+    form["kind"] = data.draw(st.sampled_from(["one", "two", "three"]) | junk)
+    try:
+        tidy = tidy_form(prompt, form)
+    except InvalidMoveError:
+        return
+
+    assert tidy in forms(prompt)
+
+
+@given(prompts())
+def test_forms_are_tidy_and_told_apart(prompt: Prompt) -> None:
+    """Every form is as the question itself would write it, and none comes twice."""
+    found = list(islice(forms(prompt), MOST))
+
+    assert all(tidy_form(prompt, form) == form for form in found)
+    assert len({json.dumps(form, sort_keys=True) for form in found}) == len(found)
+
+
+@given(prompts(), st.randoms(use_true_random=False))
+def test_the_order_of_clicks_is_forgotten(prompt: Prompt, random: Any) -> None:
+    """Ids come in the order of the choices, in whatever order they were picked."""
+    for form in islice(forms(prompt), 20):
+        clicked = dict(form)
+        for name, value in form.items():
+            if isinstance(value, list):
+                clicked[name] = random.sample(value, len(value))
+
+        assert tidy_form(prompt, clicked) == form
+
+
+@given(prompts(), st.integers(0, 99))
+def test_random_forms_are_forms(prompt: Prompt, number: int) -> None:
+    """A form filled in by chance is offered, and takes nothing back."""
+    try:
+        form = random_form(prompt, Rng(f"{number}"))
+    except InvalidMoveError:
+        ahead = [action for action in prompt.actions if not action.take_back]
+
+        assert not list(forms(prompt.model_copy(update={"actions": tuple(ahead)})))
+        return
+    action = prompt.action(form["kind"])
+
+    assert tidy_form(prompt, form) == form
+    assert action is not None
+    assert not action.take_back
+
+
+@given(prompts())
+def test_forms_are_filled_slot_by_slot(prompt: Prompt) -> None:
+    """Going from one open slot to the next fills in any form, and nothing is left over."""
+    for form in islice(forms(prompt), 30):
+        action = prompt.action(form["kind"])
+        assert action is not None
+        values: Form = {}
+        while (slot := next_slot(action, values)) is not None:
+            values[slot.name] = form[slot.name]
+
+            assert is_filled(slot, form[slot.name])
+        assert {"kind": action.kind, **values} == form
+        assert [slot.name for slot in open_slots(action, values)] == list(values)
+
+
+@given(prompts())
+def test_words_do_not_change_a_ticket(prompt: Prompt) -> None:
+    """Another language, other hints, and what is blocked, spend no ticket."""
+    assert ticket(SECRET, 0, 3, reworded(prompt)) == ticket(SECRET, 0, 3, prompt)
+
+
+BELOW = pick("x", one("a", then=(PLACE,)))
+ANOTHER = [
+    ("another choice", asking(pick("x", one("a"))), asking(pick("x", one("b")))),
+    ("one more choice", asking(pick("x", one("a"))), asking(pick("x", one("a"), one("b")))),
+    ("another order", asking(pick("x", one("a"), one("b"))), asking(pick("x", one("b"), one("a")))),
+    ("another slot", asking(pick("x", one("a"))), asking(pick("y", one("a")))),
+    ("another shape", asking(pick("x", one("a"))), asking(some("x", 1, 1, one("a")))),
+    ("deeper down", asking(pick("x", one("a"))), asking(BELOW)),
+    (
+        "split otherwise",
+        asking(pick("x", one("a")), PLACE),
+        asking(pick("x", one("a", then=(PLACE,)))),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"), [row[1:] for row in ANOTHER], ids=[row[0] for row in ANOTHER]
+)
+def test_another_question_has_another_ticket(before: Prompt, now: Prompt) -> None:
+    """Whatever changes the choices makes the old buttons old."""
+    assert ticket(SECRET, 0, 0, before) != ticket(SECRET, 0, 0, now)
+
+
+def test_tickets_belong_to_seat_and_moment() -> None:
+    """Another seat, another count of moves and another match name the same question otherwise."""
+    prompt = asking(DIE)
+    tickets = {
+        ticket(SECRET, 0, 0, prompt),
+        ticket(SECRET, 1, 0, prompt),
+        ticket(SECRET, 0, 1, prompt),
+        ticket(b"another match", 0, 0, prompt),
+    }
+
+    assert len(tickets) == 4
+
+
+def test_tickets_are_short_and_plain() -> None:
+    """A ticket fits into a control's address with much to spare."""
+    name = ticket(SECRET, 12, 999, asking(DIE))
+
+    assert len(name) <= 16
+    assert set(name) <= set("0123456789abcdef-")

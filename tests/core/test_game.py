@@ -1,0 +1,171 @@
+"""The protocol itself: whose fault an error is, and what a table of ranks looks like."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.cards import deal, letter, take
+from games.core.errors import (
+    GameError,
+    IllegalMoveError,
+    InvalidMoveError,
+    NotYourTurnError,
+    StaleAnswerError,
+    UnknownVersionError,
+)
+from games.core.event import is_for
+from games.core.game import Game, apply, apply_timeout, ranked, read_move
+from games.core.minds import random_move
+from games.core.rng import Rng
+from games.core.saving import load_move, load_options, load_state, save_options, save_state
+from games.core.text import PLAIN, speak
+from games.core.values import Seat
+from tests.toys.plots import PLOTS, Plots
+from tests.toys.plots.moves import EndTurn, PlaceForAbsent, Roll
+from tests.toys.plots.options import PlotsOptions
+
+START = PLOTS.setup(2, PlotsOptions(), Rng("start")).state
+ROLLED = apply(PLOTS, START, 0, Roll(count=3)).state
+
+
+def test_only_who_is_asked_may_answer() -> None:
+    """A move, or a timeout, of a seat that nothing is asked of is nobody's turn."""
+    with pytest.raises(NotYourTurnError) as error:
+        apply(PLOTS, START, 1, Roll(count=1))
+    with pytest.raises(NotYourTurnError):
+        apply_timeout(PLOTS, START, 1)
+    with pytest.raises(NotYourTurnError):
+        random_move(PLOTS, PLOTS.view(START, None), Rng("x"))
+
+    assert error.value.seat == 1
+
+
+def test_the_player_is_told_why_not() -> None:
+    """A move against the rules carries the sentence for the player."""
+    with pytest.raises(IllegalMoveError) as error:
+        apply(PLOTS, ROLLED, 0, EndTurn())
+
+    assert speak(error.value.why, PLAIN).endswith("still has a place.")
+
+
+def test_only_the_host_makes_host_moves() -> None:
+    """What a timeout does is refused when a player asks for it."""
+    move, step = apply_timeout(PLOTS, ROLLED, 0)
+
+    assert move == PlaceForAbsent()
+    assert step.state.now != ROLLED.now
+    with pytest.raises(IllegalMoveError):
+        apply(PLOTS, ROLLED, 0, move)
+
+
+def test_forms_are_read_as_moves() -> None:
+    """A filled form becomes a move; anything else is nobody's form."""
+    prompt = PLOTS.prompt(PLOTS.view(START, 0))
+
+    assert prompt is not None
+    assert read_move(PLOTS, prompt, {"kind": "roll", "count": 2}) == Roll(count=2)
+    for form in ({"kind": "roll", "count": 4}, {"kind": "roll"}, {"kind": "place_for_absent"}):
+        with pytest.raises(InvalidMoveError):
+            read_move(PLOTS, prompt, form)
+
+
+def test_all_errors_have_one_root() -> None:
+    """Whoever catches the rules' errors catches all of them."""
+    errors = (IllegalMoveError, InvalidMoveError, NotYourTurnError, StaleAnswerError)
+
+    assert all(issubclass(error, GameError) for error in (*errors, UnknownVersionError))
+
+
+RANKED = [
+    ((5,), ((0,),)),
+    ((1, 3, 2), ((1,), (2,), (0,))),
+    ((4, 4, 1), ((0, 1), (2,))),
+    ((-1, 0, -1), ((1,), (0, 2))),
+    ((0, 0), ((0, 1),)),
+]
+
+
+@pytest.mark.parametrize(("points", "places"), RANKED)
+def test_most_points_come_first(points: tuple[int, ...], places: object) -> None:
+    """Most points rank first, and equal points share a place."""
+    assert ranked(points) == places
+
+
+AUDIENCES = [
+    (None, None, True),
+    (2, None, True),
+    (2, frozenset({2}), True),
+    (1, frozenset({2}), False),
+    (None, frozenset({2}), False),
+    (None, frozenset(), False),
+]
+
+
+@pytest.mark.parametrize(("viewer", "seats", "belongs"), AUDIENCES)
+def test_watchers_see_what_all_see(
+    viewer: Seat | None, seats: frozenset[Seat] | None, belongs: bool
+) -> None:
+    """An event for everybody is for watchers too; one for some seats is for those alone."""
+    assert is_for(viewer, seats) == belongs
+
+
+class NextPlots(Plots):
+    """The same game after a change of shape: what was called `turns` is now called `rounds`."""
+
+    info = PLOTS.info.model_copy(update={"state_version": 2})
+
+    def upgrade(self, saved: dict[str, object], version: int) -> dict[str, object]:
+        options = saved.get("options")
+        if version == 1 and isinstance(options, dict):
+            options["rounds"] = options.pop("turns")
+            return saved
+        return super().upgrade(saved, version)
+
+
+def test_older_saves_are_brought_up_to_date() -> None:
+    """What an older program saved goes through the game's upgrade."""
+    old = save_options(PLOTS, PlotsOptions(rounds=5)).replace(b'"rounds"', b'"turns"')
+
+    assert load_options(NextPlots(), old) == PlotsOptions(rounds=5)
+
+
+def test_saves_of_unknown_versions_are_refused() -> None:
+    """What a newer program saved, or a version that no upgrade knows, is not guessed at."""
+    newer: Game[object, EndTurn, object, PlotsOptions] = NextPlots()  # type: ignore[assignment,type-var]  # the version alone matters
+    with pytest.raises(UnknownVersionError, match="newer program"):
+        load_state(PLOTS, save_state(newer, START))
+    with pytest.raises(UnknownVersionError, match="no version 1"):
+        load_state(newer, save_state(PLOTS, START))
+
+
+def test_saved_moves_are_believed_no_more_than_forms() -> None:
+    """A saved move that is none is an error, not a move."""
+    with pytest.raises(ValueError, match="kind"):
+        load_move(PLOTS, b'{"version":1,"move":{"kind":"fly"}}')
+
+
+def test_letters_never_run_out() -> None:
+    """Places in a hand are lettered without I and O, and go on with two letters."""
+    letters = [letter(place) for place in range(60)]
+
+    assert letters[:9] == list("ABCDEFGHJ")
+    assert letters[22:25] == ["Y", "Z", "AA"]
+    assert len(set(letters)) == 60
+
+
+def test_cards_are_taken_from_the_end() -> None:
+    """The top of a pile is its end; the first card taken comes first."""
+    pile = [1, 2, 3, 4]
+
+    assert take(pile, 2) == [4, 3]
+    assert pile == [1, 2]
+    with pytest.raises(ValueError, match="3 cards"):
+        take(pile, 3)
+
+
+def test_cards_are_dealt_round_by_round() -> None:
+    """Every seat gets one card before anybody gets a second."""
+    pile = [1, 2, 3, 4, 5]
+
+    assert deal(pile, [2, 0], 2) == {2: [5, 3], 0: [4, 2]}
+    assert pile == [1]

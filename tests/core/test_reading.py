@@ -1,0 +1,158 @@
+"""A table in words: the same facts for alt texts and for who does not see pictures."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.reading import ALT_LIMIT, alt_text, read_seats, read_table
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Reader, Text, say, speak
+
+READER = Reader(names=[f"Player {number}" for number in range(20)])
+LIMITS = st.integers(120, 1100)
+
+
+def token(name: str, **facts: object) -> Token:
+    return Token.model_validate({"sprite": "x", "name": say(name), "short": say(name), **facts})
+
+
+def seat_with(number: int, word: str) -> SeatPanel:
+    return SeatPanel(seat=number, word=say(word) if word else None)
+
+
+def table(seats: int = 2, word: str = "", after: int = 0) -> Tableau:
+    return Tableau(
+        game="x",
+        title=say("Game"),
+        headline=say("Somebody to act."),
+        progress=Figure(label=say("hand"), value=3, of=8),
+        figures=(Figure(label=say("pot"), value=12),),
+        centre=(Zone(title=say("Trick"), tokens=(token("king"),)),),
+        seats=tuple(seat_with(number, word) for number in range(seats)),
+        aftermath=tuple(say("It happened {n} times.", n=n) for n in range(after)),
+    )
+
+
+def spoken(texts: tuple[Text, ...]) -> list[str]:
+    return [speak(text, READER) for text in texts]
+
+
+def test_a_table_is_read_essentials_first() -> None:
+    """First come the game and whom it waits for; last what happened."""
+    assert spoken(read_table(table(after=1))) == [
+        "Game, hand 3 of 8.",
+        "Somebody to act.",
+        "pot 12.",
+        "Trick: king.",
+        "Player 0.",
+        "Player 1.",
+        "It happened 0 times.",
+    ]
+
+
+TOKENS = [
+    (token("king"), "king"),
+    (token("king", count=3), "3 times king"),
+    (token("king", owner=1), "Player 1 king"),
+    (token("king", look="winning"), "king, winning"),
+    (token("king", look="playable", letter="B"), "B king, playable"),
+    (token("king", look="dim", letter="C"), "C king"),
+    (token("king", look="winning", owner=0, count=2), "Player 0 2 times king, winning"),
+]
+
+
+@pytest.mark.parametrize(("thing", "words"), TOKENS, ids=[words for _, words in TOKENS])
+def test_things_are_read_with_what_is_true_of_them(thing: Token, words: str) -> None:
+    """A thing is read with its letter, its owner, its number, and whether it can be played."""
+    hand = Tableau(
+        game="x",
+        title=say("Game"),
+        headline=say("Go."),
+        hand=(Zone(title=say("Hand"), tokens=(thing,)),),
+    )
+
+    assert f"Hand: {words}." in spoken(read_table(hand))
+
+
+SEATS = [
+    (SeatPanel(seat=0), "Player 0."),
+    (
+        SeatPanel(seat=0, points=Figure(label=say("points"), value=-2), marks=(Mark.DEALER,)),
+        "Player 0: points -2, dealer.",
+    ),
+    (
+        SeatPanel(
+            seat=1,
+            word=say("pass"),
+            figures=(Figure(label=say("tricks"), value=1, of=3),),
+            zones=(Zone(title=say("won"), tokens=(token("a"), token("b"))),),
+        ),
+        "Player 1: pass, tricks 1 of 3, won a, b.",
+    ),
+    (SeatPanel(seat=0, zones=(Zone(title=say("won")),)), "Player 0."),
+    (
+        SeatPanel(seat=0, zones=(Zone(title=say("won"), note=say("2 cards")),)),
+        "Player 0: won 2 cards.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("panel", "words"), SEATS, ids=[words for _, words in SEATS])
+def test_seats_are_read_in_one_sentence(panel: SeatPanel, words: str) -> None:
+    """A seat is one sentence with all that is true of it."""
+    one = table().model_copy(update={"seats": (panel,)})
+
+    assert spoken(read_seats(one)) == [words]
+
+
+def test_empty_zones_are_read_as_empty() -> None:
+    """An empty place in the middle is told, because nothing is a fact too."""
+    empty = table().model_copy(update={"centre": (Zone(title=say("Trick")),)})
+
+    assert "Trick: nothing." in spoken(read_table(empty))
+
+
+@given(st.integers(1, 20), st.integers(0, 60), st.integers(0, 40), LIMITS)
+def test_descriptions_keep_their_limit(seats: int, length: int, after: int, limit: int) -> None:
+    """No description is longer than the limit, and the essentials are always in it."""
+    words = alt_text(table(seats, "x" * length, after), READER, limit)
+
+    assert len(words) <= limit
+    assert words.startswith("Game, hand 3 of 8. Somebody to act.")
+
+
+@given(st.integers(2, 20), st.integers(0, 60), LIMITS)
+def test_descriptions_are_cut_between_seats(seats: int, length: int, limit: int) -> None:
+    """What does not fit is left out seat by seat, and counted."""
+    full = table(seats, "x" * length)
+    words = alt_text(full, READER, limit)
+    sentences = spoken(read_seats(full))
+    kept = sum(sentence in words for sentence in sentences)
+    left = seats - kept
+
+    assert " ".join(sentences[:kept]) in words
+    assert words.endswith((f"And {left} more player.", f"And {left} more players.")) == (left > 0)
+
+
+@given(st.integers(0, 60))
+def test_what_happened_comes_last_and_whole(after: int) -> None:
+    """Sentences of what happened are added while they fit, in order, none of them cut."""
+    full = table(2, "", after)
+    words = alt_text(full, READER)
+    told = spoken(full.aftermath)
+    kept = sum(sentence in words for sentence in told)
+
+    assert words.endswith(" ".join(["Player 1.", *told[:kept]]))
+    assert kept == after or len(words) + len(told[kept]) >= ALT_LIMIT
+
+
+@pytest.mark.parametrize("letters", [1500, 3000])
+def test_an_endless_headline_is_shortened(letters: int) -> None:
+    """Even a headline that is too long alone leaves a description that can be sent."""
+    endless = table().model_copy(
+        update={"headline": say("x" * letters), "title": say("y" * letters)}
+    )
+
+    assert 0 < len(alt_text(endless, READER)) <= ALT_LIMIT

@@ -1,0 +1,143 @@
+"""Chance is fair, saved in two fields, and the same everywhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.rng import Rng, seed_hash
+
+seeds = st.text(min_size=1, max_size=20)
+
+
+def test_draws_are_pinned() -> None:
+    """These draws never change: matches that were dealt long ago must be dealt again alike."""
+    rng = Rng("a seed")
+    cards = list(range(10))
+    rng.shuffle(cards)
+
+    assert cards == PINNED_SHUFFLE
+    assert [rng.below(1000) for _ in range(6)] == PINNED_NUMBERS
+    assert [rng.die() for _ in range(8)] == PINNED_DICE
+    assert rng.fork("mind").below(1000) == PINNED_FORK
+    assert rng.draws == 9 + 6 + 8
+
+
+PINNED_SHUFFLE = [3, 1, 7, 5, 4, 8, 0, 6, 9, 2]
+PINNED_NUMBERS = [596, 80, 861, 596, 71, 788]
+PINNED_DICE = [1, 6, 6, 2, 1, 6, 1, 6]
+PINNED_FORK = 914
+
+
+@given(seeds, st.integers(1, 1 << 70))
+def test_numbers_lie_below_their_bound(seed: str, bound: int) -> None:
+    """A draw lies from 0 to the bound less one."""
+    if bound > 1 << 64:
+        with pytest.raises(ValueError, match="lies above"):
+            Rng(seed).below(bound)
+        return
+
+    assert 0 <= Rng(seed).below(bound) < bound
+
+
+@pytest.mark.parametrize("bound", [0, -1])
+def test_nothing_lies_below_nothing(bound: int) -> None:
+    """A bound below 1 is refused."""
+    with pytest.raises(ValueError, match="nothing lies below"):
+        Rng("x").below(bound)
+
+
+@pytest.mark.parametrize("bound", [2, 3, 6, 7, 10])
+def test_numbers_are_fair(bound: int) -> None:
+    """Every number comes as often as the others, within what chance allows."""
+    rng, tries = Rng("fair?"), 6000
+    counts = Counter(rng.below(bound) for _ in range(tries))
+    expected = tries / bound
+    chi_squared = sum((counts[n] - expected) ** 2 / expected for n in range(bound))
+
+    assert chi_squared < 28  # one fair generator in a thousand comes there with 9 degrees
+
+
+def test_unfair_words_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word beyond the last whole multiple of the bound is not used."""
+    words = iter([(1 << 64) - 1, 5])
+    monkeypatch.setattr(Rng, "_word", lambda self: next(words))
+
+    assert Rng("x").below(10) == 5
+
+
+@given(seeds, st.lists(st.integers(), max_size=30))
+def test_shuffling_keeps_everything(seed: str, things: list[int]) -> None:
+    """A shuffle loses nothing and makes nothing."""
+    shuffled = list(things)
+    Rng(seed).shuffle(shuffled)
+
+    assert Counter(shuffled) == Counter(things)
+
+
+def test_every_order_is_as_likely() -> None:
+    """All six orders of three cards come about equally often."""
+    rng, orders = Rng("orders"), Counter[tuple[int, ...]]()
+    for _ in range(3000):
+        cards = [1, 2, 3]
+        rng.shuffle(cards)
+        orders[tuple(cards)] += 1
+
+    assert len(orders) == 6
+    assert max(orders.values()) - min(orders.values()) < 150
+
+
+@given(seeds, st.integers(0, 12), st.integers(0, 12))
+def test_samples_pick_places_once(seed: str, size: int, count: int) -> None:
+    """A sample takes no place twice, and all where more are asked than there are."""
+    sample = Rng(seed).sample(range(size), count)
+
+    assert len(sample) == len(set(sample)) == min(size, count)
+
+
+@given(seeds, st.integers(0, 20))
+def test_two_fields_are_all(seed: str, used: int) -> None:
+    """Seed and draws made so far are all there is to save."""
+    rng = Rng(seed)
+    for _ in range(used):
+        rng.below(1000)
+    again, twin = Rng(rng.seed, rng.draws), rng.clone()
+    coming = [rng.below(1000) for _ in range(5)]
+
+    assert [again.below(1000) for _ in range(5)] == coming
+    assert [twin.below(1000) for _ in range(5)] == coming
+
+
+@given(seeds)
+def test_forks_do_not_disturb(seed: str) -> None:
+    """A fork changes nothing of its parent, and another label gives another stream."""
+    rng = Rng(seed)
+    one, same, other = rng.fork("one"), rng.fork("one"), rng.fork("other")
+
+    assert rng == Rng(seed)
+    assert one == same
+    assert one.seed != other.seed
+    assert one.seed != seed
+
+
+def test_forks_of_later_moments_differ() -> None:
+    """The same label gives another stream once the parent has drawn; before, the same again."""
+    rng = Rng("x")
+    early = rng.fork("mind")
+    rng.below(2)
+
+    assert rng.fork("mind") != early
+
+
+def test_the_seed_is_not_printed() -> None:
+    """A log or a traceback shows no seed."""
+    assert "secret" not in repr(Rng("secret")) + str(Rng("secret"))
+
+
+def test_the_seed_can_be_checked() -> None:
+    """What is published at the start is the SHA-256 of the seed."""
+    assert seed_hash("a seed") == sha256(b"a seed").hexdigest()

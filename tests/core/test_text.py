@@ -1,0 +1,125 @@
+"""A Text is spoken once, to one reader, in one language."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.text import (
+    PLAIN,
+    Person,
+    Reader,
+    SeatName,
+    Text,
+    either,
+    say,
+    say_many,
+    seat,
+    seats,
+    speak,
+)
+
+NAMES = ("Ana", "Ben", "Chen")
+ENGLISH = Reader(names=NAMES)
+
+
+class German(NullTranslations):
+    """A small catalogue."""
+
+    def gettext(self, message: str) -> str:
+        return {"{who} wins {pot}.": "{pot} geht an {who}.", "the pot": "der Topf"}.get(
+            message, message
+        )
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        known = {"{n} card": ("{n} Karte", "{n} Karten")}
+        return known.get(msgid1, (msgid1, msgid2))[n != 1]
+
+
+GERMAN = Reader(names=NAMES, language="de", catalogue=German())
+
+SPOKEN = [
+    (say("Nothing."), "Nothing."),
+    (say(""), ""),
+    (say("{who} deals.", who=seat(1)), "Ben deals."),
+    (say("{who} deals.", who=seat(7)), "#8 deals."),
+    (say("{who} joins.", who=Person(name="Zoe")), "Zoe joins."),
+    (say("{a} of {b}", a=say("{n} time", n=3), b=say("rest")), "3 time of rest"),
+    (say("{n} points", n=12345), "12,345 points"),
+    (say("{n} points", n=-3), "-3 points"),
+    (say_many("{n} card", "{n} cards", 1), "1 card"),
+    (say_many("{n} card", "{n} cards", 0), "0 cards"),
+    (say_many("a card", "{n} cards", 1), "a card"),
+    (say("{who} share.", who=seats([0, 2])), "Ana and Chen share."),
+    (say("{who} share.", who=seats([0, 1, 2])), "Ana, Ben, and Chen share."),
+    (say("{who} share.", who=seats([])), " share."),
+    (say("Take {what}.", what=either([say("one"), say("two")])), "Take one or two."),
+    (say("Lay {cards}.", cards=[say("a"), say("b")]), "Lay a and b."),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), SPOKEN, ids=[words for _, words in SPOKEN])
+def test_texts_are_spoken(text: Text, words: str) -> None:
+    """Arguments stand where the message names them."""
+    assert speak(text, ENGLISH) == words
+
+
+TRANSLATED = [
+    (say("{who} wins {pot}.", who=seat(0), pot=say("the pot")), "der Topf geht an Ana."),
+    (say_many("{n} card", "{n} cards", 1), "1 Karte"),
+    (say_many("{n} card", "{n} cards", 5), "5 Karten"),
+    (say("{n}", n=12345), "12.345"),
+    (say("{who}", who=seats([0, 1, 2])), "Ana, Ben und Chen"),
+    (say("No such entry: {n}", n=1), "No such entry: 1"),
+    (say(""), ""),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), TRANSLATED, ids=[words for _, words in TRANSLATED])
+def test_messages_are_translated_whole(text: Text, words: str) -> None:
+    """The catalogue sees whole messages, and may put the arguments elsewhere."""
+    assert speak(text, GERMAN) == words
+
+
+def test_names_are_escaped_and_messages_are_not() -> None:
+    """Only what people choose is escaped for the medium."""
+    reader = Reader(names=("*Ana*",), escape=lambda name: name.replace("*", "\\*"))
+    text = say("*{who}* and {guest}", who=seat(0), guest=Person(name="*Zoe*"))
+
+    assert speak(text, reader) == "*\\*Ana\\** and \\*Zoe\\*"
+
+
+@given(st.text())
+def test_names_are_never_read_as_messages(name: str) -> None:
+    """Whatever a name looks like, it is only a name."""
+    reader = Reader(names=(name or "x",))
+
+    assert speak(say("<{who}>", who=seat(0)), reader) == f"<{name or 'x'}>"
+    assert speak(say("<{who}>", who=Person(name=name)), reader) == f"<{name}>"
+
+
+@given(st.text(min_size=1))
+def test_a_message_without_arguments_is_left_alone(message: str) -> None:
+    """A message that names no argument is said as it stands, braces and all."""
+    assert speak(say(message), PLAIN) == message
+
+
+def test_a_missing_argument_is_loud() -> None:
+    """A message that names an argument which it was not given is a bug, not a sentence."""
+    with pytest.raises(KeyError):
+        speak(say("{who} and {whom}", who=seat(0)), PLAIN)
+
+
+@pytest.mark.parametrize("text", [text for text, _ in SPOKEN], ids=[words for _, words in SPOKEN])
+def test_texts_survive_json(text: Text) -> None:
+    """A Text can be saved and read back."""
+    assert Text.model_validate_json(text.model_dump_json()) == text
+
+
+def test_an_empty_place_is_called_by_its_number() -> None:
+    """A seat without a name is told by its number, counted from one."""
+    assert Reader(names=("", "Ben")).name(0) == "#1"
+    assert speak(Text(message="{a}", args={"a": SeatName(seat=2)}), PLAIN) == "#3"
