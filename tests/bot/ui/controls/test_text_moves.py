@@ -29,10 +29,15 @@ from tests.games.case import Case
 from tests.games.cases import ALL_CASES
 
 READER = Reader(names=NAMES)
-TEN = prompt(
-    action("card", "Play", PickOne(name="card", ask=say("Which?"), choices=choices(["10 of oros"])))
-)
-"""One legal move: what is typed must name it all the same."""
+
+
+def only(label: str) -> Prompt:
+    """A prompt of one legal move: what is typed must name it all the same."""
+    slot = PickOne(name="card", ask=say("Which?"), choices=choices([label]))
+    return prompt(action("card", "Play", slot))
+
+
+TEN, HUNDRED = only("10 of oros"), only("100 of oros")
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
@@ -118,6 +123,7 @@ def test_people_may_type_as_they_speak(asked_prompt: Prompt, typed: str, form: F
         (PLAY, "D", "You must follow oros."),
         (PLAY, "7 copas", "You must follow oros."),
         (TEN, "1", "No move is called “1”. You may say: “10 of oros”"),
+        (HUNDRED, "10", "No move is called “10”. You may say: “100 of oros”"),
         (TEN, "o", "No move is called “o”. You may say: “10 of oros”"),
         (PLAY, "queen", "No move is called “queen”. You may say: “7 of oros”"),
         (PLAY, "", "Please say what you do. You may say: “7 of oros”"),
