@@ -2,7 +2,7 @@
 
 A picture is a pure function of what it shows, its size, language and colours: the same input gives
 the same bytes, so finished pictures are kept by the digest of their input. Painting takes tens of
-milliseconds: callers do it in a worker thread, and a semaphore here lets only a few run at once.
+milliseconds: callers do it in a worker thread, and a semaphore here lets only one compose.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from render.shelf import Shelf
 from render.show import USUAL, Manner, Show, show
 from render.theme import Size
 
-_AT_ONCE = 2
 _BYTES_KEPT = 32 * 1024 * 1024
-_permits = BoundedSemaphore(_AT_ONCE)
+_permit = BoundedSemaphore(1)
+"""Composing holds the interpreter most of the time: two at once would only keep the event loop
+waiting twice as long. Encoding gives it free, and goes on beside the next composing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +141,11 @@ def kept(
     found = _pictures.get(key)
     if found is not None:
         return found
-    with _permits:
-        canvas = painter()
-        image = canvas.image
-        picture = Picture(
-            png(image),
-            describe(),
-            image.width,
-            image.height,
-            tuple(canvas.texts),
-            tuple(canvas.sprites),
-        )
+    with _permit:
+        canvas, alt = painter(), describe()
+    image = canvas.image
+    texts, sprites = tuple(canvas.texts), tuple(canvas.sprites)
+    picture = Picture(png(image), alt, image.width, image.height, texts, sprites)
     return _pictures.put(key, picture)
 
 

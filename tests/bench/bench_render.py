@@ -1,0 +1,171 @@
+"""Pictures beside what Pillow needs to save one (P1, P2), and what they do to the loop (P3)."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+from games import GAMES
+from games.core.game import AnyGame
+from render import paint
+from render.canvas import Canvas
+from render.paint import Picture, paint_table
+from render.scenes import scene
+from render.show import show
+from render.warm import warm
+from tests.bench.report import Row
+from tests.render.support import Moment, match, seat_counts
+
+ROUNDS = 16
+"""Moments of a match that are painted for one median."""
+LARGEST = 500_000
+AT_ONCE = 4
+HAND_OVER = 0.0005
+"""Seconds after which a thread hands the interpreter to one that waits, as the bot sets it."""
+BLOCK = bytes(8_000_000)
+
+
+def rows() -> list[Row]:
+    """One row for each goal and game: the worst over all numbers of seats."""
+    warm(
+        (moment.tableau(), moment.view())
+        for game in GAMES
+        for moment in (next(match(game, seats)) for seats in seat_counts(game))
+    )
+    return [row for game in GAMES for row in (*_painting(game), _loop(game))]
+
+
+def _painting(game: AnyGame) -> list[Row]:
+    """P1 and P2: ratios of medians, both sides timed in turn on the same pictures."""
+    whole, composed, size = 0.0, 0.0, 0
+    for seats in seat_counts(game):
+        first, second = (list(match(game, seats, seed, ROUNDS)) for seed in ("one", "two"))
+        # Each moment is painted as a bot would: the one before it has just been painted.
+        _paint(first[0])
+        painted = [_whole(moment) for moment in first[1:]]
+        whole = max(whole, _ratio(painted))
+        size = max(size, *(len(_paint(moment).png) for moment in first))
+        _compose(second[0])
+        composed = max(composed, _ratio([_composing(moment) for moment in second[1:]]))
+    key = game.info.key
+    return [
+        Row(f"P1 {key}: view to bytes / Pillow's save", "<= 0.25", f"{whole:.2f}", whole <= 0.25),
+        Row(f"P1 {key}: largest file", "<= 500 kB", f"{size / 1000:.0f} kB", size <= LARGEST),
+        Row(f"P2 {key}: compose / level-1 save", "<= 0.15", f"{composed:.2f}", composed <= 0.15),
+    ]
+
+
+def _ratio(times: list[tuple[float, float]]) -> float:
+    """The median of ours by the median of Pillow's."""
+    ours, theirs = zip(*times, strict=True)
+    ratio: float = statistics.median(ours) / statistics.median(theirs)
+    return ratio
+
+
+def _whole(moment: Moment) -> tuple[float, float]:
+    """Seconds from a view to a file, and of Pillow's usual save of the same picture."""
+    view, tableau = moment.view(), moment.tableau()
+    paint.forget()
+    ours = _seconds(lambda: paint_table(tableau, moment.reader, view))
+    image = _compose(moment).image
+    return ours, _seconds(lambda: image.save(io.BytesIO(), "PNG"))
+
+
+def _composing(moment: Moment) -> tuple[float, float]:
+    """Seconds of composing a picture, and of Pillow's fastest save of it."""
+    subject = show(moment.tableau(), moment.reader, moment.view())
+    painter = scene(subject.tableau.game).table
+    start = time.perf_counter()
+    image = painter(subject).image
+    ours = time.perf_counter() - start
+    return ours, _seconds(lambda: image.save(io.BytesIO(), "PNG", compress_level=1))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def _compose(moment: Moment) -> Canvas:
+    subject = show(moment.tableau(), moment.reader, moment.view())
+    return scene(subject.tableau.game).table(subject)
+
+
+def _paint(moment: Moment) -> Picture:
+    paint.forget()
+    return paint_table(moment.tableau(), moment.reader, moment.view())
+
+
+def _loop(game: AnyGame) -> Row:
+    """P3: the longest time between two turns of the loop, with and without four painters.
+
+    Without painters one thread keeps a core busy with work that leaves the interpreter free, as
+    composing one picture at a time does: the ratio tells of pictures, not of a busy machine.
+    """
+    moments = list(match(game, min(game.info.seats[1], 5), "loop", ROUNDS))
+    _paint_all(moments)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(HAND_OVER)
+    try:
+        bare, held = asyncio.run(_held(moments))
+    finally:
+        sys.setswitchinterval(before)
+    ratio = held / bare
+    return Row(
+        f"P3 {game.info.key}: longest hold of the loop, painting / not",
+        "<= 3",
+        f"{ratio:.1f} ({held * 1000:.1f} / {bare * 1000:.1f} ms)",
+        ratio <= 3,
+    )
+
+
+async def _held(moments: list[Moment]) -> tuple[float, float]:
+    """Seconds of the longest turn of the loop, the median of several rounds: without, with."""
+    bare: list[float] = []
+    held: list[float] = []
+    for _ in range(ROUNDS):
+        bare.append(await _longest_turn(moments, _count_all, 1))
+        held.append(await _longest_turn(moments, _paint_all, AT_ONCE))
+    return statistics.median(bare), statistics.median(held)
+
+
+async def _longest_turn(
+    moments: list[Moment], work: Callable[[list[Moment]], None], at_once: int
+) -> float:
+    """The longest of the loop's turns while threads work; each turn does a bot's own work."""
+    paint.forget()
+    threads = [
+        asyncio.create_task(asyncio.to_thread(work, moments[start::at_once]))
+        for start in range(at_once)
+    ]
+    longest = 0.0
+    while not all(thread.done() for thread in threads):
+        start = time.perf_counter()
+        _turn(moments[0])
+        await asyncio.sleep(0)
+        longest = max(longest, time.perf_counter() - start)
+    return longest
+
+
+def _turn(moment: Moment) -> None:
+    """What the loop does for one answer beside pictures: questions for all, a view as JSON."""
+    for seat in range(moment.seats):
+        moment.game.prompt(moment.view(seat))
+    moment.view().model_dump_json()
+
+
+def _paint_all(moments: list[Moment]) -> None:
+    for moment in moments:
+        paint_table(moment.tableau(), moment.reader, moment.view())
+
+
+def _count_all(moments: list[Moment]) -> None:
+    """As long as painting takes, without holding the interpreter."""
+    for _ in moments:
+        hashlib.sha256(BLOCK).digest()
