@@ -24,6 +24,7 @@ GAME_CASES = (
         reshuffle=tomate.reshuffle,
         census=tomate.census,
         unseen=tomate.unseen,
+        tiny=tomate.tiny,
         lasting=frozenset({"bid_made", "laid_away"}),
         brief={"cycles": 1},
     ),
