@@ -21,6 +21,8 @@ from bot.ui.controls.limits import (
     OPTION_LABEL,
     OUR_CHARACTERS,
     OUR_COMPONENTS,
+    PUBLIC_CHARACTERS,
+    PUBLIC_COMPONENTS,
     Item,
     characters,
     components,
@@ -68,7 +70,9 @@ def draw_public(question: Question, reader: Reader) -> Drawn | None:
     prompt = question.prompt
     if not prompt.public or not all(_is_short(action) for action in prompt.actions):
         return None
-    return _fitted(_Overview(Pen(question, Words.of(reader)), EMPTY, 0).draw())
+    pen = Pen(question, Words.of(reader))
+    items = _Overview(pen, EMPTY, OUR_COMPONENTS - PUBLIC_COMPONENTS).draw()
+    return _fitted(items, PUBLIC_CHARACTERS) if components(items) <= PUBLIC_COMPONENTS else None
 
 
 def _is_short(action: Action) -> bool:
@@ -78,9 +82,9 @@ def _is_short(action: Action) -> bool:
     return is_direct(action) and isinstance(slot, PickOne) and len(slot.choices) <= SHORT
 
 
-def _fitted(items: Sequence[Item]) -> Drawn:
+def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> Drawn:
     """Shorten texts from the last to the first while all of them together are too long."""
-    over = characters(items) - OUR_CHARACTERS
+    over = characters(items) - most
     for item in reversed(items):
         if over > 0 and isinstance(item, discord.ui.TextDisplay):
             kept = cut(item.content, max(_LEAST_TEXT, len(item.content) - over))

@@ -23,6 +23,9 @@ RESERVED_COMPONENTS = 8
 RESERVED_CHARACTERS = 1200
 OUR_COMPONENTS = COMPONENTS - RESERVED_COMPONENTS
 OUR_CHARACTERS = CHARACTERS - RESERVED_CHARACTERS
+PUBLIC_COMPONENTS = 20
+"""For controls that stand in the channel, where the table has more to show beside them."""
+PUBLIC_CHARACTERS = 1000
 
 ROW = 5
 """Buttons side by side; a select takes a row for itself."""

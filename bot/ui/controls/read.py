@@ -26,6 +26,7 @@ from bot.ui.controls.tree import (
     choice_at,
     current,
     finished,
+    held,
     is_chain,
     is_free,
     missing,
@@ -162,8 +163,7 @@ def _choose_some(press: _Press) -> Reading:
     marked = [shown.get(value) for value in set(press.values)]
     if None in marked:
         raise InvalidMoveError(f"{slot.name!r} does not offer {press.values}")
-    draft = started(press.draft, spot.path[0])
-    taken = draft.values.get(slot.name, [])
+    taken = held(started(press.draft, spot.path[0]).values, spot) or []
     kept = [
         (place, copy)
         for place, copy in things
@@ -205,7 +205,7 @@ def _put_share(press: _Press, spot: Spot, place: int, count: int) -> Reading:
     choice = _free_choice(slot, place)
     if count > room(slot, place):
         raise InvalidMoveError(f"{choice.id!r} cannot get {count}")
-    shares = dict(started(press.draft, spot.path[0]).values.get(slot.name, {}))
+    shares = dict(held(started(press.draft, spot.path[0]).values, spot) or {})
     shares[choice.id] = count
     kept = {other.id: shares[other.id] for other in slot.choices if shares.get(other.id)}
     return _put(press, spot, kept)

@@ -108,6 +108,16 @@ def choice_at(slot: Slot, place: int) -> Choice:
     return slot.choices[place]
 
 
+def held(values: Values, spot: Spot) -> Any:
+    """What a slot is filled with; None when it is not open: below another choice, a slot of the
+    same name is another slot.
+    """
+    for parent, choice in spot.parents:
+        if values.get(parent.name) != choice.id:
+            return None
+    return values.get(spot.slot.name)
+
+
 def put(values: Values, spot: Spot, value: object) -> dict[str, Any]:
     """Fill one slot, and choose what opens it; whatever depended on another choice is dropped."""
     filled = dict(values)

@@ -8,13 +8,22 @@ from gettext import NullTranslations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.draw import draw, draw_public
-from bot.ui.controls.limits import OUR_CHARACTERS, Item, characters, problems
+from bot.ui.controls.limits import (
+    OUR_CHARACTERS,
+    PUBLIC_CHARACTERS,
+    PUBLIC_COMPONENTS,
+    Item,
+    characters,
+    components,
+    problems,
+)
 from games.core.prompt import Action, Allocate, Grid, PickOne, PickSome, Prompt
 from games.core.text import Reader, say
-from tests.bot.ui.controls.asking import asked, question_of
+from tests.bot.ui.controls.asking import asked, prompts, question_of
 from tests.bot.ui.controls.samples import (
     BATCH,
     BID,
@@ -207,6 +216,18 @@ def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
     assert [b["label"] for b in parts(public.items, 2)] == [label for label, _, _ in buttons(BID)]
     assert draw_public(question_of(PLAY), READER) is None
     assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) is None
+
+
+@settings(max_examples=60)
+@given(prompts())
+def test_public_controls_leave_the_table_its_room(shape: Prompt) -> None:
+    """Whatever stands in the channel takes half a message at most, or does not stand there."""
+    drawn = draw_public(question_of(shape), READER)
+    items = drawn.items if drawn is not None else ()
+
+    assert problems(items) == []
+    assert components(items) <= PUBLIC_COMPONENTS
+    assert characters(items) <= PUBLIC_CHARACTERS
 
 
 class _Upside(NullTranslations):

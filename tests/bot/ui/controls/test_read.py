@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.tables.sights import Question
@@ -25,11 +25,21 @@ from bot.ui.controls.read import (
 from bot.ui.controls.tree import current
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError
-from games.core.prompt import Prompt
-from games.core.text import PLAIN, speak
+from games.core.prompt import Choice, PickOne, Prompt
+from games.core.text import PLAIN, say, speak
 from tests.bot.ui.controls.asking import READER, prompts, question_of, random_prompt
 from tests.bot.ui.controls.pressing import Control, controls, saved
-from tests.bot.ui.controls.samples import BATCH, FOLLOW, PLACE, PLAY, STAKE, STARS, SWAP
+from tests.bot.ui.controls.samples import (
+    BATCH,
+    FOLLOW,
+    PLACE,
+    PLAY,
+    STAKE,
+    STARS,
+    SWAP,
+    action,
+    prompt,
+)
 
 SEEDS = st.integers(0, 2**32)
 
@@ -131,6 +141,23 @@ def test_a_step_pressed_twice_gives_once() -> None:
     assert once == twice == Draft(0, {"stars": {"north": 1}})
 
 
+def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
+    """What is shared out below one choice is not counted below another."""
+    slot = STARS.actions[0].slots[0]
+    some = SWAP.actions[1].slots[0].model_copy(update={"name": slot.name})
+    ways = (
+        Choice(id="some", label=say("some"), then=(some,)),
+        Choice(id="stars", label=say("stars"), then=(slot,)),
+    )
+    both = prompt(action("way", "Way", PickOne(name="way", ask=say("Which?"), choices=ways)))
+    begun = Draft(0, {"way": "some", slot.name: ["carrot 1"]})
+
+    assert draft_after(press(both, begun, Verb.GIVE, 0, 0, 1, 0, 1, 7)).values == {
+        "way": "stars",
+        slot.name: {"south": 7},
+    }
+
+
 @pytest.mark.parametrize(
     ("typed", "outcome"),
     [
@@ -220,6 +247,7 @@ def test_a_forged_press_is_a_reading_or_invalid(
 
 
 @settings(max_examples=60)
+@example(190, 0)
 @given(SEEDS, SEEDS)
 def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> None:
     """Whatever is pressed, also on old messages, each answer is a form of the prompt."""
