@@ -1,0 +1,367 @@
+"""Who may import whom, and how long things may grow: read from the source, not from intentions."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HOUSES = ("games", "render", "data", "bot", "tests")
+
+LONGEST_MODULE = 400
+LONGEST_FUNCTION = 60
+"""Reviews ask for 40; a table of facts or a scene painted top to bottom may be longer, not this."""
+
+SCENE_MODULES = ("views", "records", "cards")
+"""What a scene may know of its game: views, and the values that views hold."""
+
+PURE_STANDARD = frozenset(
+    {
+        *("__future__", "abc", "bisect", "collections", "contextlib", "dataclasses", "enum"),
+        *("functools", "gettext", "hashlib", "heapq", "itertools", "math", "operator", "re"),
+        *("string", "types", "typing"),
+    }
+)
+"""Parts of the standard library that know no clock, no file and no chance."""
+PURE_OTHERS = {
+    "games": {"pydantic"},
+    "games.core.text": {"pydantic", "babel"},
+    "games.core.saving": {"pydantic", "orjson"},
+}
+"""What rules may use beside it: values, and in one place each the languages and JSON."""
+
+OWNERS = {
+    "discord": ("bot.ui", "bot.playground.run"),
+    "aiohttp": ("bot.playground",),
+    "aiosqlite": ("data",),
+    "PIL": ("render",),
+    "numpy": ("render",),
+    "isal": ("render",),
+    "resvg_py": ("render",),
+    "random": (),
+}
+"""Who alone may import a library; the runner points discord.py at this machine and nothing else."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import of one module."""
+
+    importer: str
+    imported: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.importer}:{self.line} imports {self.imported}"
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Return every module of the project, by its dotted name."""
+    found = {}
+    for house in HOUSES:
+        for path in sorted((ROOT / house).rglob("*.py")):
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            source = path.read_text(encoding="utf-8")
+            found[name.removesuffix(".__init__")] = ast.parse(source, str(path))
+    return found
+
+
+@cache
+def imports() -> tuple[Import, ...]:
+    """Return every import of the project, in functions and under TYPE_CHECKING too."""
+    return tuple(found for name, tree in modules().items() for found in _imports(name, tree))
+
+
+def _imports(name: str, tree: ast.Module) -> Iterator[Import]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(name, alias.name, node.lineno)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name}:{node.lineno} is a relative import"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                imported = whole if whole in modules() else node.module or ""
+                yield Import(name, imported, node.lineno)
+
+
+def is_in(name: str, house: str) -> bool:
+    return name == house or name.startswith(f"{house}.")
+
+
+def belongs(name: str, houses: tuple[str, ...]) -> bool:
+    return any(is_in(name, house) for house in houses)
+
+
+def is_ours(name: str) -> bool:
+    return belongs(name, HOUSES)
+
+
+@cache
+def game_names() -> tuple[str, ...]:
+    folders = (path for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())
+    return tuple(sorted(path.name for path in folders if path.name != "core"))
+
+
+def allowed(importer: str) -> tuple[str, ...] | None:
+    """Return the houses of ours that a module may import from; None where all are open."""
+    parts = importer.split(".")
+    if is_in(importer, "games.core"):
+        return ("games.core",)
+    if parts[0] == "games":
+        return ("games.core", f"games.{parts[1]}") if len(parts) > 1 else ("games",)
+    if parts[:2] == ["render", "scenes"] and len(parts) > 2 and parts[2] in game_names():
+        values = (f"games.{parts[2]}.{module}" for module in SCENE_MODULES)
+        return ("games.core", "render", *values)
+    rows = {
+        "render": ("games.core", "render"),
+        "data": ("games.core", "data"),
+        "bot.tables": ("games.core", "data", "bot.tables"),
+        "bot.playground": ("bot.playground", "bot.errors", "bot.settings"),
+        "bot.ui": ("games.core", "data", "render", "bot"),
+        "bot": ("bot",),
+    }
+    return next((rows[house] for house in rows if is_in(importer, house)), None)
+
+
+def may_import(found: Import) -> bool:
+    """Tell whether an import of ours keeps to the borders between houses."""
+    houses = allowed(found.importer)
+    if houses is None or not is_ours(found.imported) or belongs(found.imported, houses):
+        return True
+    if found.imported == "games":
+        # GAMES, and a game by its key: the door through which bot/ knows games, and the tool that
+        # paints sheets of all of them.
+        return belongs(found.importer, ("bot.tables", "bot.ui", "render.sheet"))
+    # The runner starts the real bot beside the server.
+    return found.importer == "bot.playground.run" and found.imported == "bot.ui.main"
+
+
+CROSSING = [
+    ("games.core.game", "games.tomate"),
+    ("games.tomate.rules", "games"),
+    ("games.tomate.rules", "render.paint"),
+    ("render.text", "games.tomate.views"),
+    ("render.scenes.tomate.table", "games.tomate.rules"),
+    ("data.store", "games"),
+    ("data.store", "bot.errors"),
+    ("bot.tables.service", "games.tomate.views"),
+    ("bot.tables.service", "render.paint"),
+    ("bot.tables.service", "bot.ui.client"),
+    ("bot.ui.client", "games.tomate"),
+    ("bot.playground.world", "bot.tables.service"),
+    ("bot.playground.world", "bot.ui.main"),
+]
+KEEPING = [
+    ("games.tomate.rules", "games.core.game"),
+    ("render.scenes.tomate.table", "games.tomate.views"),
+    ("bot.tables.service", "games"),
+    ("bot.ui.client", "render.paint"),
+    ("bot.playground.run", "bot.ui.main"),
+]
+
+
+@pytest.mark.parametrize(("importer", "imported"), CROSSING)
+def test_borders_are_watched(importer: str, imported: str) -> None:
+    """An import across a border is noticed."""
+    assert not may_import(Import(importer, imported, 1))
+
+
+@pytest.mark.parametrize(("importer", "imported"), KEEPING)
+def test_doors_are_open(importer: str, imported: str) -> None:
+    """An import through a door is let pass."""
+    assert may_import(Import(importer, imported, 1))
+
+
+def test_houses_import_only_what_they_may() -> None:
+    """Rules know rules alone, pictures and storage know the core, tables know no Discord."""
+    assert not [str(found) for found in imports() if not may_import(found)]
+
+
+def test_nobody_reaches_into_a_game() -> None:
+    """Only a game itself, its scenes and tests know what is inside a game's folder."""
+    strangers = [
+        found
+        for found in imports()
+        if any(is_in(found.imported, f"games.{name}") for name in game_names())
+        and found.importer.split(".")[0] in {"bot", "data", "render"}
+        and not found.importer.startswith(f"render.scenes.{found.imported.split('.')[1]}")
+    ]
+
+    assert not [str(found) for found in strangers]
+
+
+def test_no_game_imports_another() -> None:
+    """A game can be taken out without another noticing."""
+    crossing = [
+        found
+        for found in imports()
+        for one in game_names()
+        for other in game_names()
+        if one != other and is_in(found.importer, f"games.{one}")
+        if is_in(found.imported, f"games.{other}")
+    ]
+
+    assert not [str(found) for found in crossing]
+
+
+def test_rules_are_pure() -> None:
+    """Rules import no clock, no file, no chance and nothing that does."""
+    impure = []
+    for found in imports():
+        top = found.imported.split(".")[0]
+        if not is_in(found.importer, "games") or is_ours(found.imported):
+            continue
+        others = PURE_OTHERS.get(found.importer, PURE_OTHERS["games"])
+        if top not in PURE_STANDARD and top not in others:
+            impure.append(str(found))
+
+    assert not impure
+
+
+@pytest.mark.parametrize("library", OWNERS)
+def test_libraries_have_owners(library: str) -> None:
+    """A library is known by the houses that need it, and by no other."""
+    strangers = [
+        str(found)
+        for found in imports()
+        if is_in(found.imported, library)
+        and not is_in(found.importer, "tests")
+        and not belongs(found.importer, OWNERS[library])
+    ]
+
+    assert not strangers
+
+
+def test_the_program_never_imports_tests() -> None:
+    """What is shipped runs without its tests."""
+    assert not [
+        str(found)
+        for found in imports()
+        if is_in(found.imported, "tests") and not is_in(found.importer, "tests")
+    ]
+
+
+def test_every_import_is_declared() -> None:
+    """Every library that is imported is named in pyproject.toml."""
+    declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    names = {"discord": "discord.py", "PIL": "pillow", "resvg_py": "resvg-py"}
+    foreign = {found.imported.split(".")[0] for found in imports() if not is_ours(found.imported)}
+    missing = {
+        library
+        for library in foreign - set(sys.stdlib_module_names)
+        if f'"{names.get(library, library.replace("_", "-"))}' not in declared
+    }
+
+    assert missing <= UNDECLARED
+
+
+UNDECLARED = {
+    "packaging",  # pytest brings it
+    "yarl",  # aiohttp brings it
+    "fontTools",  # the script that vendored the fonts, run once by hand
+    "rlcard",  # a peer that benches compare with where somebody installed it
+}
+
+
+def test_modules_stay_short() -> None:
+    """A module that outgrows a few screens has a seam to be found."""
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
+
+    assert not {str(path): lines for path, lines in lengths.items() if lines > LONGEST_MODULE}
+
+
+def test_functions_stay_short() -> None:
+    """A function can be read without scrolling."""
+    long = [
+        f"{name}.{node.name}: {lines} lines"
+        for name, node in functions()
+        if (lines := (node.end_lineno or 0) - node.lineno + 1) > LONGEST_FUNCTION
+    ]
+
+    assert not long
+
+
+def test_every_test_states_its_law() -> None:
+    """Every test says in one sentence what holds."""
+    silent = [
+        f"{name}.{node.name}"
+        for name, node in functions()
+        if is_in(name, "tests") and node.name.startswith("test_")
+        if not is_one_sentence(ast.get_docstring(node) or "")
+    ]
+
+    assert not silent
+
+
+def is_one_sentence(words: str) -> bool:
+    """Tell whether a docstring's first paragraph is a single sentence."""
+    first = " ".join(words.split("\n\n", maxsplit=1)[0].split())
+    ended = re.fullmatch(r"\S.*[.?!)]", first) is not None
+    return ended and not re.search(r"[a-z)][.?!] [A-Z]", first)
+
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions() -> Iterator[tuple[str, Function]]:
+    for name, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                yield name, node
+
+
+def sources() -> list[Path]:
+    """Return every source file, the page's too."""
+    endings = ("*.py", "*.js", "*.css", "*.sql")
+    return [path for house in HOUSES for end in endings for path in (ROOT / house).rglob(end)]
+
+
+def test_sentences_are_not_glued() -> None:
+    """A message of the rules is written as a whole, so that a translator sees all of it."""
+    glued = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules().items()
+        if is_in(name, "games")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"say", "say_many"}
+        and any(isinstance(argument, (ast.JoinedStr, ast.BinOp)) for argument in node.args[:1])
+    ]
+
+    assert not glued
+
+
+def test_nothing_is_left_for_later() -> None:
+    """No line marks work to be done: it is done, or it is in nobody's way."""
+    marks = re.compile(
+        r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" * 3, "HA" + "CK")) + r")\b"
+    )
+
+    assert not lines_with(marks)
+
+
+def test_exceptions_to_the_style_are_argued() -> None:
+    """Whoever silences a checker names what is silenced and says why in half a line."""
+    bare = re.compile(r"#\s*(noqa|type:\s*ignore)(?!(:\s*|\[)[\w, -]+\]?\s+(#|--?|\()\s?.{8,})")
+
+    assert not lines_with(bare)
+
+
+def lines_with(pattern: re.Pattern[str]) -> list[str]:
+    """Return where a pattern stands in the source."""
+    return [
+        f"{path.relative_to(ROOT)}:{number} {line.strip()}"
+        for path in sources()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if pattern.search(line)
+    ]

@@ -1,0 +1,110 @@
+"""The repository keeps its promises: what papers name exists, and what exists is named."""
+
+from __future__ import annotations
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+from tomllib import loads
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from bot.settings import Settings, env_example
+from games import GAMES
+from games.core.game import AnyGame
+
+ROOT = Path(__file__).parent.parent
+PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+LOCKS = {
+    "requirements.lock": PROJECT["dependencies"],
+    "requirements-dev.lock": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"],
+}
+PAPERS = ("README.md", "CONTRIBUTING.md", "ADDING_A_GAME.md", "Makefile")
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_game_has_its_rules(game: AnyGame) -> None:
+    """A player can read the rules of every game, in numbered paragraphs under its name."""
+    rules = read(f"games/{game.info.key}/RULES.md")
+
+    assert rules.startswith("# ")
+    assert re.search(r"^\d+\. ", rules, re.MULTILINE)
+
+
+def test_every_game_is_listed() -> None:
+    """A folder that makes a game has its line in the list of games, and the other way round."""
+    making = {
+        path.parent.name
+        for path in (ROOT / "games").glob("*/*.py")
+        if re.search(r"^class \w+\(Game\[", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+
+    assert making == {game.info.key for game in GAMES}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_locks_fit_what_is_asked_for(lock: str) -> None:
+    """Every library that is asked for is locked, with hashes, to a version that was asked for."""
+    text = read(lock)
+    locked = {
+        canonicalize_name(name): Version(version)
+        for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE)
+    }
+    for requirement in map(Requirement, LOCKS[lock]):
+        assert locked[canonicalize_name(requirement.name)] in requirement.specifier
+    assert text.count("--hash=sha256:") >= len(locked)
+
+
+def test_the_two_locks_agree() -> None:
+    """Tests run with the very libraries that the bot runs with."""
+    lines = [set(re.findall(r"^[\w.-]+==[\w.]+", read(lock), re.MULTILINE)) for lock in LOCKS]
+
+    assert lines[0] <= lines[1]
+
+
+def test_every_setting_has_its_example() -> None:
+    """The example names every setting once, with a comment and its default, and nothing else."""
+    example = read(".env.example")
+    named = re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)
+
+    assert example == env_example()
+    assert named == [f"TOMATO_{name.upper()}" for name in Settings.model_fields]
+    assert all(field.description for field in Settings.model_fields.values())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_named_commands_exist(paper: str) -> None:
+    """Every command that a paper names can be typed: its make target or its module exists."""
+    text = read(paper)
+    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
+    made = re.findall(r"^\s*(?:[$] )?make ([a-z]+)|`make ([a-z]+)`", text, re.MULTILINE)
+    ran = re.findall(r"(?:\.venv/bin/python|\$\(RUN\)|python3?) -m (\w[\w.]*\w)", text)
+    outside = {"venv", "pip", "uv", "babel", "ruff", "mypy", "pytest"}
+
+    assert {one or other for one, other in made} <= targets
+    assert [module for module in ran if module not in outside and find_spec(module) is None] == []
+
+
+@pytest.mark.parametrize("paper", [paper for paper in PAPERS if paper.endswith(".md")])
+def test_named_files_exist(paper: str) -> None:
+    """Every file of ours that a paper points to is there."""
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", read(paper))
+
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("target", ["play", "run", "test", "bench", "sheet"])
+def test_targets_are_one_line(target: str) -> None:
+    """What make does for people is one line, so that it can be typed without make."""
+    lines = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", read("Makefile"), re.MULTILINE)
+
+    assert lines is not None
+    assert re.fullmatch(r"\t@\$\(RUN\) -m [\w.]+\n", lines[1])
