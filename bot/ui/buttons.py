@@ -64,8 +64,7 @@ class TableButtons:
             sight = await self._tables.sight(match_id, player_id)
             if sight.card.seat_of(player_id) is None:
                 raise NoSeatError
-            shown = await reply.show(await self._hands.draw(sight, str(interaction.locale)))
-            await self._hands.shown(interaction, sight, shown)
+            await self._hands.give(reply, sight)
 
     async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give anybody the public table in words."""

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from contextlib import AbstractAsyncContextManager
 from secrets import token_hex
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -22,6 +23,7 @@ from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.pictures import Pictures
 from bot.ui.publics import Publics
+from bot.ui.replies import Reply
 from bot.ui.voice import reader
 from data.records import Life, Surface, SurfaceKind
 from data.store import Store
@@ -33,6 +35,8 @@ TOKEN_LIFE = 14 * 60 * 1000
 """Milliseconds for which an interaction's token is used; Discord forgets it after 15 minutes."""
 CANNOT_WRITE = frozenset({50007, 50278})
 """Discord's answers when a person takes no direct messages, or shares no server with us."""
+ORIGINAL = "@original"
+"""What Discord calls the message that answered an interaction, whatever its id."""
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
 
 
@@ -67,31 +71,48 @@ class Hands:
         to = reader(language, sight.card.names)
         return hand_message(sight, picture, to, table_url=url, note=note)
 
-    async def shown(self, interaction: discord.Interaction, sight: Sight, message_id: int) -> None:
-        """Note that an interaction's answer is a hand, and let an older one go."""
-        player_id = interaction.user.id
-        known = None
-        for surface in await self._of(sight.card.id, player_id):
-            if surface.message_id == message_id:
-                known = surface
-            elif surface.kind is SurfaceKind.HAND:
-                await self._put_away(surface)
-        if known is None:
-            known = Surface(
-                surface_id=token_hex(8),
-                match_id=sight.card.id,
-                kind=SurfaceKind.HAND,
-                nonce=token_hex(8),
-                player_id=player_id,
-                guild_id=sight.card.guild_id,
-                channel_id=interaction.channel_id,
-                message_id=message_id,
+    async def give(self, reply: Reply, sight: Sight, note: Text | None = None) -> None:
+        """Answer an interaction with a player's hand, within `turn`; an older hand goes."""
+        interaction = reply.interaction
+        message = await self.draw(sight, str(interaction.locale), note)
+        surface = await self._pressed(reply) or await self._write_down(interaction, sight)
+        message_id = await reply.show(message)
+        if surface.message_id is None:
+            await self._store.surfaces.sent(
+                surface.surface_id, interaction.channel_id or 0, message_id
             )
-            await self._store.surfaces.add(known)
-        if known.kind is SurfaceKind.HAND:
+        elif surface.kind is SurfaceKind.HAND:
+            # The newest token of a message lives longest.
             until = self._clock.now() + TOKEN_LIFE
-            await self._store.surfaces.hold_token(known.surface_id, interaction.token, until)
-        await self._note(known, sight)
+            await self._store.surfaces.hold_token(surface.surface_id, interaction.token, until)
+        await self._note(surface, sight)
+        for older in await self._of(sight.card.id, interaction.user.id):
+            if older.kind is SurfaceKind.HAND and older.surface_id != surface.surface_id:
+                await self._put_away(older)
+
+    async def _pressed(self, reply: Reply) -> Surface | None:
+        """The hand that was pressed and is to be replaced, if it is one that we know."""
+        message = reply.interaction.message
+        if not reply.updating or message is None:
+            return None
+        surface = await self._store.surfaces.of_message(message.id)
+        return None if surface is None or surface.retired else surface
+
+    async def _write_down(self, interaction: discord.Interaction, sight: Sight) -> Surface:
+        """Write a hand down before it is sent: with its token it can be found without an id."""
+        surface = Surface(
+            surface_id=token_hex(8),
+            match_id=sight.card.id,
+            kind=SurfaceKind.HAND,
+            nonce=token_hex(8),
+            player_id=interaction.user.id,
+            guild_id=sight.card.guild_id,
+            channel_id=interaction.channel_id,
+            token=interaction.token,
+            token_until=self._clock.now() + TOKEN_LIFE,
+        )
+        await self._store.surfaces.add(surface)
+        return surface
 
     async def follow(self, match_id: str) -> None:
         """Bring every private hand of a match to what its player may see now."""
@@ -145,7 +166,7 @@ class Hands:
                 await self._store.surfaces.retire(surface.surface_id)
                 return
             sight = await self.tables.sight(card.id, player_id)
-            if surface.message_id is None:
+            if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
                 await self._send(surface, sight, player_id)
             elif _seen(sight) != (surface.fingerprint, surface.ticket):
                 await self._edit(surface, await self.draw(sight, await self._language(player_id)))
@@ -176,8 +197,8 @@ class Hands:
     async def _edit(self, surface: Surface, message: Message) -> None:
         try:
             if surface.kind is SurfaceKind.HAND:
-                hook = self._hook(surface)
-                await hook.edit_message(surface.message_id or 0, **message.for_edit())
+                place: Any = surface.message_id or ORIGINAL
+                await self._hook(surface).edit_message(place, **message.for_edit())
             else:
                 channel = self._client.get_partial_messageable(surface.channel_id or 0)
                 await channel.get_partial_message(surface.message_id or 0).edit(
@@ -190,12 +211,13 @@ class Hands:
     async def _put_away(self, surface: Surface) -> None:
         """Delete an older hand where that is still possible."""
         await self._store.surfaces.retire(surface.surface_id)
-        if surface.message_id is None or not self._reachable(surface):
+        if not self._reachable(surface):
             return
         try:
             if surface.kind is SurfaceKind.HAND:
-                await self._hook(surface).delete_message(surface.message_id)
-            else:
+                place: Any = surface.message_id or ORIGINAL
+                await self._hook(surface).delete_message(place)
+            elif surface.message_id is not None:
                 channel = self._client.get_partial_messageable(surface.channel_id or 0)
                 await channel.get_partial_message(surface.message_id).delete()
         except discord.HTTPException as error:

@@ -140,9 +140,7 @@ class Presses:
         self, interaction: discord.Interaction, reply: Reply, match_id: str, note: Text | None
     ) -> None:
         sight = await self._tables.sight(match_id, interaction.user.id)
-        message = await self._hands.draw(sight, str(interaction.locale), note)
-        shown = await reply.show(message)
-        await self._hands.shown(interaction, sight, shown)
+        await self._hands.give(reply, sight, note)
 
 
 def is_private(interaction: discord.Interaction) -> bool:

@@ -48,8 +48,8 @@ async def assembled(
     guild_ready_timeout: float = 2.0,
 ) -> AsyncIterator[Bot]:
     """Put the parts together and take them apart again; raises DatabaseError."""
-    store = await open_store(settings.database)
     pictures = Pictures(settings.painters, settings.language)
+    store = await open_store(settings.database)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
         clock = clock or SystemClock()

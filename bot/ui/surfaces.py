@@ -11,12 +11,17 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+import discord
+
 from bot.tables.errors import TableError
 from bot.ui.hands import Hands
 from bot.ui.publics import Publics
 from data.store import Store
 
 log = logging.getLogger(__name__)
+
+RESTS = (0.5, 2.0, 8.0, 30.0)
+"""Seconds to wait before a message that could not be shown is tried again."""
 
 
 class Surfaces:
@@ -53,19 +58,28 @@ class Surfaces:
         await asyncio.gather(*self._working.values(), return_exceptions=True)
 
     async def _work(self, match_id: str) -> None:
+        rests = iter(RESTS)
         try:
             while match_id in self._marked:
                 self._marked.discard(match_id)
-                await self._guarded(self._publics.show, match_id)
-                await self._guarded(self._hands.follow, match_id)
+                public = await self._shown(self._publics.show, match_id)
+                private = await self._shown(self._hands.follow, match_id)
+                if public and private:
+                    rests = iter(RESTS)
+                elif (rest := next(rests, None)) is not None:
+                    await asyncio.sleep(rest)
+                    self._marked.add(match_id)
         finally:
             # No await between the last look at the marks and this: no mark can be missed.
             del self._working[match_id]
 
-    async def _guarded(self, show: Callable[[str], Awaitable[None]], match_id: str) -> None:
+    async def _shown(self, show: Callable[[str], Awaitable[None]], match_id: str) -> bool:
+        """Show, and tell whether there is no sense in trying again soon."""
         try:
             await show(match_id)
-        except TableError as error:
-            log.info("match %s is not shown: %s", match_id, error)
+        except (TableError, discord.Forbidden) as error:
+            log.warning("match %s cannot be shown: %s", match_id, error)
         except Exception:  # one broken message must not keep the others from being shown
-            log.exception("match %s could not be shown; its next change tries again", match_id)
+            log.exception("match %s could not be shown", match_id)
+            return False
+        return True

@@ -1,6 +1,6 @@
 """`python -m tests.bench [name ...] [--json FILE]`: every bench, as a table and as JSON.
 
-Figures are ratios within one run, on whatever machine this is; nothing in the suite depends on them.
+Figures are ratios within one run, on whatever machine this is; no test depends on them.
 """
 
 from __future__ import annotations
