@@ -86,9 +86,8 @@ def zone_tokens(canvas: Canvas, show: Show, zone: Zone, area: Area, *, widest: f
     below = _below(tokens)
     laid = fit(len(tokens), room, shape(tokens), widest=widest, columns=columns, below=below)
     if laid.width < _SEEN:
-        count = show.number(sum(token.count for token in tokens))
-        middle = area.centre
-        canvas.write(count, middle, WORD, TEXT_SOFT, align="middle", room=max(30, area.width))
+        said = f"{show.say(zone.title)} {show.number(sum(token.count for token in tokens))}"
+        canvas.write(said, (area.x, area.centre[1]), WORD, TEXT_SOFT, room=max(30, area.width))
         return
     deep = math.ceil(len(tokens) / laid.columns)
     height = (deep - 1) * laid.line + laid.height + below

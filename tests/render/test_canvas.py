@@ -26,7 +26,7 @@ def paint_part(canvas: Canvas) -> None:
     """A part whose words depend on nothing, with a sprite that sticks out of it."""
 
     def painter() -> None:
-        canvas.box((20, 20), PANEL)
+        canvas.box((20, 20), PANEL._replace(height=50))
         canvas.write("Ana", (40, 60), NAME)
         canvas.sprite("icon:crown", (200, 5), (60, 60))
 
@@ -41,6 +41,16 @@ def test_a_part_looks_the_same_when_it_is_pasted() -> None:
     assert first.image.tobytes() == second.image.tobytes()
     assert (first.texts, first.sprites) == (second.texts, second.sprites)
     assert [text.given for text in second.texts] == ["Ana"]
+
+
+def test_a_part_covers_what_lay_there() -> None:
+    """A part is painted on the bare ground, so what lay there cannot come back later."""
+    first, second = Canvas(142, TOMATE), Canvas(142, TOMATE)
+    first.write("what lay there", (30, 60), TITLE)
+    paint_part(first)
+    paint_part(second)
+    room = (20, 20, 220, 100)
+    assert first.image.crop(room).tobytes() == second.image.crop(room).tobytes()
 
 
 def test_a_part_never_leaves_its_room() -> None:

@@ -192,15 +192,18 @@ def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
     """What the hand is played for, and the reserves where they are kept."""
     x, y = 918, 134 if view.options.reserves else 176
     canvas.sprite(plate(view.pot), (x, y), _PLATE)
-    said = show.number(view.pot)
-    wide = max(100, 44 + 30 * len(said))
-    middle = (x + 102, y + 142)
-    corner = (middle[0] - wide / 2, middle[1] - 33)
-    canvas.box(corner, Box(wide, 66, 33, TOMATO, line="#FFE4DC", thick=2, shadow=6))
-    canvas.write(said, middle, _POT, "#FFFFFF", align="middle", room=wide - 24)
+    capsule(canvas, show.number(view.pot), (x + 102, y + 142))
     if view.options.reserves:
         canvas.sprite("token:crate", (x + 34, y + 190), (66, 60))
         canvas.write(show.number(view.reserves), (x + 114, y + 224), DECIDING, TEXT, room=90)
+
+
+def capsule(canvas: Canvas, said: str, centre: Spot) -> None:
+    """What the pot holds, in white on tomato red."""
+    wide = max(100, 44 + 30 * len(said))
+    corner = (centre[0] - wide / 2, centre[1] - 33)
+    canvas.box(corner, Box(wide, 66, 33, TOMATO, line="#FFE4DC", thick=2, shadow=6))
+    canvas.write(said, centre, _POT, "#FFFFFF", align="middle", room=wide - 24)
 
 
 def played(play: Played, winner: Seat | None) -> Token:

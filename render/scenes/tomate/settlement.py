@@ -9,13 +9,12 @@ from render import words
 from render.canvas import Canvas
 from render.scenes.parts import HEADER, Area, avatar, header, pill, seat_areas, word_pill
 from render.scenes.spread import zone_tokens
-from render.scenes.tomate.felt import plate, played
+from render.scenes.tomate.felt import capsule, plate, played
 from render.scenes.tomate.table import ICON, signed, stars
 from render.shapes import Box
 from render.show import Show
 from render.sprites.raster import mixed
 from render.theme import (
-    BOLD,
     DECIDING,
     LEAF,
     MARGIN,
@@ -25,15 +24,12 @@ from render.theme import (
     TEXT,
     TEXT_OUT,
     TEXT_SOFT,
-    TOMATO,
     WIDTH,
-    Style,
 )
 
 _ROW = 92
 _MANY = 8
 """From so many seats on, the tricks lie in lines of their own."""
-_POT = Style(BOLD, 54, 44)
 
 
 def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
@@ -64,7 +60,7 @@ def _strip(
     canvas.box(area[:2], box)
     x, y = area.x + 24, area.centre[1] - 88
     canvas.sprite(plate(settlement.pot_before), (x, y), (204, 134))
-    _capsule(canvas, show.number(settlement.pot_before), (x + 102, y + 142))
+    capsule(canvas, show.number(settlement.pot_before), (x + 102, y + 142))
     _tricks(canvas, show, tricks, Area(area.x + 256, area.y + 20, area.width - 472, high - 36))
     x = area.right - 196
     canvas.sprite("token:pot", (x, area.centre[1] - 80), (64, 64))
@@ -73,13 +69,6 @@ def _strip(
         canvas.sprite("token:crate", (x, area.centre[1] + 20), (66, 60))
         said = show.number(settlement.reserves)
         canvas.write(said, (x + 80, area.centre[1] + 54), DECIDING, room=100)
-
-
-def _capsule(canvas: Canvas, said: str, centre: tuple[float, float]) -> None:
-    wide = max(100, 44 + 30 * len(said))
-    corner = (centre[0] - wide / 2, centre[1] - 33)
-    canvas.box(corner, Box(wide, 66, 33, TOMATO, line="#FFE4DC", thick=2, shadow=6))
-    canvas.write(said, centre, _POT, "#FFFFFF", align="middle", room=wide - 24)
 
 
 def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -> None:
