@@ -28,7 +28,7 @@ IDS = ("a", "b", "c", "d")
 def choices(depth: int, path: str, least: int = 1) -> st.SearchStrategy[tuple[Choice, ...]]:
     """Choices with different ids, some blocked, some in copies, some opening more slots."""
     return st.integers(least, len(IDS)).flatmap(
-        lambda count: st.tuples(*(_choice(id, depth, f"{path}{id}") for id in IDS[:count]))
+        lambda count: st.tuples(*(_choice(id, depth, f"{path}x") for id in IDS[:count]))
     )
 
 
@@ -48,7 +48,7 @@ def _choice(id: str, depth: int, path: str) -> st.SearchStrategy[Choice]:
 
 
 def slots(depth: int, path: str, most: int = 2) -> st.SearchStrategy[Sequence[Slot]]:
-    """Slots whose names differ along every path of the tree."""
+    """Slots whose names differ along every path; two branches may use the same name."""
     return st.integers(0, most).flatmap(
         lambda count: st.tuples(*(_slot(depth, f"{path}{place}") for place in range(count)))
     )

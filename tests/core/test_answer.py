@@ -171,7 +171,7 @@ junk = st.recursive(
 @given(prompts(), st.data())
 def test_rubbish_is_refused_or_a_form(prompt: Prompt, data: st.DataObject) -> None:
     """Anything at all in the place of an answer is either refused or one of the forms."""
-    names = ["s0", "s1", "s0a0", "s1a0"]
+    names = ["s0", "s1", "s0x0", "s1x0"]
     values = st.sampled_from(["a", "b", "c"]) | st.lists(st.sampled_from("ab")) | junk
     form = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=3))
     form["kind"] = data.draw(st.sampled_from(["one", "two", "three"]) | junk)

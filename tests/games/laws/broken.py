@@ -189,6 +189,11 @@ def turn_the_pile(self: Any, state: Any) -> Any:
     return SEALS.standing(state)
 
 
+def remember_the_hand(state: Any, good: Any) -> dict[str, Any]:
+    """Let a seat look again at cards that it may not look at any more."""
+    return {"hand": () if good.viewer is None else tuple(state.hands[good.viewer])}
+
+
 def remember_clones(self: Any, state: Any) -> Any:
     """Keep in mind, outside the state, whether a state is the one that was made last."""
     self.known = state is getattr(self, "last", None)

@@ -48,6 +48,7 @@ from tests.games.laws.broken import (
     prompt_with,
     refuse_sixes,
     remember_clones,
+    remember_the_hand,
     result_with,
     reward_the_first,
     reward_the_remembered,
@@ -261,6 +262,11 @@ BITES = [
         test_knowledge.test_hidden_things_leave_no_trace,
         SEALS,
         view=view_with(SEALS, lambda state, good: {"round": int(state.deck[-1][1])}),
+    ),
+    bite(
+        test_knowledge.test_hidden_things_leave_no_trace,
+        BATCHES,
+        view=view_with(BATCHES, remember_the_hand),
     ),
     bite(
         test_knowledge.test_events_tell_no_more_than_views,
