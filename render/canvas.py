@@ -69,6 +69,7 @@ class Canvas:
         self.texts: list[Written] = []
         self.sprites: list[str] = []
         self._kind = (height, palette, size, fixed)
+        self._left = self._top = 0  # where `image` begins while a part is painted
         self.image = _ground(*self._kind).copy()
 
     def _px(self, length: float) -> int:
@@ -106,12 +107,12 @@ class Canvas:
         self.texts.append(Written(words, drawn))
         pixels = self._px(size)
         label = text.label(drawn, style.face, pixels)
-        start = self._px(at[0])
+        start = self._px(at[0]) - self._left
         if align == "middle":
             start -= label.width // 2
         elif align == "right":
             start -= label.width
-        baseline = self._px(at[1]) + (text.cap_height(style.face, pixels) + 1) // 2
+        baseline = self._px(at[1]) - self._top + (text.cap_height(style.face, pixels) + 1) // 2
         self.image.paste(rgb(colour), (start + label.left, baseline + label.top), label.mask)
         return label.width / self.zoom
 
@@ -132,16 +133,18 @@ class Canvas:
         self.sprites += part.sprites
 
     def _part(self, box: tuple[int, int, int, int], painter: Callable[[], None]) -> Part:
-        """Let the painter paint on a bare ground and take what lies within the box."""
+        """Let the painter paint on a piece of the bare ground, which is all it can reach."""
         mine = self.image, self.texts, self.sprites
-        self.image, self.texts, self.sprites = _ground(*self._kind).copy(), [], []
+        self.image, self.texts, self.sprites = _ground(*self._kind).crop(box), [], []
+        self._left, self._top = box[:2]
         painter()
-        part = Part(self.image.crop(box), tuple(self.texts), tuple(self.sprites))
+        part = Part(self.image, tuple(self.texts), tuple(self.sprites))
+        self._left = self._top = 0
         self.image, self.texts, self.sprites = mine
         return part
 
     def _paste(self, thing: Sprite, at: Spot) -> None:
-        left, top = self._px(at[0]), self._px(at[1])
+        left, top = self._px(at[0]) - self._left, self._px(at[1]) - self._top
         paste = self.image.paste
         for x, y, image, mask in thing.pieces:
             paste(image, (left + x, top + y), mask)
