@@ -8,7 +8,7 @@ from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
 from render import words
 from render.canvas import Canvas
-from render.names import initials
+from render.names import clean, initials
 from render.scenes.parts import Area, disc, pill, seat_areas, seat_disc, word_pill
 from render.shapes import Box
 from render.show import drawable_names, number
@@ -67,7 +67,9 @@ def describe(lobby: Lobby, reader: Reader) -> str:
     """The poster in words, at most 1024 characters."""
     taken = say_many("{n} seat of {most} taken", "{n} seats of {most} taken", len(lobby.seats),
                      most=lobby.most)  # fmt: skip
-    people = TextList(items=tuple(_person(seat) for seat in lobby.seats), style="unit")
+    people = TextList(
+        items=tuple(_person(seat, place) for place, seat in enumerate(lobby.seats)), style="unit"
+    )
     parts = [say("{title}: {tagline}", title=lobby.title, tagline=lobby.tagline)]
     parts.append(
         say("{taken}: {people}.", taken=taken, people=people)
@@ -79,8 +81,8 @@ def describe(lobby: Lobby, reader: Reader) -> str:
     return said if len(said) <= 1024 else said[:1023].rstrip() + "…"
 
 
-def _person(seat: LobbySeat) -> Text:
-    person = Person(name=seat.name)
+def _person(seat: LobbySeat, place: int) -> Text:
+    person = Person(name=clean(seat.name, place, drawn=False))
     if seat.bot:
         return say("{name} (bot)", name=person)
     return say("{name} (host)", name=person) if seat.host else say("{name}", name=person)

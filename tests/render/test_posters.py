@@ -86,6 +86,11 @@ def test_a_poster_is_described_with_its_people_and_options() -> None:
     )
 
 
+def test_a_description_is_safe_from_names() -> None:
+    """Marks that turn a line around are gone from the words of a poster too."""
+    assert "\u202e" not in paint_lobby(lobby(["\u202eanA"], 4), Reader()).alt
+
+
 @settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(st.integers(-999, 999), min_size=1, max_size=13))
 def test_a_podium_shows_everybody(points: list[int]) -> None:
