@@ -26,6 +26,7 @@ from render.paint import (
 from render.scenes.lobby import Lobby as Poster
 from render.scenes.lobby import LobbySeat
 from render.scenes.podium import Podium
+from render.warm import warm
 
 T = TypeVar("T")
 
@@ -36,6 +37,10 @@ class Pictures:
     def __init__(self, painters: int, language: str) -> None:
         self._pool = ThreadPoolExecutor(painters, thread_name_prefix="painter")
         self._language = language
+
+    async def warm(self) -> None:
+        """Draw what pictures are made of, so that nobody waits for it; once per process."""
+        await self._run(warm)
 
     def close(self) -> None:
         """Let the painters finish and go."""

@@ -76,6 +76,7 @@ async def assembled(
 
 async def serve(bot: Bot, token: str) -> None:
     """Log in, take up every match where it stood, and go on until cancelled."""
+    await bot.pictures.warm()
     async with asyncio.TaskGroup() as group:
         connection = group.create_task(bot.client.start(token), name="gateway")
         await _ready(bot.client, connection)
