@@ -34,6 +34,11 @@ class Members:
             player_id, lambda person: replace(person, prefers_dm=prefers)
         )
 
+    async def set_text_only(self, player_id: int, text_only: bool) -> None:
+        await self._store.people.change(
+            player_id, lambda person: replace(person, text_only=text_only)
+        )
+
     async def set_dm_closed(self, player_id: int, closed: bool) -> None:
         known = await self._store.people.find(player_id)
         if known.dm_closed != closed:

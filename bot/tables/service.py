@@ -188,6 +188,10 @@ class Tables:
         """
         return await self._rematches.rematch(match_id, by)
 
+    async def leavers(self, match_id: str) -> tuple[str, ...]:
+        """Name those who left a running match: they rank behind all others."""
+        return await self._showing.leavers(match_id)
+
     async def matches_of(
         self, player_id: int, *, guild_id: int | None = None, channel_id: int | None = None
     ) -> tuple[MatchCard, ...]:
@@ -207,6 +211,9 @@ class Tables:
 
     async def set_prefers_dm(self, player_id: int, prefers: bool) -> None:
         await self._members.set_prefers_dm(player_id, prefers)
+
+    async def set_text_only(self, player_id: int, text_only: bool) -> None:
+        await self._members.set_text_only(player_id, text_only)
 
     async def dm_closed(self, player_id: int, closed: bool) -> None:
         """Note whether direct messages to a player are refused."""

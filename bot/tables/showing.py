@@ -6,6 +6,7 @@ from bot.tables.desk import Desk
 from bot.tables.errors import NoSeatError
 from bot.tables.fingerprint import fingerprint
 from bot.tables.loading import Loaded
+from bot.tables.seats import LEFT
 from bot.tables.sights import MatchCard, Question, Sight
 from data.records import Life, Match
 from games.core.errors import StaleAnswerError
@@ -74,6 +75,16 @@ class Showing:
             for event in events
             if not loaded.is_running or is_for(seat, event.logged_for())
         )
+
+    async def leavers(self, match_id: str) -> tuple[str, ...]:
+        match = await self._desk.loading.head(match_id)
+        left = [
+            tenure.sitter.player_id
+            for tenure in await self._desk.store.matches.tenures(match_id)
+            if tenure.end_reason == LEFT and tenure.sitter.player_id is not None
+        ]
+        names = await self._desk.store.people.names(match.guild_id, tuple(left))
+        return tuple(names[player_id] for player_id in left if player_id in names)
 
     async def matches_of(
         self, player_id: int, guild_id: int | None, channel_id: int | None

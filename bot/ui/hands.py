@@ -66,7 +66,8 @@ class Hands:
 
     async def draw(self, sight: Sight, language: str, note: Text | None = None) -> Message:
         """A player's hand as a message."""
-        picture = await self._pictures.hand(sight, language)
+        wishes = await self.tables.preferences(sight.viewer or 0)
+        picture = None if wishes.text_only else await self._pictures.hand(sight, language)
         url = await self._publics.url(sight.card.id)
         to = reader(language, sight.card.names)
         return hand_message(sight, picture, to, table_url=url, note=note)

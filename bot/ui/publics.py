@@ -107,7 +107,8 @@ class Publics:
             return lobby_message(lobby, await self._pictures.lobby(lobby), to)
         sight = await self.tables.sight(card.id, None)
         if kind is SurfaceKind.RESULT:
-            return result_message(sight, await self._pictures.result(sight), to)
+            leavers = await self.tables.leavers(card.id)
+            return result_message(sight, await self._pictures.result(sight), to, leavers)
         return table_message(sight, await self._pictures.table(sight), to)
 
     async def _put(self, surface: Surface, message: Message) -> Surface:

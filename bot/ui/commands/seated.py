@@ -16,9 +16,17 @@ from data.records import Life
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     @tree.command(name="hand", description="Show what you hold and what is asked of you")
-    @app_commands.describe(table="Which of your tables; needed only when there are several")
-    async def hand(interaction: discord.Interaction, table: str | None = None) -> None:
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(
+        as_text="From now on in words instead of a picture, or the other way round",
+        table="Which of your tables; needed only when there are several",
+    )
+    async def hand(
+        interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
+    ) -> None:
         card = await tools.own_table(interaction, table)
+        if as_text is not None:
+            await tools.tables.set_text_only(interaction.user.id, as_text)
         await tools.buttons.show_hand(interaction, card.id)
 
     @tree.command(name="table", description="Show a table to you alone")

@@ -33,6 +33,7 @@ from bot.ui.controls.tree import (
     one_form,
     put,
     spot_at,
+    with_only_choices,
 )
 from bot.ui.controls.words import CHANGED, NOT_NOW
 from games.core.errors import InvalidMoveError, StaleAnswerError
@@ -331,8 +332,8 @@ def _put(press: _Press, spot: Spot, value: object) -> Reading:
         if blocked is not None:
             raise _CannotChooseError(blocked)
     draft = started(press.draft, at)
-    filled = replace(draft, values=put(draft.values, spot, value), confirming=False)
-    filled = filled.unturned((at,))
+    values = with_only_choices(press.prompt, at, put(draft.values, spot, value))
+    filled = replace(draft, values=values, confirming=False).unturned((at,))
     done = missing(press.prompt, at, filled.values) is None
     if done and is_chain(press.prompt, at, filled.values):
         return _done(press, filled)

@@ -127,6 +127,22 @@ def put(values: Values, spot: Spot, value: object) -> dict[str, Any]:
     return filled
 
 
+def with_only_choices(prompt: Prompt, action: int, values: Values) -> dict[str, Any]:
+    """Fill every slot that a choice has opened and that leaves no choice: one press will do."""
+    filled = dict(values)
+    while True:
+        opened = (spot.slot for spot in open_spots(prompt, action, filled) if spot.parents)
+        blank = (slot for slot in opened if slot.name not in filled)
+        slot = next((slot for slot in blank if _leaves_no_choice(slot)), None)
+        if not isinstance(slot, PickOne):
+            return filled
+        filled[slot.name] = slot.choices[0].id
+
+
+def _leaves_no_choice(slot: Slot) -> bool:
+    return isinstance(slot, PickOne) and len(slot.choices) == 1 and is_free(slot.choices[0])
+
+
 def _set(filled: dict[str, Any], slot: Slot, value: object) -> None:
     if filled.get(slot.name) == value:
         return
@@ -238,9 +254,14 @@ def is_direct(action: Action) -> bool:
 
 
 def home(prompt: Prompt) -> int | None:
-    """The action that opens by itself: the only one that must be filled in step by step."""
+    """The action that opens by itself: the only one with slots, or the main one of several.
+
+    An action that a single press answers needs no opening.
+    """
     free = [at for at, action in enumerate(prompt.actions) if action.blocked is None]
     slotted = [at for at in free if prompt.actions[at].slots]
-    if len(slotted) == 1 and not is_direct(prompt.actions[slotted[0]]):
-        return slotted[0]
+    main = [at for at in slotted if prompt.actions[at].tone == "main"]
+    for found in (slotted, main):
+        if len(found) == 1 and not is_direct(prompt.actions[found[0]]):
+            return found[0]
     return None

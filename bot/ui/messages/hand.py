@@ -11,19 +11,42 @@ from bot.ui import words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.draw import draw
 from bot.ui.messages.lobby import COLOURS
-from bot.ui.messages.message import Attachment, Item, Message, gallery, paragraph
+from bot.ui.messages.message import (
+    Attachment,
+    Item,
+    Message,
+    gallery,
+    paragraph,
+    reading,
+)
 from data.records import Life
+from games.core.reading import read_table
 from games.core.text import Reader, Text, say, speak
+
+READING_LIMIT = 2200
+"""Characters of a hand read aloud; the controls need the rest of a message."""
 
 
 def hand_message(
-    sight: Sight, picture: Attachment, reader: Reader, *, table_url: str | None, note: Text | None
+    sight: Sight,
+    picture: Attachment | None,
+    reader: Reader,
+    *,
+    table_url: str | None,
+    note: Text | None,
 ) -> Message:
-    """The hand and what is asked; `note` says what became of the last press."""
+    """The hand and what is asked; in words where there is no picture.
+
+    `note` says what became of the last press.
+    """
     items: list[Item] = []
     if note is not None:
         items.append(paragraph(reader, note))
-    items += [paragraph(reader, *_head(sight)), gallery(picture)]
+    items.append(paragraph(reader, *_head(sight)))
+    if picture is not None:
+        items.append(gallery(picture))
+    else:
+        items.append(reading(read_table(sight.tableau), reader, READING_LIMIT))
     if sight.question is not None:
         items += draw(sight.question, draft_of(sight), reader).items
     elif sight.card.life is Life.RUNNING:
@@ -32,7 +55,8 @@ def hand_message(
         link = discord.ui.Button[Any](label=speak(words.TO_TABLE, reader), url=table_url)
         items.append(discord.ui.ActionRow(link))
     asked = sight.question is not None
-    return Message(tuple(items), (picture,), COLOURS["turn"] if asked else None)
+    pictures = () if picture is None else (picture,)
+    return Message(tuple(items), pictures, COLOURS["turn"] if asked else None)
 
 
 def draft_of(sight: Sight) -> Draft:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,6 +67,17 @@ def gallery(*pictures: Attachment) -> discord.ui.MediaGallery[Any]:
 def paragraph(reader: Reader, *texts: Text) -> discord.ui.TextDisplay[Any]:
     """Lines of text."""
     return words("\n".join(speak(text, reader) for text in texts))
+
+
+def reading(sentences: Iterable[Text], reader: Reader, limit: int) -> discord.ui.TextDisplay[Any]:
+    """Sentences as lines, as many as fit into `limit` characters."""
+    kept: list[str] = []
+    for sentence in sentences:
+        line = speak(sentence, reader)
+        if sum(map(len, kept)) + len(kept) + len(line) > limit:
+            break
+        kept.append(line)
+    return words("\n".join(kept))
 
 
 def words(content: str) -> discord.ui.TextDisplay[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import discord
 
@@ -12,12 +12,14 @@ from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import Attachment, Message, button, gallery, paragraph
 from bot.ui.places import Place, Verb
 from games.core.game import ranked
-from games.core.text import Reader, Text, say, seat, speak
+from games.core.text import Person, Reader, Text, say, seat, speak
 
 _MEDALS = ("🥇", "🥈", "🥉")
 
 
-def result_message(sight: Sight, picture: Attachment, reader: Reader) -> Message:
+def result_message(
+    sight: Sight, picture: Attachment, reader: Reader, leavers: Sequence[str]
+) -> Message:
     """The result of a finished match, or the standing of one that was stopped."""
     card = sight.card
     again = button(
@@ -27,7 +29,7 @@ def result_message(sight: Sight, picture: Attachment, reader: Reader) -> Message
     items = (
         paragraph(reader, *_head(sight)),
         gallery(picture),
-        paragraph(reader, *_places(sight)),
+        paragraph(reader, *_places(sight), *_left(leavers)),
         discord.ui.ActionRow(again, rules),
     )
     return Message(items, (picture,), COLOURS["over"])
@@ -55,6 +57,11 @@ def _places(sight: Sight) -> Iterator[Text]:
                 points=sight.result.points[who],
             )
         place += len(tied)
+
+
+def _left(leavers: Sequence[str]) -> Iterator[Text]:
+    for name in leavers:
+        yield say("-# {who} left the match and ranks behind all others.", who=Person(name=name))
 
 
 def _place(place: int) -> Text:

@@ -11,7 +11,15 @@ from bot.tables.sights import Sight
 from bot.ui import words
 from bot.ui.controls.draw import draw_public
 from bot.ui.messages.lobby import COLOURS
-from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph
+from bot.ui.messages.message import (
+    Attachment,
+    Item,
+    Message,
+    button,
+    gallery,
+    paragraph,
+    reading,
+)
 from bot.ui.places import Place, Verb
 from data.records import Life
 from games.core.reading import read_table
@@ -46,13 +54,7 @@ def watch_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) 
 
 def read_message(sight: Sight, reader: Reader) -> Message:
     """The table in words alone."""
-    sentences = [speak(text, reader) for text in read_table(sight.tableau)]
-    kept: list[str] = []
-    for sentence in sentences:
-        if sum(map(len, kept)) + len(kept) + len(sentence) > READING_LIMIT:
-            break
-        kept.append(sentence)
-    content = discord.ui.TextDisplay[Any]("\n".join(kept))
+    content = reading(read_table(sight.tableau), reader, READING_LIMIT)
     return Message((content, paragraph(reader, _sealed(sight))))
 
 

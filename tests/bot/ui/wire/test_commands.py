@@ -120,3 +120,16 @@ async def test_leave_leaves_a_lobby_at_once(club: Club, ana: Person, ben: Person
 
     assert "stood up" in told.text
     assert "Ben" not in lobby.text
+
+
+async def test_a_hand_can_be_had_in_words(club: Club, ana: Person, ben: Person) -> None:
+    """/hand text:true gives words and controls from then on, also when the hand follows."""
+    table = await club.table(ana, ben, cycles=1)
+    person = ana if "**Ana to" in table.text else ben
+    hand = await person.slash(TABLE, "hand", text=True)
+    before = hand.message.files
+    await person.click(hand, controls(hand.message)[-1])
+    await club.settled()
+
+    assert (before, hand.message.files) == ({}, {})
+    assert "Your cards:" in hand.text

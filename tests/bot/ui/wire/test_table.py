@@ -138,3 +138,16 @@ async def test_rematch_opens_a_lobby_with_the_same_people(
 
     assert invited
     assert "Start" in lobby.buttons
+
+
+async def test_who_left_is_named_at_the_end(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """The result says who left, and that they rank behind all others."""
+    table = await club.table(ana, ben, chen, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await chen.click(await chen.click(table, "Leave"), "Leave the match")
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+
+    assert "Chen left the match and ranks behind all others." in club.public(ana).text
