@@ -19,6 +19,9 @@ from pydantic import Field
 
 from games.core.values import Frozen, Seat
 
+ListStyle = Literal["standard", "or", "unit"]
+"""How a list is joined: "a, b and c", "a, b or c", "a, b, c"."""
+
 
 class SeatName(Frozen):
     """The name of whoever sits there."""
@@ -39,7 +42,7 @@ class TextList(Frozen):
 
     arg: Literal["list"] = "list"
     items: tuple[Text, ...]
-    style: Literal["standard", "or", "unit"] = "standard"
+    style: ListStyle = "standard"
 
 
 class Text(Frozen):
@@ -131,11 +134,21 @@ def _speak_argument(value: Argument, reader: Reader) -> str:
         return reader.escape(value.name)
     if isinstance(value, TextList):
         spoken = [speak(item, reader) for item in value.items]
-        return format_list(spoken, style=value.style, locale=reader.language) if spoken else ""
+        return _listed(spoken, value.style, reader.language)
     if isinstance(value, Text):
         return speak(value, reader)
     # Babel's minus is U+2212, which pictures and phones show well.
     return format_decimal(value, locale=reader.language)
+
+
+def _listed(spoken: Sequence[str], style: ListStyle, language: str) -> str:
+    if not spoken:
+        return ""
+    try:
+        return format_list(spoken, style=style, locale=language)
+    except KeyError:
+        # Babel lacks the patterns that a language leaves to CLDR's root, and those are commas.
+        return ", ".join(spoken)
 
 
 PLAIN = Reader()

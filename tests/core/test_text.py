@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from games.core.text import (
     Reader,
     SeatName,
     Text,
+    TextList,
     either,
     say,
     say_many,
@@ -123,3 +125,14 @@ def test_an_empty_place_is_called_by_its_number() -> None:
     """A seat without a name is told by its number, counted from one."""
     assert Reader(names=("", "Ben")).name(0) == "#1"
     assert speak(Text(message="{a}", args={"a": SeatName(seat=2)}), PLAIN) == "#3"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "he", "pl", "ar", "ja"])
+@pytest.mark.parametrize("style", ["standard", "or", "unit"])
+def test_lists_are_joined_in_every_language(language: str, style: Any) -> None:
+    """A list of any length and style can be spoken in every language, with nothing left out."""
+    for length in range(5):
+        names = [f"name{number}" for number in range(length)]
+        listed = TextList(items=tuple(say(name) for name in names), style=style)
+        spoken = speak(say("{list}", list=listed), Reader(language=language))
+        assert [name for name in names if name in spoken] == names

@@ -76,6 +76,21 @@ def test_actions_without_slots_are_buttons() -> None:
     ]
 
 
+def test_the_main_action_of_several_lies_open() -> None:
+    """The first choice of the main action is there at once; the others are buttons."""
+    place = PLACE.actions[0].model_copy(update={"tone": "main"})
+    other = PLACE.actions[0].model_copy(update={"kind": "other", "label": say("Other")})
+
+    assert [label for label, _, _ in buttons(prompt(other, place))] == [
+        *("die 0", "die 1", "die 2"),
+        "Other",
+    ]
+    assert [label for label, _, _ in buttons(prompt(other, PLACE.actions[0]))] == [
+        "Other",
+        "Place a die",
+    ]
+
+
 def test_names_are_escaped_where_markdown_is_and_only_there() -> None:
     """A name stands in a text escaped and on a button as it is."""
     assert "-# Play against Ana\\_B: Without a trick you pay 3." in texts(BID)

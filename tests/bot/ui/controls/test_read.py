@@ -67,6 +67,14 @@ def test_a_card_that_is_pressed_is_played() -> None:
     )
 
 
+def test_a_die_with_one_place_is_placed_by_one_press() -> None:
+    """A slot that a choice opens and that leaves no choice is filled by itself."""
+    assert press(PLACE, EMPTY, Verb.PICK, 0, 0, 0) == Answered(
+        {"kind": "place", "die": "0", "plot": "plot 1"}
+    )
+    assert draft_after(press(PLACE, EMPTY, Verb.PICK, 0, 0, 1)).values == {"die": "1"}
+
+
 def test_a_choice_that_was_blocked_meanwhile_says_why() -> None:
     """The button of a card that is blocked now is refused with the reason."""
     assert press(PLAY, EMPTY, Verb.PICK, 0, 0, 3) == Refused(FOLLOW)
