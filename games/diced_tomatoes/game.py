@@ -1,0 +1,108 @@
+"""Diced Tomatoes behind the protocol: every method hands on to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, ClassVar
+
+from pydantic import TypeAdapter
+
+from games.core.event import Event
+from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
+from games.core.prompt import Prompt
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Text, say
+from games.core.values import Seat
+from games.diced_tomatoes import legal, prompts, refusals, rules
+from games.diced_tomatoes.events import DicedEvent
+from games.diced_tomatoes.mind import imagine, think
+from games.diced_tomatoes.moves import TAKE_BACK, Clear, DicedMove
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.scoring import matches, points_so_far
+from games.diced_tomatoes.state import Stage, State
+from games.diced_tomatoes.tableau import table
+from games.diced_tomatoes.views import DicedView, look
+from games.diced_tomatoes.vines import VINES
+from games.diced_tomatoes.words import tell_alone
+
+
+class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
+    """Dice on vines, one's own and others', for 1 to 6."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="diced_tomatoes",
+        title=say("Diced Tomatoes"),
+        tagline=say("Roll three dice, and plant, grow, give or spoil with each of them."),
+        seats=(1, 6),
+        minutes=(15, 45),
+        state_version=1,
+        emoji="🎲",
+    )
+    state = State
+    move: TypeAdapter[DicedMove] = TypeAdapter(DicedMove)
+    event: TypeAdapter[Any] = TypeAdapter(DicedEvent)
+    options = DicedOptions
+
+    def setup(self, seats: int, options: DicedOptions, rng: Rng) -> Step[State]:
+        state, told = rules.set_up(seats, options, rng)
+        return Step(state, tuple(told))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset() if state.stage is Stage.END else frozenset((state.turn,))
+
+    def clone(self, state: State) -> State:
+        return state.clone()
+
+    def view(self, state: State, viewer: Seat | None) -> DicedView:
+        return look(state, viewer)
+
+    def prompt(self, view: DicedView) -> Prompt | None:
+        return prompts.ask(view)
+
+    def check(self, view: DicedView, move: DicedMove) -> Text | None:
+        return refusals.why_not(view, move)
+
+    def advance(self, state: State, seat: Seat, move: DicedMove) -> list[Event]:  # noqa: ARG002 - only the seat in turn ever moves
+        return rules.advance(state, move)
+
+    def moves(self, state: State, seat: Seat) -> Iterator[DicedMove]:
+        if seat != state.turn or state.stage is Stage.END:
+            return
+        if state.stage is not Stage.CLEAR:
+            yield from legal.moves(state)
+            return
+        vines = [VINES[vine] for vine in legal.zero_vines(state)]
+        for size in range(len(vines) + 1):
+            yield from [Clear(vines=chosen) for chosen in combinations(vines, size)]
+        yield TAKE_BACK
+
+    def standing(self, state: State) -> Standing:
+        return Standing(points=points_so_far(state))
+
+    def result(self, state: State) -> Result | None:
+        if state.stage is not Stage.END:
+            return None
+        points = points_so_far(state)
+        return Result(ranking=ranked(points), points=points, reason=_reason(state))
+
+    def tableau(self, view: DicedView) -> Tableau:
+        return table(view)
+
+    def imagine(self, view: DicedView, rng: Rng) -> State:
+        return imagine(view, rng)
+
+    def mind(self, view: DicedView, rng: Rng) -> DicedMove:  # noqa: ARG002 - it draws nothing
+        return think(view)
+
+
+def _reason(state: State) -> Text:
+    if state.ending in {"harvested", "lost"}:
+        return tell_alone(matches(state.tracks[0]), state.ending == "harvested")
+    if state.ending == "empty":
+        return say("The bushel was empty at the start of a turn.")
+    return say("The round in which somebody had six tomatoes is over.")
+
+
+DICED_TOMATOES = DicedTomatoes()

@@ -1,0 +1,169 @@
+"""What a placement brings, in the words of who decides: written on the place of every die.
+
+The same few vines and dice come up again and again, so choices are made once and kept.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.core.prompt import Choice
+from games.core.text import Loose, Text, say, seat
+from games.core.values import Seat
+from games.diced_tomatoes.dice import FACE, Die
+from games.diced_tomatoes.karma import BITS, reward
+from games.diced_tomatoes.legal import Situation, is_solo
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.scoring import slot_points
+from games.diced_tomatoes.vines import FULL, RIPEST, VINES, is_ripe, owner_of, worth
+from games.diced_tomatoes.words import described, points
+
+
+class Placement(NamedTuple):
+    """All that the outcome of one placement depends on."""
+
+    die: Die
+    vine: int
+    held: tuple[Die, ...]
+    flipped: bool
+    viewer: Seat
+    slot: int
+    """The owner's next slot; 7 when all are filled."""
+    solo: bool
+    room: int
+    """Karma that still fits under the limit."""
+    bits: int
+    """The viewer's karma bits, where they are played with; else -1."""
+    options: DicedOptions
+
+    @property
+    def own(self) -> bool:
+        return owner_of(self.vine) == self.viewer
+
+    @property
+    def worth(self) -> int:
+        """The vine's score with the die."""
+        return worth((*self.held, self.die), self.flipped)
+
+
+def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
+    """The choice of a vine for a die, with what it brings."""
+    seat_now = now.turn
+    solo = is_solo(now)
+    playing_bits = now.options.karma_overload and not solo
+    return _choice(
+        Placement(
+            die=die,
+            vine=vine,
+            held=tuple(now.vines[vine]),
+            flipped=now.flipped[vine],
+            viewer=seat_now,
+            slot=len(now.tracks[owner_of(vine)]) + 1,
+            solo=solo,
+            room=min(RIPEST, now.options.turn_karma_cap - now.karma[seat_now]),
+            bits=bits if playing_bits else -1,
+            options=now.options,
+        )
+    )
+
+
+@lru_cache(maxsize=2048)
+def _choice(what: Placement) -> Choice:
+    return Choice(
+        id=VINES[what.vine],
+        label=described(what.vine, what.viewer, what.held, what.flipped),
+        hint=outcome(what),
+    )
+
+
+def outcome(what: Placement) -> Text:
+    """Say what the placement brings: to whom, how much, and what it costs."""
+    sentences = [*_on_the_vine(what), *_bits(what)]
+    told = sentences[0]
+    for sentence in sentences[1:]:
+        told = say("{first} {then}", first=told, then=sentence)
+    return told
+
+
+def _on_the_vine(what: Placement) -> list[Text]:
+    if not what.held:
+        return [_planted(what)]
+    if is_ripe((*what.held, what.die), what.flipped):
+        return [_harvested(what), *_cost(what), *_karma(what)]
+    if not 1 <= what.worth <= RIPEST:
+        return [_lost(what)]
+    return [_grown(what), *_cost(what)]
+
+
+def _planted(what: Placement) -> Text:
+    if what.own:
+        return say("Plants a vine worth {worth}.", worth=what.worth)
+    who = seat(owner_of(what.vine))
+    return say("Plants a vine worth {worth} for {who}.", worth=what.worth, who=who)
+
+
+def _grown(what: Placement) -> Text:
+    args: dict[str, Loose] = {"n": len(what.held) + 1, "full": FULL, "worth": what.worth}
+    if what.own:
+        return say("Your vine then has {n} of {full} dice, worth {worth}.", **args)
+    who = seat(owner_of(what.vine))
+    return say("{who} then has {n} of {full} dice, worth {worth}.", who=who, **args)
+
+
+def _harvested(what: Placement) -> Text:
+    score = what.worth if what.solo else slot_points(what.options, what.worth, what.slot)
+    args: dict[str, Loose] = {"points": points(score), "slot": what.slot}
+    match = what.worth == what.slot
+    if what.own:
+        if match:
+            return say("You harvest {points} in slot {slot}: a match.", **args)
+        return say("You harvest {points} in slot {slot}.", **args)
+    args["who"] = seat(owner_of(what.vine))
+    if match:
+        return say("{who} harvests {points} in slot {slot}: a match.", **args)
+    return say("{who} harvests {points} in slot {slot}.", **args)
+
+
+def _lost(what: Placement) -> Text:
+    """A vine that will not stand: worth nothing, or over-ripe."""
+    args: dict[str, Loose] = {"worth": what.worth, "who": seat(owner_of(what.vine))}
+    if what.worth > RIPEST:
+        if what.own:
+            return say("Your vine is over-ripe at {worth}: it goes when the turn ends.",
+                       worth=what.worth)  # fmt: skip
+        return say("Costs {who} the vine: over-ripe at {worth} when the turn ends.", **args)
+    if what.options.zero_vines == "choice":
+        return say("The vine is worth {worth}: you may clear it when the turn ends.",
+                   worth=what.worth)  # fmt: skip
+    if what.own:
+        return say("Your vine is worth {worth}: it goes when the turn ends.", worth=what.worth)
+    return say("Costs {who} the vine: worth {worth} when the turn ends.", **args)
+
+
+def _cost(what: Placement) -> list[Text]:
+    """What a black die takes away, and what a golden one adds."""
+    who = seat(owner_of(what.vine))
+    if what.die[0] == "b":
+        return [say("Costs you 1.")] if what.own else [say("Costs {who} 1.", who=who)]
+    if what.die[0] == "g":
+        return [say("Brings you 1.")] if what.own else [say("Brings {who} 1.", who=who)]
+    return []
+
+
+def _karma(what: Placement) -> list[Text]:
+    if what.own and not what.solo:
+        return []
+    amount = reward(what.options, FACE[what.held[0]] if what.solo else what.worth)
+    gained = max(0, min(amount, what.room))
+    if gained < amount:
+        return [say("You earn {gained} karma, no more fits.", gained=gained)]
+    return [say("You earn {gained} karma.", gained=gained)]
+
+
+def _bits(what: Placement) -> list[Text]:
+    if what.own or what.bits < 0:
+        return []
+    if what.bits + 1 == BITS:
+        return [say("Your third karma bit.")]
+    return [say("{n} of {all} karma bits.", n=what.bits + 1, all=BITS)]

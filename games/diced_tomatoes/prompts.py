@@ -1,0 +1,250 @@
+"""The questions of a turn. All of it is public, so every control may stand in the channel.
+
+A turn never ends by itself: its end is the last moment at which it can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+
+from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
+from games.core.text import Text, say, say_many
+from games.diced_tomatoes.dice import FACE, Die
+from games.diced_tomatoes.legal import can_flip, draws, places, reach, zero_vines
+from games.diced_tomatoes.moves import CHANGES, COSTS, PLAY_ON, SHIFTS
+from games.diced_tomatoes.outcomes import place_choice
+from games.diced_tomatoes.refusals import (
+    ALL_PLACED,
+    NO_PLACE,
+    NOTHING_DONE,
+    NOTHING_TO_CLEAN,
+    ONLY_CORNERS,
+    STRICT,
+    cannot_afford,
+    still_placeable,
+)
+from games.diced_tomatoes.state import Stage
+from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.vines import FULL, VINES, worth
+from games.diced_tomatoes.words import DIE_NAMES, HANDFUL_NAMES, described
+
+_WHICH = say("Which die?")
+
+
+def ask(view: DicedView) -> Prompt | None:
+    """Return the question put to the viewer, or None."""
+    if view.viewer is None or view.viewer not in view.awaiting.seats:
+        return None
+    return _QUESTIONS[view.stage](view)
+
+
+def _question(view: DicedView, asked: Text, *actions: Action) -> Prompt:
+    back = Action(
+        kind="take_back",
+        label=say("Take back"),
+        hint=say("Back to the last roll."),
+        blocked=None if view.undoable else NOTHING_DONE,
+        take_back=True,
+    )
+    return Prompt(
+        ask=asked,
+        waiting=view.awaiting.text,
+        actions=(*actions, back),
+        on_timeout=PLAY_ON,
+        public=True,
+    )
+
+
+def _draw(view: DicedView) -> Prompt:
+    ways = draws(view)
+    draw = Action(kind="roll", label=say("Roll"), tone="main")
+    if ways:
+        choices = tuple(Choice(id=way, label=HANDFUL_NAMES[way]) for way in ways)
+        slot = PickOne(name="dice", ask=say("Which dice?"), choices=choices)
+        draw = Action(kind="draw", label=say("Draw and roll"), slots=(slot,), tone="main")
+    kept = sum(view.passed)
+    asked = say("Draw your dice.")
+    if kept:
+        asked = say_many(
+            "Draw your dice; {n} more is rolled with them.",
+            "Draw your dice; {n} more are rolled with them.",
+            kept,
+        )
+    return _question(view, asked, draw, _clean(view), _flip(view))
+
+
+def _place(view: DicedView) -> Prompt:
+    spots = places(view)
+    asked = say("Place your dice.")
+    if not view.hand:
+        asked = say("All dice are placed.")
+    elif not any(spots.values()):
+        asked = say("No die that is left has a place.")
+    end = Action(
+        kind="end_turn", label=say("End the turn"), blocked=still_placeable(spots), tone="good"
+    )
+    return _question(
+        view,
+        asked,
+        _placing(view, spots),
+        _die_karma("reroll", view, _simple),
+        _die_karma("shift", view, _shifting),
+        _clean(view),
+        _die_karma("rollover", view, _rolling_over),
+        _flip(view),
+        _die_karma("change", view, _changing),
+        end,
+    )
+
+
+def _placing(view: DicedView, spots: dict[Die, list[int]]) -> Action:
+    """Every different die, and below it the vines that take it, the player's own first."""
+    blocked = None
+    if not any(spots.values()):
+        blocked = NO_PLACE if view.hand else ALL_PLACED
+    copies = Counter(view.hand)
+    bits = view.bits[view.turn]
+    choices = []
+    for die, vines in spots.items():
+        below = tuple([place_choice(view, die, vine, bits) for vine in vines])
+        choices.append(
+            Choice(
+                id=die,
+                label=DIE_NAMES[die],
+                hint=_only(below[0]) if len(below) == 1 else None,
+                blocked=None if below else NO_PLACE,
+                copies=copies[die],
+                then=(PickOne(name="vine", ask=say("On which vine?"), choices=below),),
+            )
+        )
+    slot = PickOne(name="die", ask=_WHICH, choices=tuple(choices), layout=Hand())
+    label = say("Place a die")
+    return Action(kind="place", label=label, blocked=blocked, slots=(slot,), tone="main")
+
+
+def _only(choice: Choice) -> Text:
+    """The one place of a die, told beside the die."""
+    if choice.hint is None:
+        return choice.label
+    return say("Only on {vine}. {outcome}", vine=choice.label, outcome=choice.hint)
+
+
+_LABELS = {
+    "reroll": "Re-roll a die ({cost} karma)",
+    "shift": "Shift a die by 1 ({cost} karma)",
+    "clean": "Clean a vine ({cost} karma)",
+    "rollover": "Roll over 1 and 6 ({cost} karma)",
+    "flip": "Flip a seed ({cost} karma)",
+    "change": "Change a die ({cost} karma)",
+}
+_NOTHING = {name: PickOne(name=name, ask=_WHICH, choices=()) for name in ("die", "vine")}
+_NAMES = {kind: say(label, cost=COSTS[kind]) for kind, label in _LABELS.items()}
+
+
+def _karma(kind: str, view: DicedView, why: Text | None, slot: PickOne) -> Action:
+    """An action that costs karma, blocked where it cannot be used; unpayable, it lists nothing."""
+    karma = view.karma[view.turn]
+    if karma < COSTS[kind]:
+        why, slot = cannot_afford(karma), _NOTHING[slot.name]
+    return Action(kind=kind, label=_NAMES[kind], blocked=why, slots=(slot,))
+
+
+def _die_karma(kind: str, view: DicedView, choice_of: Callable[[Die, int], Choice]) -> Action:
+    choices = tuple([choice_of(die, copies) for die, copies in Counter(view.hand).items()])
+    why = None if view.hand else ALL_PLACED
+    if why is None and all(choice.blocked for choice in choices):
+        why = ONLY_CORNERS
+    return _karma(kind, view, why, PickOne(name="die", ask=_WHICH, choices=choices, layout=Hand()))
+
+
+@lru_cache(maxsize=256)
+def _simple(die: Die, copies: int) -> Choice:
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies)
+
+
+@lru_cache(maxsize=256)
+def _shifting(die: Die, copies: int) -> Choice:
+    choices = tuple(
+        Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in SHIFTS[die]
+    )
+    slot = PickOne(name="to", ask=say("Which way?"), choices=choices)
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies, then=(slot,))
+
+
+@lru_cache(maxsize=256)
+def _rolling_over(die: Die, copies: int) -> Choice:
+    blocked = None if FACE[die] in {1, 6} else ONLY_CORNERS
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies, blocked=blocked)
+
+
+@lru_cache(maxsize=256)
+def _changing(die: Die, copies: int) -> Choice:
+    choices = tuple(
+        Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in CHANGES[die]
+    )
+    slot = PickOne(name="to", ask=say("To which face?"), choices=choices)
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies, then=(slot,))
+
+
+def _clean(view: DicedView) -> Action:
+    within = reach(view)
+    choices = tuple([_vine(view, vine) for vine in within])
+    slot = PickOne(name="vine", ask=say("Which vine?"), choices=choices)
+    return _karma("clean", view, None if within else NOTHING_TO_CLEAN, slot)
+
+
+def _vine(view: DicedView, vine: int) -> Choice:
+    held, flipped = view.vines[vine], view.flipped[vine]
+    return _named(vine, view.turn, held, flipped)
+
+
+@lru_cache(maxsize=1024)
+def _named(vine: int, viewer: int, held: tuple[Die, ...], flipped: bool) -> Choice:
+    """A vine with what it is worth."""
+    value = worth(held, flipped)
+    hint = say("{n} of {full} dice, worth {worth}.", n=len(held), full=FULL, worth=value)
+    return Choice(id=VINES[vine], label=described(vine, viewer, held, flipped), hint=hint)
+
+
+def _flip(view: DicedView) -> Action:
+    within = reach(view)
+    choices = tuple([_flipping(view, vine) for vine in within])
+    slot = PickOne(name="vine", ask=say("Whose seed?"), choices=choices)
+    why = None if within else NOTHING_TO_CLEAN
+    if within and all(choice.blocked for choice in choices):
+        why = STRICT
+    return _karma("flip", view, why, slot)
+
+
+def _flipping(view: DicedView, vine: int) -> Choice:
+    choice = _vine(view, vine)
+    if not can_flip(view, vine):
+        return choice.model_copy(update={"blocked": STRICT})
+    held, flipped = view.vines[vine], view.flipped[vine]
+    now, then = worth(held, flipped), worth(held, not flipped)
+    hint = say("Then worth {then} instead of {now}.", then=then, now=now)
+    return choice.model_copy(update={"hint": hint})
+
+
+def _clear(view: DicedView) -> Prompt:
+    """Section 4, cleanup 1, where clearing is a choice (D56)."""
+    vines = zero_vines(view)
+    slot = PickSome(
+        name="vines",
+        ask=say("Which of them are cleared?"),
+        choices=tuple(_vine(view, vine) for vine in vines),
+        least=0,
+        most=len(vines),
+    )
+    clear = Action(kind="clear", label=say("Clear and end the turn"), slots=(slot,), tone="main")
+    return _question(view, say("Clear vines that are worth nothing, or leave them."), clear)
+
+
+_QUESTIONS: dict[Stage, Callable[[DicedView], Prompt]] = {
+    Stage.DRAW: _draw,
+    Stage.PLACE: _place,
+    Stage.CLEAR: _clear,
+}
+"""The question of each stage; at the end nobody is awaited."""

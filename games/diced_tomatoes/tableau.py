@@ -1,0 +1,169 @@
+"""The table in zones and figures: enough to paint it or to read it aloud."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.core.cards import letter
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Text, say
+from games.core.values import Seat
+from games.diced_tomatoes.dice import ALL_DICE, COLOUR, FACE, Die
+from games.diced_tomatoes.karma import BITS
+from games.diced_tomatoes.legal import is_solo, places
+from games.diced_tomatoes.state import Stage
+from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.vines import EACH_SEAT, SLOTS, worth
+from games.diced_tomatoes.words import DIE_NAMES, DIE_SHORT
+
+_COLOURS = ("red", "black", "gold")
+_SPRITES = {die: f"die:{_COLOURS[COLOUR[die]]}-{FACE[die]}" for die in ALL_DICE}
+_UNROLLED = (say("red die"), say("black die"), say("golden die"))
+_UNROLLED_SHORT = (say("R"), say("B"), say("G"))
+
+
+def table(view: DicedView) -> Tableau:
+    """Return the table as this viewer sees it."""
+    return Tableau(
+        game="diced_tomatoes",
+        title=say("Diced Tomatoes"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("round"), value=view.round),
+        figures=_bushel(view),
+        centre=_centre(view),
+        seats=tuple(_panel(view, seat) for seat in range(view.seats)),
+        hand=_own(view),
+        aftermath=tuple(event.text() for event in view.recent),
+    )
+
+
+def _bushel(view: DicedView) -> tuple[Figure, ...]:
+    red, black, gold = view.bushel
+    figures = [
+        Figure(label=say("red in the bushel"), value=red),
+        Figure(label=say("black in the bushel"), value=black),
+    ]
+    if view.options.golden:
+        figures.append(Figure(label=say("golden in the bushel"), value=gold))
+    return tuple(figures)
+
+
+def die_token(die: Die, count: int = 1, name: Text | None = None) -> Token:
+    """A die that shows a face."""
+    return Token(
+        sprite=_SPRITES[die], name=name or DIE_NAMES[die], short=DIE_SHORT[die], count=count
+    )
+
+
+def _centre(view: DicedView) -> tuple[Zone, ...]:
+    zones = []
+    if view.hand:
+        dice = tuple(die_token(die) for die in view.hand)
+        zones.append(Zone(title=say("Dice to place"), tokens=dice))
+    elif sum(view.passed):
+        zones.append(Zone(title=say("Passed on, to be rolled again"), tokens=_passed(view)))
+    return tuple(zones)
+
+
+def _passed(view: DicedView) -> tuple[Token, ...]:
+    return tuple(
+        Token(
+            sprite=f"die:{_COLOURS[colour]}", name=_UNROLLED[colour], short=_UNROLLED_SHORT[colour]
+        )
+        for colour, count in enumerate(view.passed)
+        for _ in range(count)
+    )
+
+
+def _vine(view: DicedView, vine: int, title: Text) -> Zone:
+    """A vine, its seed named as such; a flipped one by what it counts."""
+    dice = view.vines[vine]
+    if not dice:
+        return Zone(title=title)
+    flipped = view.flipped[vine]
+    face = FACE[dice[0]]
+    seed = say("seed {face}", face=face)
+    if flipped:
+        seed = say("seed {face} flipped to {value}", face=face, value=7 - face)
+    tokens = (die_token(dice[0], name=seed), *map(die_token, dice[1:]))
+    return Zone(title=title, tokens=tokens, note=say("worth {n}", n=worth(dice, flipped)))
+
+
+def _panel(view: DicedView, seat: Seat) -> SeatPanel:
+    first = EACH_SEAT * seat
+    vines = [_vine(view, first + place, say("vine {n}", n=place + 1)) for place in range(EACH_SEAT)]
+    figures = [Figure(label=say("karma"), value=view.karma[seat], sprite="icon:red-heart")]
+    if view.options.karma_overload and not is_solo(view):
+        figures.append(Figure(label=say("bits"), value=view.bits[seat], of=BITS))
+    return SeatPanel(
+        seat=seat,
+        points=Figure(label=say("points"), value=view.points[seat]),
+        marks=_marks(view, seat),
+        word=_word(view, seat),
+        figures=tuple(figures),
+        zones=(*vines, _track(view, seat)),
+    )
+
+
+def _track(view: DicedView, seat: Seat) -> Zone:
+    """The slots that are filled, a match with its star."""
+    tokens = []
+    for slot, (seed, score) in enumerate(view.tracks[seat], 1):
+        name = say("slot {slot} holds {score}", slot=slot, score=score)
+        short = say("{slot}: {score}", slot=slot, score=score)
+        if slot == score:
+            name = say("slot {slot} matched", slot=slot)
+            short = say("{slot}: ★", slot=slot)
+        tokens.append(Token(sprite=f"slot:{slot}-{seed}-{score}", name=name, short=short))
+    return Zone(title=say("track"), tokens=tuple(tokens))
+
+
+def _marks(view: DicedView, seat: Seat) -> tuple[Mark, ...]:
+    marks = {
+        Mark.TURN: seat in view.awaiting.seats,
+        Mark.WINNER: _won(view, seat),
+    }
+    return tuple(mark for mark, true in marks.items() if true)
+
+
+def _won(view: DicedView, seat: Seat) -> bool:
+    if is_solo(view):
+        return view.ending == "harvested"
+    return bool(view.ranking) and seat in view.ranking[0]
+
+
+def _word(view: DicedView, seat: Seat) -> Text | None:
+    """The first to six tomatoes, and who plays last in every round."""
+    if seat == view.finisher and not is_solo(view):
+        return say("first to six")
+    if len(view.tracks[seat]) == SLOTS:
+        return say("six tomatoes")
+    if view.seats > 1 and seat == view.last:
+        return say("plays last")
+    return None
+
+
+def _own(view: DicedView) -> tuple[Zone, ...]:
+    """The viewer's dice with the letters of their buttons, and the viewer's garden."""
+    if view.viewer is None:
+        return ()
+    zones = []
+    if view.viewer == view.turn and view.stage is Stage.PLACE and view.hand:
+        zones.append(Zone(title=say("Your dice"), tokens=_lettered(view)))
+    first = EACH_SEAT * view.viewer
+    zones += [
+        _vine(view, first + place, say("Your vine {n}", n=place + 1)) for place in range(EACH_SEAT)
+    ]
+    return tuple(zone for zone in zones if zone.tokens)
+
+
+def _lettered(view: DicedView) -> tuple[Token, ...]:
+    """Every different die once, in the order of the prompt's choices."""
+    copies = Counter(view.hand)
+    return tuple(
+        die_token(die, copies[die]).model_copy(
+            update={"letter": letter(at), "look": "playable" if vines else "plain"}
+        )
+        for at, (die, vines) in enumerate(places(view).items())
+    )

@@ -1,0 +1,43 @@
+"""What a viewer of Diced Tomatoes may not know: the coming rolls and draws, and nothing else.
+
+"Everything is public at all times: hand, vines, tracks, karma, bits, bushel composition, passed
+dice. Only future rolls (and random draws) are unknown, to everybody." (section 4, Information)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.dice import COLOURS
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.state import State
+
+
+def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:  # noqa: ARG001 - all viewers know alike
+    """Exchange the coming rolls and draws."""
+    twin = state.clone()
+    twin.rng = rng.fork("coming rolls")
+    return twin
+
+
+def census(state: State) -> Counter[str]:
+    """Count every die: bushel, hand, passed, on vines, and the red seeds on the tracks."""
+    counted = Counter[str](die[0] for die in state.hand)
+    counted.update(die[0] for vine in state.vines for die in vine)
+    for piles in (state.bushel, state.passed):
+        counted.update(dict(zip(COLOURS, piles, strict=True)))
+    counted["r"] += sum(len(track) for track in state.tracks)
+    return counted
+
+
+def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:  # noqa: ARG001 - as above
+    """Nothing lies where somebody may not look."""
+    return {}
+
+
+def tiny() -> tuple[State, Seat | None]:
+    """Any state will do: the view shows all of it."""
+    return DICED_TOMATOES.setup(2, DicedOptions(), Rng("tiny")).state, None
