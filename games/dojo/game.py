@@ -1,0 +1,136 @@
+"""Dojo behind the protocol: every method hands on to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, ClassVar
+
+from pydantic import TypeAdapter
+
+from games.core.event import Event
+from games.core.game import Game, GameInfo, Result, Standing, Step
+from games.core.prompt import Prompt
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Text, say
+from games.core.values import Seat
+from games.dojo import prompts, rules
+from games.dojo.counting import points_so_far, ranking
+from games.dojo.events import DojoEvent
+from games.dojo.frame import free_lines, free_places
+from games.dojo.imagine import imagine
+from games.dojo.mind import think
+from games.dojo.moves import (
+    CHALLENGE,
+    DISCARD,
+    EXCHANGE,
+    GIVE,
+    KEEP,
+    PASS,
+    PLACE,
+    PUT,
+    THROWS,
+    DojoMove,
+    MakeThrows,
+)
+from games.dojo.options import DojoOptions
+from games.dojo.state import Stage, State
+from games.dojo.tableau import table
+from games.dojo.views import DojoView, look
+
+_TRIPLES = tuple(
+    MakeThrows(first=one, second=two, third=three) for one, two, three in product(THROWS, repeat=3)
+)
+
+
+class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
+    """Antoine Bauza's duel for disciples, for 3 to 5."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="dojo",
+        title=say("Dojo"),
+        tagline=say("Deal in secret, challenge the dealer, and train twelve disciples."),
+        seats=(3, 5),
+        minutes=(15, 40),
+        state_version=1,
+        emoji="🥋",
+    )
+    state = State
+    move: TypeAdapter[DojoMove] = TypeAdapter(DojoMove)
+    event: TypeAdapter[Any] = TypeAdapter(DojoEvent)
+    options = DojoOptions
+
+    def setup(self, seats: int, options: DojoOptions, rng: Rng) -> Step[State]:
+        state, told = rules.set_up(seats, options, rng)
+        return Step(state, tuple(told))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset(state.waiting())
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        if state.stage is Stage.TRAIN:
+            return frozenset(range(state.seats))
+        return frozenset(state.waiting())
+
+    def clone(self, state: State) -> State:
+        return state.clone()
+
+    def view(self, state: State, viewer: Seat | None) -> DojoView:
+        return look(state, viewer)
+
+    def prompt(self, view: DojoView) -> Prompt | None:
+        return prompts.ask(view)
+
+    def check(self, view: DojoView, move: DojoMove) -> Text | None:
+        return prompts.why_not(view, move)
+
+    def advance(self, state: State, seat: Seat, move: DojoMove) -> list[Event]:
+        return rules.advance(state, seat, move)
+
+    def moves(self, state: State, seat: Seat) -> Iterator[DojoMove]:
+        if seat not in self.to_act(state):
+            return
+        frame = state.frame
+        match state.stage:
+            case Stage.RECRUIT:
+                yield from [GIVE[to] for to in range(state.seats) if to not in state.gifts]
+            case Stage.CHALLENGE:
+                yield from (CHALLENGE, PASS)
+            case Stage.THROWS:
+                yield from _TRIPLES if state.options.rps == "batch" else THROWS.values()
+            case Stage.EXCHANGE:
+                yield from (EXCHANGE, KEEP)
+            case Stage.TRAIN:
+                places = free_places(frame, state.dojos[seat])
+                yield from [PLACE[frame.cells[place]] for place in places]
+            case _:
+                assert state.prize is not None, "a trophy was won"
+                lines = free_lines(frame, state.dojos[seat], state.lines[seat], state.prize)
+                yield from [PUT[frame.lines[line]] for line in lines]
+                if state.options.discard_trophy:
+                    yield DISCARD
+
+    def standing(self, state: State) -> Standing:
+        return Standing(points=tuple(points_so_far(state, seat) for seat in range(state.seats)))
+
+    def result(self, state: State) -> Result | None:
+        if state.stage is not Stage.END:
+            return None
+        return Result(
+            ranking=ranking(state.finals),
+            points=tuple(final.points for final in state.finals),
+            reason=say("All dojos are full."),
+        )
+
+    def tableau(self, view: DojoView) -> Tableau:
+        return table(view)
+
+    def imagine(self, view: DojoView, rng: Rng) -> State:
+        return imagine(view, rng)
+
+    def mind(self, view: DojoView, rng: Rng) -> DojoMove:
+        return think(view, rng)
+
+
+DOJO = Dojo()

@@ -1,0 +1,391 @@
+"""The questions of a round, and why an answer to them may be refused.
+
+No action asks for a confirmation: nothing but the cell can be taken back, but each question is one
+choice, with what it means written on it; asking twice would slow every round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.core.prompt import Action, Choice, Grid, PickOne, Prompt
+from games.core.text import Text, say, seat
+from games.dojo.cards import Card, Trophy, is_for_row
+from games.dojo.frame import (
+    FLOATING,
+    FRAMES,
+    Cell,
+    Frame,
+    Line,
+    free_lines,
+    free_places,
+    is_held,
+    lines_for,
+    outgrows,
+    window,
+)
+from games.dojo.moves import (
+    BLINDLY,
+    GIVE,
+    KEEP,
+    PASS,
+    PLACE,
+    PUT,
+    DojoMove,
+    Give,
+    Place,
+    PutTrophy,
+)
+from games.dojo.scoring import tally
+from games.dojo.state import Stage
+from games.dojo.views import DojoView, SeatView
+from games.dojo.words import (
+    CARD_NAMES,
+    CARD_SHORT,
+    THROW_NAMES,
+    TROPHY_EFFECTS,
+    TROPHY_NAMES,
+    line_name,
+    points,
+)
+
+FILLED = say("A card lies there.")
+APART = say("No card of yours shares a side with it.")
+TOO_LARGE = say("Your dojo would outgrow 3 rows by 4 columns.")
+TAKEN = say("It has a trophy already.")
+
+
+def ask(view: DojoView) -> Prompt | None:
+    """Return the question put to the viewer, or None; a chosen cell may be chosen anew."""
+    if not is_asked(view):
+        return None
+    return _QUESTIONS[view.stage](view)
+
+
+def is_asked(view: DojoView) -> bool:
+    """Tell whether the viewer may answer now."""
+    if view.viewer is None:
+        return False
+    return view.stage is Stage.TRAIN or view.viewer in view.awaiting.seats
+
+
+_KINDS: dict[Stage, frozenset[str]] = {
+    Stage.RECRUIT: frozenset({"give"}),
+    Stage.CHALLENGE: frozenset({"challenge", "pass"}),
+    Stage.THROWS: frozenset({"throw"}),
+    Stage.EXCHANGE: frozenset({"exchange", "keep"}),
+    Stage.TRAIN: frozenset({"place"}),
+    Stage.TROPHY: frozenset({"put"}),
+    Stage.END: frozenset(),
+}
+"""What may be answered at each stage, but for options."""
+
+
+def kinds(view: DojoView) -> frozenset[str]:
+    """What may be answered now."""
+    if view.stage is Stage.THROWS and view.options.rps == "batch":
+        return frozenset({"throws"})
+    if view.stage is Stage.TROPHY and view.options.discard_trophy:
+        return frozenset({"put", "discard"})
+    return _KINDS[view.stage]
+
+
+def why_not(view: DojoView, move: DojoMove) -> Text | None:
+    """Say why the viewer may not make this move; None when it is legal."""
+    if not is_asked(view):
+        return say("It is not your turn.")
+    if move.kind not in kinds(view):
+        return say("That is not what is asked now.")
+    if isinstance(move, Give):
+        return _why_not_to(view, int(move.to))
+    if isinstance(move, Place):
+        return why_not_there(FRAMES[view.options.frame], mine(view), move.cell)
+    if isinstance(move, PutTrophy):
+        return _why_not_on(view, move.line)
+    return None
+
+
+def mine(view: DojoView) -> SeatView:
+    """The viewer's own seat."""
+    assert view.viewer is not None, "nothing is asked of somebody watching"
+    return view.seats[view.viewer]
+
+
+def _recruit(view: DojoView) -> Prompt:
+    assert view.drawn is not None, "the dealer looks at a card"
+    number, count = len(view.gifts) + 1, len(view.seats)
+    slot = PickOne(
+        name="to",
+        ask=say("Who gets it?"),
+        choices=tuple(
+            Choice(
+                id=str(panel.seat),
+                label=say("Keep it")
+                if panel.seat == view.viewer
+                else say("{who}", who=seat(panel.seat)),
+                blocked=_why_not_to(view, panel.seat),
+            )
+            for panel in view.seats
+        ),
+    )
+    # For an absent dealer the cards go round, from the left neighbour on.
+    turns = [(mine(view).seat + step) % count for step in range(1, count + 1)]
+    return Prompt(
+        ask=say(
+            "Card {n} of {all} is the {card}. Give it to somebody without a card, or keep it.",
+            n=number,
+            all=count,
+            card=CARD_NAMES[view.drawn],
+        ),
+        waiting=view.awaiting.text,
+        actions=(Action(kind="give", label=say("Give the card"), slots=(slot,)),),
+        on_timeout=GIVE[next(to for to in turns if to not in view.gifts)],
+    )
+
+
+def _why_not_to(view: DojoView, to: int) -> Text | None:
+    if to >= len(view.seats):
+        return say("Nobody sits there.")
+    return say("Has a card already.") if view.seats[to].has_card else None
+
+
+def _challenge(view: DojoView) -> Prompt:
+    assert view.dealer is not None, "a dealer can be challenged"
+    assert view.face_up is not None, "a trophy lies face up"
+    last = (mine(view).seat + 1) % len(view.seats) == view.dealer
+    return Prompt(
+        ask=say(
+            "Challenge {dealer} for the {trophy} trophy?",
+            dealer=seat(view.dealer),
+            trophy=TROPHY_NAMES[view.face_up],
+        ),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(
+                kind="challenge",
+                label=say("Challenge"),
+                hint=_duel_means(view),
+                tone="good",
+            ),
+            Action(
+                kind="pass",
+                label=say("Pass"),
+                hint=say("The trophy stays for the next round.")
+                if last
+                else say("The next in turn is asked."),
+            ),
+        ),
+        on_timeout=PASS,
+        public=True,
+    )
+
+
+def _duel_means(view: DojoView) -> Text:
+    if view.options.black_belt:
+        return say(
+            "Both cards are turned up, three throws may add to them; equal values win for you. "
+            "The winner takes the trophy and may swap the cards."
+        )
+    return say(
+        "Both cards are turned up; the higher belt wins, equal belts win for you. "
+        "The winner takes the trophy and may swap the cards."
+    )
+
+
+def _throws(view: DojoView) -> Prompt:
+    choices = tuple(Choice(id=throw, label=name) for throw, name in THROW_NAMES.items())
+    challenger, dealer = _values(view)
+    own, other = (challenger, dealer) if view.viewer == view.challenger else (dealer, challenger)
+    if view.options.rps == "batch":
+        asks = {
+            "first": say("First throw"),
+            "second": say("Second throw"),
+            "third": say("Third throw"),
+        }
+        slots = tuple(PickOne(name=name, ask=ask, choices=choices) for name, ask in asks.items())
+        action = Action(kind="throws", label=say("Throw three times"), slots=slots)
+    else:
+        slot = PickOne(name="throw", ask=say("What do you throw?"), choices=choices)
+        action = Action(kind="throw", label=say("Throw"), slots=(slot,))
+    return Prompt(
+        ask=say(
+            "You have {mine} against {yours}. Each throw you win adds 1; equal values win for "
+            "the challenger.",
+            mine=own,
+            yours=other,
+        ),
+        waiting=view.awaiting.text,
+        actions=(action,),
+        on_timeout=BLINDLY,
+        sealed=True,
+    )
+
+
+def _values(view: DojoView) -> tuple[int, int]:
+    """What the challenger's and the dealer's card are worth now."""
+    if view.throws:
+        return view.throws[-1].challenger_value, view.throws[-1].dealer_value
+    challenger, dealer = duel_cards(view)
+    return int(challenger[1]), int(dealer[1])
+
+
+def duel_cards(view: DojoView) -> tuple[Card, Card]:
+    """The challenger's and the dealer's card, face up."""
+    assert view.challenger is not None, "there is a duel"
+    assert view.dealer is not None, "there is a duel"
+    challenger, dealer = view.seats[view.challenger].card, view.seats[view.dealer].card
+    assert challenger is not None, "both cards are turned up"
+    assert dealer is not None, "both cards are turned up"
+    return challenger, dealer
+
+
+def _exchange(view: DojoView) -> Prompt:
+    challenger, dealer = duel_cards(view)
+    won = view.winner == view.challenger
+    own, other = (challenger, dealer) if won else (dealer, challenger)
+    loser = view.dealer if won else view.challenger
+    assert loser is not None, "a duel has a loser"
+    return Prompt(
+        ask=say(
+            "You won. Swap your {mine} for the {yours} of {loser}?",
+            mine=CARD_NAMES[own],
+            yours=CARD_NAMES[other],
+            loser=seat(loser),
+        ),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(kind="exchange", label=say("Swap"), hint=say("You take the other card.")),
+            Action(kind="keep", label=say("Keep"), hint=say("Both keep what they hold.")),
+        ),
+        on_timeout=KEEP,
+        public=True,
+    )
+
+
+def _train(view: DojoView) -> Prompt:
+    """A button for every cell, as the dojo lies.
+
+    A floating dojo and the line around it are never more than 4 rows by 5 columns, so even that
+    fits a grid of buttons, which shows where a cell is; a list of names would not.
+    """
+    frame, own = FRAMES[view.options.frame], mine(view)
+    assert own.card is not None, "everybody holds a card when training"
+    columns, places = window(frame, own.dojo)
+    slot = PickOne(
+        name="cell",
+        ask=say("Which cell?"),
+        choices=tuple(_cell(frame, own, frame.cells[place]) for place in places),
+        layout=Grid(columns=columns),
+    )
+    card = CARD_NAMES[own.card]
+    if view.own_cell is None:
+        words = say("Place your {card}. Nobody sees where before all have chosen.", card=card)
+    else:
+        words = say(
+            "Your {card} will go to {cell}. You may change that until all have chosen.",
+            card=card,
+            cell=say(view.own_cell),
+        )
+    first = frame.cells[free_places(frame, own.dojo)[0]]
+    return Prompt(
+        ask=words,
+        waiting=view.awaiting.text,
+        actions=(Action(kind="place", label=say("Place the card"), slots=(slot,)),),
+        on_timeout=PLACE[view.own_cell or first],
+        sealed=True,
+    )
+
+
+def _cell(frame: Frame, own: SeatView, cell: Cell) -> Choice:
+    card = own.dojo[frame.places[cell]]
+    return Choice(
+        id=cell,
+        label=say(cell) if card is None else CARD_SHORT[card],
+        blocked=why_not_there(frame, own, cell),
+    )
+
+
+def why_not_there(frame: Frame, own: SeatView, cell: Cell) -> Text | None:
+    """Say why the next card may not lie in this cell."""
+    place = frame.places.get(cell)
+    if place is None:
+        return say("Your dojo has no such cell.")
+    if own.dojo[place] is not None:
+        return FILLED
+    if place in free_places(frame, own.dojo):
+        return None
+    return TOO_LARGE if frame is FLOATING and outgrows(own.dojo, place) else APART
+
+
+def _trophy(view: DojoView) -> Prompt:
+    frame, own, trophy = FRAMES[view.options.frame], mine(view), view.prize
+    assert trophy is not None, "a trophy was won"
+    lines = [line for line in lines_for(frame, trophy) if is_held(frame, own.dojo, line)]
+    slot = PickOne(
+        name="line",
+        ask=say("Which row?") if is_for_row(trophy) else say("Which column?"),
+        choices=tuple(
+            Choice(
+                id=frame.lines[line],
+                label=line_name(frame.lines[line]),
+                hint=_brings(view, trophy, line),
+                blocked=None if own.lines[line] is None else TAKEN,
+            )
+            for line in lines
+        ),
+    )
+    actions = [Action(kind="put", label=say("Place the trophy"), slots=(slot,))]
+    if view.options.discard_trophy:
+        actions.append(
+            Action(
+                kind="discard",
+                label=say("Remove it"),
+                hint=say("The trophy leaves the match; its line stays free for another."),
+            )
+        )
+    best = free_lines(frame, own.dojo, own.lines, trophy)[0]
+    return Prompt(
+        ask=say(
+            "Place the {trophy} trophy for good: {effect}.",
+            trophy=TROPHY_NAMES[trophy],
+            effect=TROPHY_EFFECTS[trophy],
+        ),
+        waiting=view.awaiting.text,
+        actions=tuple(actions),
+        on_timeout=PUT[frame.lines[best]],
+        public=True,
+    )
+
+
+def _brings(view: DojoView, trophy: Trophy, line: int) -> Text | None:
+    """What it adds at once, where it does."""
+    own = mine(view)
+    frame = FRAMES[view.options.frame]
+    lines = list(own.lines)
+    lines[line] = trophy
+    more = tally(frame, own.dojo, lines).total - tally(frame, own.dojo, own.lines).total
+    return say("{points} more as it lies", points=points(more)) if more else None
+
+
+def _why_not_on(view: DojoView, line: Line) -> Text | None:
+    frame, own, trophy = FRAMES[view.options.frame], mine(view), view.prize
+    assert trophy is not None, "a trophy was won"
+    if line not in frame.lines:
+        return say("Your dojo has no such line.")
+    place = frame.lines.index(line)
+    if place not in lines_for(frame, trophy):
+        return say("Black trophies lie on rows, orange ones on columns.")
+    if not is_held(frame, own.dojo, place):
+        return say("No card lies in it.")
+    return None if own.lines[place] is None else TAKEN
+
+
+_QUESTIONS: dict[Stage, Callable[[DojoView], Prompt]] = {
+    Stage.RECRUIT: _recruit,
+    Stage.CHALLENGE: _challenge,
+    Stage.THROWS: _throws,
+    Stage.EXCHANGE: _exchange,
+    Stage.TRAIN: _train,
+    Stage.TROPHY: _trophy,
+}
+"""The question of each stage; at the end nobody is awaited."""

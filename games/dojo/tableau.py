@@ -1,0 +1,207 @@
+"""The table in zones and figures: enough to paint it or to read it aloud.
+
+The dojos lie in the middle, each titled with its owner's name: they are what everybody compares,
+and a seat's own panel has no room for twelve cards.
+"""
+
+from __future__ import annotations
+
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Text, say, seat
+from games.core.values import Seat
+from games.dojo.cards import Card, Trophy
+from games.dojo.frame import COLUMNS, FIXED, FRAMES, Cell, window
+from games.dojo.scoring import TOKEN_POINTS
+from games.dojo.state import ROUNDS, Stage
+from games.dojo.views import DojoView, SeatView
+from games.dojo.words import (
+    CARD_CODES,
+    CARD_NAMES,
+    CARD_SHORT,
+    THROW_NAMES,
+    TROPHY_EFFECTS,
+    TROPHY_NAMES,
+    TROPHY_SHORT,
+    line_name,
+    points,
+)
+
+BACK = "back:tatami"
+
+
+def table(view: DojoView) -> Tableau:
+    """Return the table as this viewer sees it."""
+    return Tableau(
+        game="dojo",
+        title=say("Dojo"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("round"), value=view.round, of=ROUNDS),
+        figures=_figures(view),
+        centre=(*_trophy(view), *(_dojo(view, one) for one in view.seats)),
+        seats=tuple(_panel(view, one) for one in view.seats),
+        hand=_hand(view),
+        aftermath=tuple(event.text() for event in view.aftermath),
+    )
+
+
+def _figures(view: DojoView) -> tuple[Figure, ...]:
+    piles = (
+        Figure(label=say("cards left"), value=view.deck, sprite="deck"),
+        Figure(label=say("trophies left"), value=view.pile, sprite="trophies"),
+    )
+    if not view.removed:
+        return piles
+    return (*piles, Figure(label=say("trophies removed"), value=len(view.removed)))
+
+
+def card_token(card: Card, owner: Seat | None = None) -> Token:
+    """A card face up."""
+    return Token(
+        sprite=f"tatami:{card}", name=CARD_NAMES[card], short=CARD_CODES[card], owner=owner
+    )
+
+
+def trophy_token(trophy: Trophy, name: Text | None = None, short: Text | None = None) -> Token:
+    """A trophy face up."""
+    return Token(
+        sprite=f"trophy:{trophy}",
+        name=name or TROPHY_NAMES[trophy],
+        short=short or TROPHY_SHORT[trophy],
+    )
+
+
+def _back(owner: Seat | None = None) -> Token:
+    return Token(sprite=BACK, name=say("card face down"), short=say("?"), owner=owner)
+
+
+def _trophy(view: DojoView) -> tuple[Zone, ...]:
+    """The trophy to be won, or the one just won."""
+    trophy = view.face_up or view.prize
+    if trophy is None:
+        return ()
+    if view.options.white_belt:
+        note = say("worth {points}", points=points(TOKEN_POINTS))
+    else:
+        note = TROPHY_EFFECTS[trophy]
+    if view.winner is not None:
+        title = say("Trophy of {who}", who=seat(view.winner))
+    else:
+        title = say("Trophy")
+    return (Zone(title=title, tokens=(trophy_token(trophy),), note=note),)
+
+
+def _dojo(view: DojoView, one: SeatView) -> Zone:
+    """A dojo as it lies; at the end as it was counted, after the sorts."""
+    title = say("Dojo of {who}", who=seat(one.seat))
+    if one.final is not None:
+        cells = zip(FIXED.cells, one.final.arrangement, strict=True)
+        note = say("after sorting") if one.final.sorted else None
+        tokens = tuple(_cell(cell, card) for cell, card in cells)
+        return Zone(title=title, tokens=tokens, note=note, layout="grid", columns=COLUMNS)
+    frame = FRAMES[view.options.frame]
+    columns, places = window(frame, one.dojo)
+    if not any(one.dojo):
+        return Zone(title=title, note=say("empty"))
+    tokens = tuple(_cell(frame.cells[place], one.dojo[place]) for place in places)
+    return Zone(title=title, tokens=tokens, layout="grid", columns=columns)
+
+
+def _cell(cell: Cell, card: Card | None) -> Token:
+    if card is None:
+        name = say("{cell} empty", cell=say(cell))
+        return Token(sprite="cell:empty", name=name, short=say(cell), look="dim")
+    return card_token(card).model_copy(
+        update={"name": say("{cell} {card}", cell=say(cell), card=CARD_SHORT[card])}
+    )
+
+
+def _panel(view: DojoView, one: SeatView) -> SeatPanel:
+    zones = []
+    if one.has_card:
+        card = card_token(one.card) if one.face_up and one.card else _back()
+        zones.append(Zone(title=say("holds"), tokens=(card,)))
+    won = _trophies(view, one)
+    if won:
+        zones.append(Zone(title=say("trophies"), tokens=won))
+    return SeatPanel(
+        seat=one.seat,
+        points=Figure(label=say("points"), value=one.points),
+        marks=_marks(view, one),
+        word=_word(view, one),
+        figures=_counted(one),
+        zones=tuple(zones),
+    )
+
+
+def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
+    """Trophies where they lie, or those held with White Belt."""
+    frame = FRAMES[view.options.frame] if one.final is None else FIXED
+    lines = one.lines if one.final is None else one.final.lines
+    placed = [
+        trophy_token(
+            trophy,
+            say("{trophy} on {line}", trophy=TROPHY_NAMES[trophy], line=line_name(line)),
+            say("{line} {trophy}", line=say(line), trophy=TROPHY_SHORT[trophy]),
+        )
+        for line, trophy in zip(frame.lines, lines, strict=True)
+        if trophy
+    ]
+    return (*placed, *(trophy_token(trophy) for trophy in one.tokens))
+
+
+def _counted(one: SeatView) -> tuple[Figure, ...]:
+    """At the end: what rows, columns and trophies have brought."""
+    if one.final is None:
+        return ()
+    figures = [
+        Figure(label=say("rows"), value=sum(one.final.rows)),
+        Figure(label=say("columns"), value=sum(one.final.columns)),
+    ]
+    if one.final.token_points:
+        figures.append(Figure(label=say("trophy points"), value=one.final.token_points))
+    return tuple(figures)
+
+
+def _marks(view: DojoView, one: SeatView) -> tuple[Mark, ...]:
+    marks = {
+        Mark.TURN: one.seat in view.awaiting.seats,
+        Mark.DEALER: one.seat == view.dealer,
+        Mark.READY: one.ready,
+        Mark.WINNER: bool(view.ranking) and one.seat in view.ranking[0],
+    }
+    return tuple(mark for mark, true in marks.items() if true)
+
+
+def _word(view: DojoView, one: SeatView) -> Text | None:
+    if view.winner is not None:
+        if one.seat == view.winner:
+            return say("won the duel")
+        return say("lost the duel") if one.seat in {view.dealer, view.challenger} else None
+    if one.seat == view.challenger:
+        return say("challenges")
+    return say("passed") if one.passed and view.stage is Stage.CHALLENGE else None
+
+
+def _hand(view: DojoView) -> tuple[Zone, ...]:
+    """What the viewer alone may look at: the own card, and of a dealer all cards of the round."""
+    zones: list[Zone] = []
+    if view.viewer is None:
+        return ()
+    if view.drawn is not None:
+        zones.append(Zone(title=say("To give away"), tokens=(card_token(view.drawn),)))
+    own = view.seats[view.viewer]
+    if own.card is not None:
+        note = say("goes to {cell}", cell=say(view.own_cell)) if view.own_cell else None
+        zones.append(Zone(title=say("Your card"), tokens=(card_token(own.card),), note=note))
+    others = [one for one in view.seats if one.card and one.seat != view.viewer]
+    if others and view.viewer == view.dealer:
+        dealt = tuple(card_token(one.card, one.seat) for one in others if one.card)
+        zones.append(Zone(title=say("You dealt"), tokens=dealt))
+    if view.own_throws:
+        thrown = tuple(
+            Token(sprite=f"throw:{throw}", name=THROW_NAMES[throw], short=THROW_NAMES[throw])
+            for throw in view.own_throws
+        )
+        zones.append(Zone(title=say("You throw"), tokens=thrown))
+    return tuple(zones)
