@@ -1,0 +1,49 @@
+"""Drawing number cards, and what somebody who dropped out may do (sections 3.4 and 3.8)."""
+
+from __future__ import annotations
+
+from games.core.values import Seat
+from games.karate_tomate.cards import Card
+from games.karate_tomate.events import CardsDrawn, Discarded, Drew, KarateEvent, Kept, PileRenewed
+from games.karate_tomate.state import State, in_order
+
+DRAWN = 2
+"""Cards drawn for the tomato alone."""
+DRAWN_FOR_TWO = 4
+"""Cards drawn by who discards two before drawing."""
+
+
+def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: int = 0) -> None:
+    """Section 3.8: one by one; the discards are shuffled when a card is needed (A3, A4, A5)."""
+    drawn: list[Card] = []
+    for _ in range(count):
+        if not state.deck and state.discard:
+            state.deck, state.discard = state.discard, []
+            state.rng.shuffle(state.deck)
+            told.append(PileRenewed(cards=len(state.deck)))
+        if state.deck:
+            drawn.append(state.deck.pop())
+    told.append(Drew(seat=seat, laid=laid, drawn=len(drawn)))
+    if drawn:
+        state.hands[seat] = in_order([*state.hands[seat], *drawn])
+        state.drawn[seat] += drawn
+        told.append(CardsDrawn(seat=seat, cards=tuple(drawn)))
+
+
+def carry_out(state: State, seat: Seat, laid: list[Card], told: list[KarateEvent]) -> None:
+    """Section 3.4: discard two and draw four, or draw two; if two were drawn before, two more.
+
+    One seat is done completely, discards first, before the next one draws (A6, A10, A42).
+    """
+    for card in laid:
+        state.hands[seat].remove(card)
+        state.discard.append(card)
+    if laid:
+        shown = state.options.open_discards
+        told.append(Discarded(seat=seat, cards=tuple(laid), open=shown))
+    if not state.options.swap_after_draw:
+        draw(state, seat, DRAWN_FOR_TWO if laid else DRAWN, told, len(laid))
+    elif laid:
+        draw(state, seat, DRAWN, told, len(laid))
+    else:
+        told.append(Kept(seat=seat))

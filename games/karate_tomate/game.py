@@ -1,0 +1,137 @@
+"""Karate Tomate behind the protocol: every method hands on to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from pydantic import TypeAdapter
+
+from games.core.event import Event
+from games.core.game import Game, GameInfo, Result, Standing, Step
+from games.core.prompt import Prompt
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Text, say, say_many, seats
+from games.core.values import Seat
+from games.karate_tomate import prompts, rules
+from games.karate_tomate import state as truth
+from games.karate_tomate.endings import tell_ending
+from games.karate_tomate.events import KarateEvent
+from games.karate_tomate.imagine import imagine
+from games.karate_tomate.mind import think
+from games.karate_tomate.moves import (
+    CALL,
+    DRAW,
+    GO_ON,
+    KEEP,
+    PLAYS,
+    TAKES,
+    TOMATO,
+    KarateMove,
+    exchange,
+)
+from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.scoring import ranking, tallies, with_fewest_knives
+from games.karate_tomate.state import Stage, State
+from games.karate_tomate.tableau import table
+from games.karate_tomate.views import KarateView, lies_open, look
+
+
+class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
+    """The tournament for 3 to 10: strike in secret, outlast the others, collect trophies."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="karate_tomate",
+        title=say("Karate Tomate"),
+        tagline=say("All strike at once: outlast the others, and never own the fewest knives."),
+        seats=(3, 10),
+        minutes=(15, 40),
+        state_version=1,
+        emoji="🥋",
+        simultaneous=True,
+    )
+    state = State
+    move: TypeAdapter[KarateMove] = TypeAdapter(KarateMove)
+    event: TypeAdapter[Any] = TypeAdapter(KarateEvent)
+    options = KarateOptions
+
+    def setup(self, seats: int, options: KarateOptions, rng: Rng) -> Step[State]:
+        state, told = rules.set_up(seats, options, rng)
+        return Step(state, tuple(told))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return truth.awaited(state)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """While a heat is sealed, all fighters may still change their choice."""
+        return truth.to_act(state)
+
+    def clone(self, state: State) -> State:
+        return state.clone()
+
+    def view(self, state: State, viewer: Seat | None) -> KarateView:
+        return look(state, viewer)
+
+    def prompt(self, view: KarateView) -> Prompt | None:
+        return prompts.ask(view)
+
+    def check(self, view: KarateView, move: KarateMove) -> Text | None:
+        return prompts.why_not(view, move)
+
+    def advance(self, state: State, seat: Seat, move: KarateMove) -> list[Event]:
+        return rules.advance(state, seat, move)
+
+    def moves(self, state: State, seat: Seat) -> Iterator[KarateMove]:
+        if seat not in truth.to_act(state):
+            return
+        if state.stage is Stage.HEAT:
+            yield from [PLAYS[card] for card in state.playable(seat)]
+            yield TOMATO
+        elif state.stage is Stage.DROP_DRAW:
+            yield KEEP if state.options.swap_after_draw else DRAW
+            # A hand is sorted: different pairs of its places may be the same pair of kinds.
+            hand = state.hands[seat]
+            pairs = ((one, two) for at, one in enumerate(hand) for two in hand[at + 1 :])
+            yield from [exchange(one, two) for one, two in dict.fromkeys(pairs)]
+        elif state.stage is Stage.TRIUMPH:
+            yield from [TAKES[card] for card in dict.fromkeys(state.row)]
+        else:
+            yield GO_ON
+            if state.may_call(seat):
+                yield CALL
+
+    def standing(self, state: State) -> Standing:
+        """Trophies where they lie open; else only how many triumph cards were won is public."""
+        if lies_open(state):
+            return Standing(points=tuple(tally.trophies for tally in tallies(state)))
+        return Standing(points=tuple(map(len, state.won)))
+
+    def result(self, state: State) -> Result | None:
+        if state.ending is None:
+            return None
+        counted = tallies(state)
+        out = with_fewest_knives(counted)
+        why = tell_ending(state.ending)
+        if out:
+            why = say_many(
+                "{why} Fewest knives, and out: {who}.",
+                "{why} Fewest knives, and all out: {who}.",
+                len(out),
+                why=why,
+                who=seats(out),
+            )
+        points = tuple(tally.trophies for tally in counted)
+        return Result(ranking=ranking(counted), points=points, reason=why)
+
+    def tableau(self, view: KarateView) -> Tableau:
+        return table(view)
+
+    def imagine(self, view: KarateView, rng: Rng) -> State:
+        return imagine(view, rng)
+
+    def mind(self, view: KarateView, rng: Rng) -> KarateMove:
+        return think(view, rng)
+
+
+KARATE_TOMATE = KarateTomate()
