@@ -105,8 +105,8 @@ def _zone(zone: Zone) -> Text:
 
 def _token(token: Token) -> Text:
     words = token.name
-    if token.count > 1:
-        words = say("{count} times {name}", count=token.count, name=words)
+    if token.count > 1 and token.name.plural is None:
+        words = say("{count} × {name}", count=token.count, name=words)
     if token.owner is not None:
         words = say("{who} {name}", who=seat(token.owner), name=words)
     if token.look == "winning":
@@ -120,7 +120,9 @@ def _token(token: Token) -> Text:
 
 def _seat(panel: SeatPanel) -> Text:
     facts = [_figure(panel.points)] if panel.points is not None else []
-    facts += [_MARKS[mark] for mark in panel.marks]
+    # A state word says what the mark of being out only shows.
+    said = [m for m in panel.marks if m is not Mark.OUT or panel.word is None]
+    facts += [_MARKS[mark] for mark in said]
     if panel.word is not None:
         facts.append(panel.word)
     facts += [_figure(figure) for figure in panel.figures]

@@ -19,7 +19,7 @@ class Token(Frozen):
     sprite: str
     """What it looks like, as `family:value` ("spanish:12E", "back:spanish", "die:red-4")."""
     name: Text
-    """How it is called when read aloud: "rey of bastos"."""
+    """How it is called when read aloud: "rey of bastos". One with a plural tells its own count."""
     short: Text
     """What stands on it when a plain tile is painted: "12 E"."""
     count: int = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.text import Text, say
+from games.core.text import Text, say, say_many
 from games.core.values import Seat
 from games.tomate.cards import Card
 from games.tomate.records import Trick
@@ -79,7 +79,8 @@ def _stock(view: TomateView) -> Zone:
 
 
 def _backs(count: int) -> Token:
-    return Token(sprite=BACK, name=say("card face down"), short=say(""), count=count)
+    name = say_many("{n} card face down", "{n} cards face down", count)
+    return Token(sprite=BACK, name=name, short=say(""), count=count)
 
 
 def _trick(trick: Trick, title: Text) -> Zone:

@@ -54,12 +54,12 @@ def test_a_table_is_read_essentials_first() -> None:
 
 TOKENS = [
     (token("king"), "king"),
-    (token("king", count=3), "3 times king"),
+    (token("king", count=3), "3 × king"),
     (token("king", owner=1), "Player 1 king"),
     (token("king", look="winning"), "king, winning"),
     (token("king", look="playable", letter="B"), "B king, playable"),
     (token("king", look="dim", letter="C"), "C king"),
-    (token("king", look="winning", owner=0, count=2), "Player 0 2 times king, winning"),
+    (token("king", look="winning", owner=0, count=2), "Player 0 2 × king, winning"),
 ]
 
 
