@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.values import Seat
 from games.karate_tomate.cards import Card
 from games.karate_tomate.events import CardsDrawn, Discarded, Drew, KarateEvent, Kept, PileRenewed
-from games.karate_tomate.state import State, in_order
+from games.karate_tomate.state import State, in_order, without
 
 DRAWN = 2
 """Cards drawn for the tomato alone."""
@@ -26,21 +26,21 @@ def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: in
     told.append(Drew(seat=seat, laid=laid, drawn=len(drawn)))
     if drawn:
         state.hands[seat] = in_order([*state.hands[seat], *drawn])
-        state.drawn[seat] += drawn
+        state.drawn[seat] += tuple(drawn)
         told.append(CardsDrawn(seat=seat, cards=tuple(drawn)))
 
 
-def carry_out(state: State, seat: Seat, laid: list[Card], told: list[KarateEvent]) -> None:
+def carry_out(state: State, seat: Seat, laid: tuple[Card, ...], told: list[KarateEvent]) -> None:
     """Section 3.4: discard two and draw four, or draw two; if two were drawn before, two more.
 
     One seat is done completely, discards first, before the next one draws (A6, A10, A42).
     """
     for card in laid:
-        state.hands[seat].remove(card)
+        state.hands[seat] = without(state.hands[seat], card)
         state.discard.append(card)
     if laid:
         shown = state.options.open_discards
-        told.append(Discarded(seat=seat, cards=tuple(laid), open=shown))
+        told.append(Discarded(seat=seat, cards=laid, open=shown))
     if not state.options.swap_after_draw:
         draw(state, seat, DRAWN_FOR_TWO if laid else DRAWN, told, len(laid))
     elif laid:

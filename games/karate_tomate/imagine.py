@@ -42,13 +42,13 @@ def imagine(view: KarateView, rng: Rng) -> State:
         stage=view.stage,
         round=view.round,
         heat=view.heat,
-        table=[list(seat.played) for seat in view.seats],
+        table=[seat.played for seat in view.seats],
         fighters=[seat.seat for seat in view.seats if seat.fights],
         row=list(view.row),
         won=won,
         barren=view.barren,
         ending=view.ending,
-        recent=list(view.aftermath),
+        recent=view.aftermath,
     )
     _deal_cards(view, state, rng)
     state.queue = pick_order(state, [seat.seat for seat in view.seats if seat.to_take])
@@ -80,11 +80,11 @@ def _deal_cards(view: KarateView, state: State, rng: Rng) -> None:
     rng.shuffle(pool)
     for seat in view.seats:
         if seat.seat == view.viewer:
-            state.hands.append(list(view.hand))
-            state.drawn.append(list(view.drawn))
+            state.hands.append(view.hand)
+            state.drawn.append(view.drawn)
         else:
             hand = take(pool, seat.cards)
-            state.drawn.append(rng.sample(hand, seat.drew))
+            state.drawn.append(tuple(rng.sample(hand, seat.drew)))
             state.hands.append(in_order(hand))
     state.discard = [*take(pool, view.discard - len(laid)), *laid]
     state.deck = pool
@@ -107,7 +107,7 @@ def _seal_answers(view: KarateView, state: State, rng: Rng) -> None:
     state.answers = dict.fromkeys(asked)
     given = view.awaiting.answered or 0
     if view.answer is not None and view.viewer is not None:
-        state.answers[view.viewer] = list(view.answer)
+        state.answers[view.viewer] = view.answer
         given -= 1
     others = [seat for seat in asked if seat != view.viewer]
     for seat in rng.sample(others, given):
@@ -123,11 +123,11 @@ def _asked(view: KarateView) -> list[Seat]:
     return [seat.seat for seat in view.seats] if view.stage is Stage.END_CALL else []
 
 
-def _answer(state: State, seat: Seat, rng: Rng) -> list[Sealed]:
+def _answer(state: State, seat: Seat, rng: Rng) -> tuple[Sealed, ...]:
     """Any answer that this seat could have given; at an end call it goes on."""
     if state.stage is Stage.HEAT:
-        return [rng.choice([*state.playable(seat), "tomato"])]
+        return (rng.choice([*state.playable(seat), "tomato"]),)
     hand = state.hands[seat]
     if state.stage is Stage.DROP_DRAW and len(hand) >= 2 and rng.below(2):
-        return [*in_order(rng.sample(hand, 2))]
-    return []
+        return in_order(rng.sample(hand, 2))
+    return ()

@@ -51,7 +51,7 @@ from games.karate_tomate.moves import (
 )
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.scoring import finish
-from games.karate_tomate.state import Stage, State, in_order, pick_order
+from games.karate_tomate.state import Stage, State, in_order, pick_order, without
 
 
 def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[KarateEvent]]:
@@ -71,11 +71,11 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[Ka
         box=sorted(tomatoes),
         deck=pack,
         pile=pile,
-        won=[[] for _ in range(seats)],
+        won=[()] * seats,
     )
     _clear(state)
     told: list[KarateEvent] = [
-        Dealt(seat=seat, cards=tuple(hand), tomato=state.tomatoes[seat])
+        Dealt(seat=seat, cards=hand, tomato=state.tomatoes[seat])
         for seat, hand in enumerate(state.hands)
     ]
     _warm_up(state, told)
@@ -105,15 +105,15 @@ def advance(state: State, seat: Seat, move: KarateMove) -> list[Event]:
 
 def _clear(state: State) -> None:
     """A new step begins: what the last one brought is no longer told."""
-    state.recent = []
-    state.drawn = [[] for _ in state.hands]
+    state.recent = ()
+    state.drawn = [()] * state.seats
 
 
 def _remember(state: State, told: list[KarateEvent]) -> None:
     """Keep what was public. Who called is left out: of two callers the quicker must not matter."""
-    state.recent = [
+    state.recent = tuple(
         event for event in told if event.seen_by() is None and not isinstance(event, EndCalled)
-    ]
+    )
 
 
 def _seal(
@@ -122,16 +122,16 @@ def _seal(
     """Sections 3.2, 3.4 and 3.7: answers are secret until all are in."""
     match move:
         case PlayCard():
-            state.answers[seat] = [move.card]
+            state.answers[seat] = (move.card,)
             return Chosen(seat=seat, card=move.card)
         case PlayTomato():
-            state.answers[seat] = ["tomato"]
+            state.answers[seat] = ("tomato",)
             return Chosen(seat=seat, card=None)
         case Exchange():
-            state.answers[seat] = list(move.cards)
+            state.answers[seat] = move.cards
             return AnswerSealed(seat=seat, answer=move.kind, cards=move.cards)
         case DrawTwo() | Keep() | GoOn():
-            state.answers[seat] = []
+            state.answers[seat] = ()
             return AnswerSealed(seat=seat, answer=move.kind)
     assert_never(move)
 
@@ -165,7 +165,7 @@ def _warm_up(state: State, told: list[KarateEvent]) -> None:
     state.round += 1
     state.heat = 0
     state.fighters = list(range(state.seats))
-    state.table = [[] for _ in state.hands]
+    state.table = [()] * state.seats
     told.append(RoundOpened(round=state.round, turned=need, row=tuple(state.row)))
     _heat(state)
 
@@ -181,14 +181,14 @@ def _reveal(state: State, told: list[KarateEvent]) -> None:
     """Section 3.3: cards stay on the table; who shows the tomato is out and takes it back."""
     strikes, out = [], []
     for seat in state.fighters:
-        card = (state.answers[seat] or ["tomato"])[0]
+        card = (state.answers[seat] or ("tomato",))[0]
         if card == "tomato":
             state.shown[seat] = True
             out.append(seat)
             strikes.append(Strike(seat=seat, card=None, tomato=state.tomatoes[seat]))
         else:
-            state.hands[seat].remove(card)
-            state.table[seat].append(card)
+            state.hands[seat] = without(state.hands[seat], card)
+            state.table[seat] += (card,)
             strikes.append(Strike(seat=seat, card=card))
     told.append(HeatRevealed(heat=state.heat, strikes=tuple(strikes)))
     if not out:
@@ -208,7 +208,7 @@ def _drop_draw(state: State, told: list[KarateEvent]) -> None:
     answers, state.answers = state.answers, {}
     for seat in sorted(answers):
         # A tomato is never discarded: only cards of the hand can be chosen here (A9).
-        laid = [card for card in answers[seat] or () if card != "tomato"]
+        laid = tuple(card for card in answers[seat] or () if card != "tomato")
         carry_out(state, seat, laid, told)
     if len(state.fighters) <= len(state.row):
         _triumph(state, told)
@@ -245,7 +245,7 @@ def _take(
     """Section 3.5: the card is turned down, its tomatoes draw cards at once (A18)."""
     state.queue.remove(seat)
     state.row.remove(card)
-    state.won[seat].append(card)
+    state.won[seat] += (card,)
     face_up = state.options.open_triumphs
     told.append(TriumphTaken(seat=seat, card=card, assigned=assigned, open=face_up))
     if TRIUMPHS[card].tomatoes:
@@ -272,7 +272,7 @@ def _clean_up(state: State, told: list[KarateEvent]) -> None:
     """Section 3.6: all played cards are discarded; triumph cards nobody took stay (A2, A34)."""
     for played in state.table:
         state.discard += played
-    state.table = [[] for _ in state.hands]
+    state.table = [()] * state.seats
     state.barren = 0 if state.fighters else state.barren + 1
     state.fighters = []
     told.append(RoundOver(round=state.round, left=len(state.row), barren=state.barren))

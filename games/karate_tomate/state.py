@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -30,11 +31,14 @@ Sealed = Literal[Card, "tomato"]
 
 @dataclass(slots=True)
 class State:
-    """Flat values only; seats are indexes, hands are sorted, the top of a pile is its end."""
+    """Flat values only; seats are indexes, hands are sorted, the top of a pile is its end.
+
+    What belongs to one seat is a tuple, put in the place of the old one: clones share it.
+    """
 
     options: KarateOptions
     rng: Rng
-    hands: list[list[Card]]
+    hands: list[tuple[Card, ...]]
     """Number cards; a card that is chosen for a heat stays here until it is turned up."""
     tomatoes: list[int]
     """By seat."""
@@ -48,24 +52,24 @@ class State:
     round: int = 0
     heat: int = 0
     discard: list[Card] = field(default_factory=list)
-    table: list[list[Card]] = field(default_factory=list)
+    table: list[tuple[Card, ...]] = field(default_factory=list)
     """What each seat has played in this round, in order."""
     fighters: list[Seat] = field(default_factory=list)
     """Those still in this round's fight, ascending."""
-    answers: dict[Seat, list[Sealed] | None] = field(default_factory=dict)
+    answers: dict[Seat, tuple[Sealed, ...] | None] = field(default_factory=dict)
     """Of all who are asked at once: None while missing, else sealed. A strike in a heat; nothing,
     or two cards to discard, after dropping out; nothing for going on."""
     row: list[TriumphId] = field(default_factory=list)
     """Triumph cards face up, those left over first."""
-    won: list[list[TriumphId]] = field(default_factory=list)
+    won: list[tuple[TriumphId, ...]] = field(default_factory=list)
     queue: list[Seat] = field(default_factory=list)
     """Fighters who have not taken a triumph card yet, in the order they will."""
     barren: int = 0
     """Rounds in a row in which nobody took a triumph card."""
     ending: Ending | None = None
-    recent: list[KarateEvent] = field(default_factory=list)
+    recent: tuple[KarateEvent, ...] = ()
     """What the last step brought in public; sealed answers leave it as it is."""
-    drawn: list[list[Card]] = field(default_factory=list)
+    drawn: list[tuple[Card, ...]] = field(default_factory=list)
     """What each seat drew in that step; all of it is in the hand."""
 
     def clone(self) -> State:
@@ -73,7 +77,7 @@ class State:
         return State(
             options=self.options,
             rng=self.rng.clone(),
-            hands=[hand[:] for hand in self.hands],
+            hands=self.hands[:],
             tomatoes=self.tomatoes[:],
             shown=self.shown[:],
             box=self.box[:],
@@ -83,16 +87,16 @@ class State:
             round=self.round,
             heat=self.heat,
             discard=self.discard[:],
-            table=[played[:] for played in self.table],
+            table=self.table[:],
             fighters=self.fighters[:],
-            answers={s: a if a is None else a[:] for s, a in self.answers.items()},
+            answers=self.answers.copy(),
             row=self.row[:],
-            won=[cards[:] for cards in self.won],
+            won=self.won[:],
             queue=self.queue[:],
             barren=self.barren,
             ending=self.ending,
-            recent=self.recent[:],
-            drawn=[cards[:] for cards in self.drawn],
+            recent=self.recent,
+            drawn=self.drawn[:],
         )
 
     @property
@@ -126,9 +130,15 @@ def pick_order(state: State, seats: list[Seat]) -> list[Seat]:
     return sorted(seats, key=lambda s: (-total(state.table[s]), -state.tomatoes[s]))
 
 
-def in_order(cards: list[Card]) -> list[Card]:
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Sort as the hand is shown: colour by colour, low to high."""
-    return sorted(cards, key=PLACE.__getitem__)
+    return tuple(sorted(cards, key=PLACE.__getitem__))
+
+
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The hand when one such card has left it; raises ValueError where it holds none."""
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
 
 
 def awaited(state: State) -> frozenset[Seat]:

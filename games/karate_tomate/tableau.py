@@ -5,17 +5,21 @@ from __future__ import annotations
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
-from games.karate_tomate.cards import TRIUMPHS, Card, TriumphId, knives, trophies
+from games.karate_tomate.cards import COLOUR, TRIUMPHS, VALUE, Card, TriumphId, knives, trophies
 from games.karate_tomate.prompts import kinds_of, offered_kinds
 from games.karate_tomate.state import Stage
 from games.karate_tomate.views import KarateView, SeatView
 from games.karate_tomate.words import (
     CARD_NAMES,
+    CARD_SHORT,
+    COLOUR_NAMES,
     TRIUMPH_NAMES,
-    card_list,
     tomato,
     trophies_and_knives,
 )
+
+ONE_ROW = 9
+"""Up to so many kinds of cards are shown in one row."""
 
 
 def table(view: KarateView) -> Tableau:
@@ -47,8 +51,13 @@ def _figures(view: KarateView) -> tuple[Figure, ...]:
 
 
 def card_token(card: Card) -> Token:
-    """A number card face up."""
-    return Token(sprite=f"veg:{card}", name=CARD_NAMES[card], short=CARD_NAMES[card])
+    """A number card in the hand."""
+    return Token(sprite=f"veg:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card])
+
+
+def played_token(card: Card) -> Token:
+    """A number card before its seat, where its colour is named once for all."""
+    return card_token(card).model_copy(update={"short": say("{n}", n=VALUE[card])})
 
 
 def triumph_token(card: TriumphId) -> Token:
@@ -64,7 +73,8 @@ def triumph_token(card: TriumphId) -> Token:
 
 
 def _row(view: KarateView) -> Zone:
-    title = say("On offer (trophies/knives/tomatoes)")
+    over = view.stage is Stage.END
+    title = say("Left over") if over else say("On offer (trophies/knives/tomatoes)")
     if not view.row:
         return Zone(title=title, note=say("no triumph card"))
     return Zone(title=title, tokens=tuple(map(triumph_token, view.row)))
@@ -78,32 +88,34 @@ def _panel(view: KarateView, seat: SeatView) -> SeatPanel:
         seat=seat.seat,
         points=points,
         marks=_marks(view, seat),
-        word=_word(view, seat),
+        word=_word(seat),
         figures=_seat_figures(seat),
-        zones=(Zone(title=say("has played"), tokens=tuple(map(card_token, seat.played))),),
+        zones=(Zone(title=say("has played"), tokens=tuple(map(played_token, seat.played))),),
     )
 
 
 def _seat_figures(seat: SeatView) -> tuple[Figure, ...]:
+    """Numbers of a seat, those that decide first."""
     figures = []
     if seat.played:
         figures.append(Figure(label=say("total"), value=seat.total))
-    figures.append(Figure(label=say("cards"), value=seat.cards))
     if seat.triumphs is not None:
         figures.append(Figure(label=say("knives"), value=knives(seat.triumphs)))
-    figures.append(Figure(label=say("won"), value=seat.won))
     if seat.tomato is not None:
-        figures.append(Figure(label=say("tomato"), value=seat.tomato))
+        figures.append(Figure(label=say("tomato"), value=seat.tomato, sprite="icon:tomato"))
+    figures.append(Figure(label=say("cards"), value=seat.cards))
+    figures.append(Figure(label=say("won"), value=seat.won))
     return tuple(figures)
 
 
 def _marks(view: KarateView, seat: SeatView) -> tuple[Mark, ...]:
     """Of who has chosen, only the viewer's own readiness may be shown (A19)."""
     mine = seat.seat == view.viewer and view.answer is not None
+    taken = view.stage is Stage.TRIUMPH and seat.fights and not seat.to_take
     out = seat.seat in view.ranking[-1] if len(view.ranking) > 1 else _dropped_out(view, seat)
     marks = {
         Mark.TURN: seat.seat in view.awaiting.seats,
-        Mark.READY: mine,
+        Mark.READY: mine or taken,
         Mark.OUT: out and not seat.asked,
         Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
     }
@@ -115,48 +127,69 @@ def _dropped_out(view: KarateView, seat: SeatView) -> bool:
     return in_round and not seat.fights
 
 
-def _word(view: KarateView, seat: SeatView) -> Text | None:
+def _word(seat: SeatView) -> Text | None:
     if seat.asked:
         return say("draws")
-    if view.stage is Stage.TRIUMPH and seat.fights:
-        return say("to take") if seat.to_take else say("has taken")
-    return None
+    return COLOUR_NAMES[COLOUR[seat.played[0]]] if seat.fights and seat.played else None
 
 
 def _hand(view: KarateView) -> tuple[Zone, ...]:
-    zones = [Zone(title=say("Your cards"), tokens=_own(view), note=_note(view))]
-    if view.tomato is not None:
-        name = tomato(view.tomato)
-        token = Token(sprite=f"tomato:{view.tomato}", name=name, short=say("T{n}", n=view.tomato))
-        zones.append(Zone(title=say("Your tomato"), tokens=(token,)))
-    if view.won:
-        counted = trophies_and_knives(trophies(view.won), knives(view.won))
-        tokens = tuple(map(triumph_token, view.won))
-        zones.append(Zone(title=say("Your triumph cards"), tokens=tokens, note=counted))
-    return tuple(zones)
+    """The hand, what was chosen of it or drawn, the tomato, and the triumph cards won."""
+    zones = [*_own_cards(view), *_news(view)]
+    if view.tomato is None:
+        return tuple(zones)
+    name = tomato(view.tomato)
+    mine = Token(sprite=f"tomato:{view.tomato}", name=name, short=say("T{n}", n=view.tomato))
+    if not view.won:
+        return (*zones, Zone(title=say("Your tomato"), tokens=(mine,)))
+    tokens = (mine, *map(triumph_token, view.won))
+    counted = trophies_and_knives(trophies(view.won), knives(view.won))
+    return (*zones, Zone(title=say("Your tomato and triumphs"), tokens=tokens, note=counted))
 
 
-def _note(view: KarateView) -> Text | None:
+def _own_cards(view: KarateView) -> list[Zone]:
+    """One row while there are few kinds; else a zone for each colour, which can be overlooked."""
+    tokens = _own(view)
+    if not tokens:
+        return [Zone(title=say("Your cards"), note=say("none"))]
+    if len(tokens) <= ONE_ROW:
+        return [Zone(title=say("Your cards"), tokens=tuple(tokens.values()))]
+    return [
+        Zone(
+            title=name,
+            tokens=tuple(
+                token.model_copy(update={"short": say("{n}", n=VALUE[kind])})
+                for kind, token in tokens.items()
+                if COLOUR[kind] == colour
+            ),
+            layout="grid",
+            columns=3,
+        )
+        for colour, name in COLOUR_NAMES.items()
+        if colour in map(COLOUR.__getitem__, tokens)
+    ]
+
+
+def _news(view: KarateView) -> list[Zone]:
     """What the viewer has chosen, or else drew in the last step."""
-    if view.answer is not None and view.stage is Stage.HEAT:
-        chosen = view.answer[0]
-        name = say("your tomato") if chosen == "tomato" else CARD_NAMES[chosen]
-        return say("chosen: {card}", card=name)
     if view.answer:
-        chosen_cards = [card for card in view.answer if card != "tomato"]
-        return say("to discard: {cards}", cards=card_list(chosen_cards))
+        cards = [card_token(card) for card in view.answer if card != "tomato"]
+        if not cards:
+            return [Zone(title=say("Chosen"), note=say("your tomato"))]
+        chosen = say("Chosen") if view.stage is Stage.HEAT else say("To discard")
+        return [Zone(title=chosen, tokens=tuple(cards))]
     if view.drawn:
-        return say("drawn: {cards}", cards=card_list(view.drawn))
-    return None if view.hand else say("none")
+        return [Zone(title=say("Just drawn"), tokens=tuple(map(card_token, view.drawn)))]
+    return []
 
 
-def _own(view: KarateView) -> tuple[Token, ...]:
+def _own(view: KarateView) -> dict[Card, Token]:
     """The hand by kinds, with the letters of the question's choices where there is one."""
     offered = [kind for kind, _ in offered_kinds(view)]
     letters = {kind: letter(place) for place, kind in enumerate(offered)}
     choosing = view.in_fight or view.owes
-    return tuple(
-        card_token(kind).model_copy(
+    return {
+        kind: card_token(kind).model_copy(
             update={
                 "count": copies,
                 "letter": letters.get(kind, ""),
@@ -164,7 +197,7 @@ def _own(view: KarateView) -> tuple[Token, ...]:
             }
         )
         for kind, copies in kinds_of(view)
-    )
+    }
 
 
 def _look(view: KarateView, kind: Card) -> str:

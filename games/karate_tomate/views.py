@@ -110,7 +110,7 @@ def look(state: State, viewer: Seat | None) -> KarateView:
         boxed=len(state.box),
         barren=state.barren,
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
-        aftermath=tuple(state.recent),
+        aftermath=state.recent,
         ending=state.ending,
         ranking=ranking(tallies(state)) if over else (),
         **mine,
@@ -128,29 +128,28 @@ def _seat(state: State, seat: Seat) -> SeatView:
         seat=seat,
         cards=len(state.hands[seat]),
         tomato=state.tomatoes[seat] if known else None,
-        played=tuple(state.table[seat]),
+        played=state.table[seat],
         total=total(state.table[seat]),
         fights=seat in state.fighters,
         to_take=seat in state.queue,
         asked=state.stage is Stage.DROP_DRAW and seat in state.answers,
         won=len(state.won[seat]),
-        triumphs=tuple(state.won[seat]) if lies_open(state) else None,
+        triumphs=state.won[seat] if lies_open(state) else None,
         drew=len(state.drawn[seat]),
     )
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:
     """What only this seat may look at."""
-    answer = state.answers.get(viewer)
     fights = state.stage is Stage.HEAT and viewer in state.answers
     return {
-        "hand": tuple(state.hands[viewer]),
+        "hand": state.hands[viewer],
         "tomato": state.tomatoes[viewer],
-        "won": tuple(state.won[viewer]),
-        "drawn": tuple(state.drawn[viewer]),
+        "won": state.won[viewer],
+        "drawn": state.drawn[viewer],
         "locked": state.locked(viewer),
         "playable": tuple(state.playable(viewer)) if fights else (),
-        "answer": None if answer is None else tuple(answer),
+        "answer": state.answers.get(viewer),
         "owes": viewer in awaited(state),
         "may_call": state.may_call(viewer),
     }

@@ -21,6 +21,19 @@ CARD_NAMES: dict[str, Text] = {
 }
 """How a number card is called: "corn 5"."""
 
+_COLOUR_SHORT: dict[Colour, Text] = {
+    "C": say("corn"),
+    "K": say("carr"),
+    "B": say("broc"),
+    "M": say("mush"),
+    "A": say("aub"),
+}
+CARD_SHORT: dict[str, Text] = {
+    card: say("{colour} {value}", colour=_COLOUR_SHORT[COLOUR[card]], value=VALUE[card])
+    for card in KINDS
+}
+"""What stands on a plain tile: "carr 5"."""
+
 
 def cards(count: int) -> Text:
     """A number of cards."""
