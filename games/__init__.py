@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.core.game import AnyGame
+from games.dojo import DOJO
 from games.tomate import TOMATE
 
-GAMES: tuple[AnyGame, ...] = (TOMATE,)
+GAMES: tuple[AnyGame, ...] = (TOMATE, DOJO)
 
 
 def game(key: str) -> AnyGame:

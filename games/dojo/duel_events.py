@@ -29,8 +29,12 @@ class Unchallenged(Event):
     kind: Literal["unchallenged"] = "unchallenged"
     dealer: Seat
     trophy: Trophy
+    last: bool = False
+    """Whether no later round can bring it a winner."""
 
     def text(self) -> Text:
+        if self.last:
+            return say("Nobody challenges {who}.", who=seat(self.dealer))
         return say(
             "Nobody challenges {who}: the {trophy} trophy stays.",
             who=seat(self.dealer),
@@ -111,8 +115,18 @@ class DuelWon(Event):
     winner: Seat
     loser: Seat
     trophy: Trophy
+    equal: bool
+    """Whether the values were equal, so that the challenger won."""
 
     def text(self) -> Text:
+        if self.equal:
+            return say(
+                "Equal values win for the challenger: {winner} beats {loser} and takes the "
+                "{trophy} trophy.",
+                winner=seat(self.winner),
+                loser=seat(self.loser),
+                trophy=TROPHY_NAMES[self.trophy],
+            )
         return say(
             "{winner} beats {loser} and takes the {trophy} trophy.",
             winner=seat(self.winner),

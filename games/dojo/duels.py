@@ -78,7 +78,14 @@ def _decide(state: State, told: list[Event]) -> None:
     state.winner = state.challenger if challenger >= dealer else state.dealer
     state.prize, state.face_up = state.face_up, None
     assert state.prize is not None, "a trophy lies face up in a dealer's round"
-    told.append(DuelWon(winner=state.winner, loser=state.loser, trophy=state.prize))
+    told.append(
+        DuelWon(
+            winner=state.winner,
+            loser=state.loser,
+            trophy=state.prize,
+            equal=challenger == dealer,
+        )
+    )
     state.stage, state.turn = Stage.EXCHANGE, state.winner
 
 

@@ -36,6 +36,7 @@ from games.dojo.moves import (
     Place,
     PutTrophy,
 )
+from games.dojo.rounds import is_last_chance
 from games.dojo.scoring import tally
 from games.dojo.state import Stage
 from games.dojo.views import DojoView, SeatView
@@ -152,7 +153,6 @@ def _why_not_to(view: DojoView, to: int) -> Text | None:
 def _challenge(view: DojoView) -> Prompt:
     assert view.dealer is not None, "a dealer can be challenged"
     assert view.face_up is not None, "a trophy lies face up"
-    last = (mine(view).seat + 1) % len(view.seats) == view.dealer
     return Prompt(
         ask=say(
             "Challenge {dealer} for the {trophy} trophy?",
@@ -170,14 +170,20 @@ def _challenge(view: DojoView) -> Prompt:
             Action(
                 kind="pass",
                 label=say("Pass"),
-                hint=say("The trophy stays for the next round.")
-                if last
-                else say("The next in turn is asked."),
+                hint=_pass_means(view),
             ),
         ),
         on_timeout=PASS,
         public=True,
     )
+
+
+def _pass_means(view: DojoView) -> Text:
+    if (mine(view).seat + 1) % len(view.seats) != view.dealer:
+        return say("The next in turn is asked.")
+    if is_last_chance(len(view.seats), view.round):
+        return say("Nobody wins the trophy.")
+    return say("The trophy stays for the next round.")
 
 
 def _duel_means(view: DojoView) -> Text:

@@ -41,8 +41,9 @@ from games.dojo.moves import (
 )
 from games.dojo.options import DojoOptions
 from games.dojo.records import Placed
+from games.dojo.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
 from games.dojo.scoring import TOKEN_POINTS
-from games.dojo.state import NOBODY, NOWHERE, ROUNDS, Stage, State
+from games.dojo.state import NOBODY, NOWHERE, Stage, State
 
 
 def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Event]]:
@@ -70,16 +71,6 @@ def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Even
     _next_round(state, told)
     _remember(state, told)
     return state, told
-
-
-def has_dealer(seats: int, number: int) -> bool:
-    """Section 2: with five players the first and the last round are dealt by chance (A14)."""
-    return seats < 5 or 1 < number < ROUNDS
-
-
-def dealer_of(seats: int, start: Seat, number: int) -> Seat:
-    """Section 2: the deal goes round from the first dealer; rounds of chance do not count (A15)."""
-    return (start + number - (1 if seats < 5 else 2)) % seats
 
 
 def advance(state: State, seat: Seat, move: DojoMove) -> list[Event]:
@@ -187,7 +178,8 @@ def _pass(state: State, seat: Seat, told: list[Event]) -> None:
     state.turn = state.next_seat(seat)
     if state.turn == state.dealer:
         assert state.face_up is not None, "a trophy lies face up in a dealer's round"
-        told.append(Unchallenged(dealer=state.dealer, trophy=state.face_up))
+        last = is_last_chance(state.seats, state.round)
+        told.append(Unchallenged(dealer=state.dealer, trophy=state.face_up, last=last))
         _train(state, told)
 
 
@@ -287,9 +279,7 @@ def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
 
 def _end_round(state: State, told: list[Event]) -> None:
     """END_ROUND: on to the next, or to the count; a trophy that nobody won goes (A13)."""
-    if state.face_up is not None and not any(
-        has_dealer(state.seats, number) for number in range(state.round + 1, ROUNDS + 1)
-    ):
+    if state.face_up is not None and is_last_chance(state.seats, state.round):
         told.append(TrophyRemoved(trophy=state.face_up, fate="unclaimed"))
         state.removed.append(state.face_up)
         state.face_up = None

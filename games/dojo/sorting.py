@@ -27,6 +27,7 @@ _ORDERS = tuple(permutations(range(ROWS)))
 """Every order of a column's cards."""
 
 
+@lru_cache
 def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int]]]:
     """Every order of so many columns' cards, and which choice of one from each a row gets then.
 
@@ -39,21 +40,22 @@ def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int
     ]
 
 
-_STACKINGS = [_stackings(columns) for columns in range(COLUMNS + 1)]
-
-
 def arrange(board: Board, lines: Sequence[Trophy | None], *, freely: bool) -> Board:
     """Return the best board; `freely` lets each sort be used again and again (A37)."""
-    rows = tuple(row for row in range(ROWS) if lines[row] == "row-sort")
-    columns = tuple(at for at in range(COLUMNS) if lines[ROWS + at] == "col-sort")
+    rows, columns = sorts_of(lines)
     search = _Search(board, lines)
     if freely and rows and columns:
-        search.mix(rows, columns)
+        search.mix()
     else:
-        dealt = [(board[at : at + COLUMNS], ()) for at in range(0, len(board), COLUMNS)]
         for layers in orders(rows, columns):
-            search.use(dealt, layers)
+            search.use(search.start, layers)
     return search.best
+
+
+def sorts_of(lines: Sequence[Trophy | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the rows, and the columns, that may be sorted."""
+    rows = tuple(row for row in range(ROWS) if lines[row] == "row-sort")
+    return rows, tuple(at for at in range(COLUMNS) if lines[ROWS + at] == "col-sort")
 
 
 def orders(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[Layer, ...]]:
@@ -101,11 +103,30 @@ class _Search:
         self._tables: dict[tuple[int, str, tuple[str, ...]], list[int]] = {}
         self.best = board
         self.total = tally(FIXED, board, lines).total
-        self.most_rows = _most_rows(self.row_trophies, board)
-        self.most_columns = _most_columns(self.column_trophies, board)
+        rows, columns = sorts_of(lines)
+        grid = [board[at : at + COLUMNS] for at in range(0, len(board), COLUMNS)]
+        self.start = [(cells, ()) for cells in grid]
+        self.open = [
+            tuple(None if row in rows or at in columns else card for at, card in enumerate(cells))
+            for row, cells in enumerate(grid)
+        ]
+        stay = Counter(card for cells in self.open for card in cards_of(cells))
+        self.pool = sorted((Counter(board) - stay).elements())
+        self.most_rows = _most_rows(
+            self.row_trophies,
+            [disciples(cards_of(cells)) for cells in self.open],
+            disciples(self.pool),
+        )
+        self.most_columns = _most_columns(
+            self.column_trophies,
+            [belts(cards_of(cells)) for cells in zip(*self.open, strict=True)],
+            belts(self.pool),
+        )
 
     def use(self, rows: Sequence[Layout], layers: Sequence[Layer]) -> None:
         """Use the sorts of these layers in every way that matters, and keep the best board."""
+        if self.total == self.most_rows + self.most_columns:
+            return
         if not layers:
             points = sum(map(row_score, self.row_trophies, map(_shown, rows)))
             if points + self.most_columns > self.total:
@@ -116,6 +137,9 @@ class _Search:
             for sent in _rows_sorted(rows, lines, [at for _, group in rest[::2] for at in group]):
                 self.use(sent, rest)
         elif rest:
+            hoped = sum(map(max, self._tables_of(rows, lines)))
+            if len(rest) == 1 and hoped + self.most_columns <= self.total:
+                return
             for mixed in _columns_sorted(rows, lines):
                 self.use(mixed, rest)
         else:
@@ -137,27 +161,31 @@ class _Search:
         hoped = self.columns.hope(asked)
         if hoped + self.most_rows <= self.total:
             return
-        stacks = [cards_of(cells[at] for cells, _ in rows) for at in columns]
-        shown = tuple([disciples(stack) for stack in stacks])
-        tables = [
-            self._by_guests(row, _shown(layout, columns), shown) for row, layout in enumerate(rows)
-        ]
+        tables = self._tables_of(rows, columns)
         if hoped + sum(map(max, tables)) <= self.total:
             return
         top, middle, bottom = tables
         found, best = max(
             (top[one] + middle[two] + bottom[three], order)
-            for order, (one, two, three) in _STACKINGS[len(columns)]
+            for order, (one, two, three) in _stackings(len(columns))
         )
         if hoped + found <= self.total:
             return
         total = found + self.columns.best(asked)
         if total > self.total:
             laid = self.columns.fill(rows)
+            stacks = [cards_of(cells[at] for cells, _ in rows) for at in columns]
             for at, order, stack in zip(columns, best, stacks, strict=True):
                 for row in range(ROWS):
                     laid[row][at] = stack[order[row]]
             self.total, self.best = total, tuple(card for row in laid for card in row)
+
+    def _tables_of(self, rows: Sequence[Layout], columns: tuple[int, ...]) -> list[list[int]]:
+        """What each row brings with each choice of one card from every one of these columns."""
+        shown = tuple([disciples(cards_of([cells[at] for cells, _ in rows])) for at in columns])
+        return [
+            self._by_guests(row, _shown(layout, columns), shown) for row, layout in enumerate(rows)
+        ]
 
     def _by_guests(self, row: int, kept: str, stacks: tuple[str, ...]) -> list[int]:
         """What a row brings with each choice of one card from every stack."""
@@ -169,19 +197,12 @@ class _Search:
             self._tables[asked] = table
         return table
 
-    def mix(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> None:
+    def mix(self) -> None:
         """All cards of sorted lines that cross can be laid anywhere in them."""
-        dealt = [self.best[COLUMNS * row : COLUMNS * (row + 1)] for row in range(ROWS)]
-        cells = [
-            tuple(None if row in rows or at in columns else card for at, card in enumerate(cards))
-            for row, cards in enumerate(dealt)
-        ]
-        fixed = Counter(card for row in cells for card in cards_of(row))
-        pool = sorted((Counter(self.best) - fixed).elements())
-        sizes = [row.count(None) for row in cells]
+        sizes = [cells.count(None) for cells in self.open]
         ways = []
-        for hands in _shared(pool, sizes):
-            layouts = tuple(zip(cells, hands, strict=True))
+        for hands in _shared(self.pool, sizes):
+            layouts = tuple(zip(self.open, hands, strict=True))
             points = sum(map(row_score, self.row_trophies, map(_shown, layouts)))
             ways.append((points, layouts))
         ways.sort(key=lambda way: -way[0])
@@ -244,29 +265,33 @@ def _shared(pool: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[
             yield (hand, *others)
 
 
-def _most_rows(trophies: Sequence[Trophy | None], board: Board) -> int:
-    """Return more than rows could bring if all cards could lie anywhere, or just as much."""
-    shown = disciples(board)
-    raccoons = shown.count(RACCOON)
-    best = max(shown.count(one) for one in DISCIPLES if one != RACCOON)
-    points = ROW_POINTS[min(COLUMNS, best + raccoons + 1)]
-    return sum(max(points, COLUMNS) if trophy else points for trophy in trophies)
+def _most_rows(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: str) -> int:
+    """Return at least what rows can bring, given the disciples that stay and those that move."""
+    total = 0
+    for trophy, stays in zip(trophies, fixed, strict=True):
+        equal = 0
+        for one in DISCIPLES:
+            coming = pool.count(one) + pool.count(RACCOON)
+            staying = stays.count(one) + stays.count(RACCOON)
+            equal = max(equal, staying + min(COLUMNS - len(stays), coming))
+        points = ROW_POINTS[min(COLUMNS, equal + (trophy == "row-wild"))]
+        total += max(points, COLUMNS if trophy == "row-variety" else 0)
+    return total
 
 
-def _most_columns(trophies: Sequence[Trophy | None], board: Board) -> int:
-    """Return the most that columns could bring if all cards could lie anywhere."""
-    shown = belts(board)
+def _most_columns(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: str) -> int:
+    """Return at least what columns can bring, given the belts that stay and those that move.
 
-    def most(at: int, left: tuple[int, ...]) -> int:
-        if at == len(trophies):
-            return 0
-        best = most(at + 1, left)
-        need = 2 if trophies[at] == "col-pair" else ROWS
-        for belt in range(1, len(left)):
-            if left[belt] >= need:
-                rest = (*left[:belt], left[belt] - need, *left[belt + 1 :])
-                points = column_score(trophies[at], str(belt) * ROWS)
-                best = max(best, points + most(at + 1, rest))
-        return best
-
-    return most(0, tuple(shown.count(str(belt)) for belt in range(6)))
+    A belt that moves is used up by the first column that takes it.
+    """
+    if not trophies:
+        return 0
+    trophy, stays = trophies[0], fixed[0]
+    best = _most_columns(trophies[1:], fixed[1:], pool)
+    for belt in sorted(set(stays + pool)):
+        missing = (2 if trophy == "col-pair" else ROWS) - stays.count(belt)
+        if missing <= min(ROWS - len(stays), pool.count(belt)):
+            left = pool.replace(belt, "", max(0, missing)) if missing > 0 else pool
+            points = column_score(trophy, belt * ROWS)
+            best = max(best, points + _most_columns(trophies[1:], fixed[1:], left))
+    return best

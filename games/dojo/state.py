@@ -17,7 +17,6 @@ from games.dojo.records import Final, Throws
 NOBODY: Seat = -1
 NOWHERE = -1
 """No cell is chosen."""
-ROUNDS = 12
 THROWS_OF_A_DUEL = 3
 
 

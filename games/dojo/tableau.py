@@ -11,8 +11,9 @@ from games.core.text import Text, say, seat
 from games.core.values import Seat
 from games.dojo.cards import Card, Trophy
 from games.dojo.frame import COLUMNS, FIXED, FRAMES, Cell, window
+from games.dojo.rounds import ROUNDS
 from games.dojo.scoring import TOKEN_POINTS
-from games.dojo.state import ROUNDS, Stage
+from games.dojo.state import Stage
 from games.dojo.views import DojoView, SeatView
 from games.dojo.words import (
     CARD_CODES,
@@ -47,12 +48,12 @@ def table(view: DojoView) -> Tableau:
 
 def _figures(view: DojoView) -> tuple[Figure, ...]:
     piles = (
-        Figure(label=say("cards left"), value=view.deck, sprite="deck"),
-        Figure(label=say("trophies left"), value=view.pile, sprite="trophies"),
+        Figure(label=say("Cards left"), value=view.deck, sprite="deck"),
+        Figure(label=say("Trophies left"), value=view.pile, sprite="trophies"),
     )
     if not view.removed:
         return piles
-    return (*piles, Figure(label=say("trophies removed"), value=len(view.removed)))
+    return (*piles, Figure(label=say("Trophies removed"), value=len(view.removed)))
 
 
 def card_token(card: Card, owner: Seat | None = None) -> Token:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from games.dojo import DOJO
 from games.tomate import TOMATE
 from tests.games.case import Case
+from tests.games.dojo import hidden as dojo
 from tests.games.tomate import hidden as tomate
 from tests.toys.batches import BATCHES
 from tests.toys.batches import hidden as batches
@@ -27,6 +29,15 @@ GAME_CASES = (
         tiny=tomate.tiny,
         lasting=frozenset({"bid_made", "laid_away"}),
         brief={"cycles": 1},
+    ),
+    Case(
+        DOJO,
+        _GAMES / "dojo",
+        reshuffle=dojo.reshuffle,
+        census=dojo.census,
+        unseen=dojo.unseen,
+        tiny=dojo.tiny,
+        longest=500,
     ),
 )
 TOY_CASES = (
