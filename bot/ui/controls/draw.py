@@ -140,7 +140,8 @@ class _Overview:
         action = prompt.actions[at]
         if action.blocked is not None or not action.slots:
             return False
-        return is_direct(action) or at == home(prompt)
+        opened = home(prompt)
+        return is_direct(action) if opened is None else at == opened
 
     def _whole(self, at: int, *, rich: bool) -> list[Item]:
         if is_direct(self.pen.question.prompt.actions[at]):

@@ -81,9 +81,10 @@ def test_the_main_action_of_several_lies_open() -> None:
     place = PLACE.actions[0].model_copy(update={"tone": "main"})
     other = PLACE.actions[0].model_copy(update={"kind": "other", "label": say("Other")})
 
-    assert [label for label, _, _ in buttons(prompt(other, place))] == [
+    assert [label for label, _, _ in buttons(prompt(other, *PLAY.actions, place))] == [
         *("die 0", "die 1", "die 2"),
         "Other",
+        "Play a card",
     ]
     assert [label for label, _, _ in buttons(prompt(other, PLACE.actions[0]))] == [
         "Other",
