@@ -37,6 +37,8 @@ _KARMA = 0.5
 """What one karma is worth in points."""
 _MARGIN = 0.4
 """By how much a move of karma must pay."""
+_PLACE = 0.25
+"""What it costs to have a vine on one of one's places."""
 _NO_PLACE = -0.6
 """What a die costs that has to be passed on."""
 
@@ -86,7 +88,7 @@ def _envy(view: DicedView) -> float:
 
 
 def _prize(view: DicedView, vine: int, score: int) -> float:
-    """Points of a harvest; alone only a match counts, but all six have to be filled."""
+    """Points of a harvest; alone only a match counts, but all six slots have to be filled."""
     slot = len(view.tracks[owner_of(vine)]) + 1
     if is_solo(view):
         return 5.0 if score == slot else 0.8
@@ -94,15 +96,17 @@ def _prize(view: DicedView, vine: int, score: int) -> float:
 
 
 def _hope(view: DicedView, vine: int, dice: tuple[Die, ...]) -> float:
-    """What a vine will bring its owner, all in all."""
-    if not dice or len(dice) == FULL:
+    """What a vine will bring its owner, all in all; it also takes up one of three places."""
+    value = worth(dice, view.flipped[vine]) if dice else 0
+    if not 1 <= value <= RIPEST or len(dice) == FULL:
         return 0.0
-    value = worth(dice, view.flipped[vine])
-    if not 1 <= value <= RIPEST:
-        return -0.3
     grown = {FACE[die] for die in dice}
     open_ends = 1 if len(grown) == 1 else (min(grown) > 1) + (max(grown) < RIPEST)
-    return _prize(view, vine, value) * _CHANCE[len(dice)] * (0.5 + 0.25 * open_ends)
+    slot = len(view.tracks[owner_of(vine)]) + 1
+    prize = _prize(view, vine, value)
+    if is_solo(view) and value > slot:
+        prize = 4.0 - 0.5 * (value - slot)
+    return prize * _CHANCE[len(dice)] * (0.5 + 0.25 * open_ends) - _PLACE
 
 
 def _best_karma(view: DicedView) -> DicedMove | None:

@@ -6,7 +6,7 @@ A turn never ends by itself: its end is the last moment at which it can be taken
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
@@ -16,13 +16,9 @@ from games.diced_tomatoes.legal import can_flip, draws, places, reach, zero_vine
 from games.diced_tomatoes.moves import CHANGES, COSTS, PLAY_ON, SHIFTS
 from games.diced_tomatoes.outcomes import place_choice
 from games.diced_tomatoes.refusals import (
-    ALL_PLACED,
     NO_PLACE,
-    NOTHING_DONE,
-    NOTHING_TO_CLEAN,
     ONLY_CORNERS,
     STRICT,
-    cannot_afford,
     still_placeable,
 )
 from games.diced_tomatoes.state import Stage
@@ -40,18 +36,17 @@ def ask(view: DicedView) -> Prompt | None:
     return _QUESTIONS[view.stage](view)
 
 
+_BACK = Action(
+    kind="take_back", label=say("Take back"), hint=say("Back to the last roll."), take_back=True
+)
+
+
 def _question(view: DicedView, asked: Text, *actions: Action) -> Prompt:
-    back = Action(
-        kind="take_back",
-        label=say("Take back"),
-        hint=say("Back to the last roll."),
-        blocked=None if view.undoable else NOTHING_DONE,
-        take_back=True,
-    )
+    back = (_BACK,) if view.undoable else ()
     return Prompt(
         ask=asked,
         waiting=view.awaiting.text,
-        actions=(*actions, back),
+        actions=(*actions, *back),
         on_timeout=PLAY_ON,
         public=True,
     )
@@ -72,12 +67,13 @@ def _draw(view: DicedView) -> Prompt:
             "Draw your dice; {n} more are rolled with them.",
             kept,
         )
-    return _question(view, asked, draw, _clean(view), _flip(view))
+    return _question(view, asked, draw, *_possible(view, _VINE_KARMA))
 
 
 def _place(view: DicedView) -> Prompt:
+    """What is possible, and the end of the turn with the reason why it has to wait."""
     spots = places(view)
-    asked = say("Place your dice.")
+    asked = say("Place your dice; you have {karma} karma.", karma=view.karma[view.turn])
     if not view.hand:
         asked = say("All dice are placed.")
     elif not any(spots.values()):
@@ -85,25 +81,12 @@ def _place(view: DicedView) -> Prompt:
     end = Action(
         kind="end_turn", label=say("End the turn"), blocked=still_placeable(spots), tone="good"
     )
-    return _question(
-        view,
-        asked,
-        _placing(view, spots),
-        _die_karma("reroll", view, _simple),
-        _die_karma("shift", view, _shifting),
-        _clean(view),
-        _die_karma("rollover", view, _rolling_over),
-        _flip(view),
-        _die_karma("change", view, _changing),
-        end,
-    )
+    placing = [_placing(view, spots)] if any(spots.values()) else []
+    return _question(view, asked, *placing, *_possible(view, _ALL_KARMA), end)
 
 
 def _placing(view: DicedView, spots: dict[Die, list[int]]) -> Action:
     """Every different die, and below it the vines that take it, the player's own first."""
-    blocked = None
-    if not any(spots.values()):
-        blocked = NO_PLACE if view.hand else ALL_PLACED
     copies = Counter(view.hand)
     bits = view.bits[view.turn]
     choices = []
@@ -120,8 +103,7 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> Action:
             )
         )
     slot = PickOne(name="die", ask=_WHICH, choices=tuple(choices), layout=Hand())
-    label = say("Place a die")
-    return Action(kind="place", label=label, blocked=blocked, slots=(slot,), tone="main")
+    return Action(kind="place", label=say("Place a die"), slots=(slot,), tone="main")
 
 
 def _only(choice: Choice) -> Text:
@@ -139,24 +121,23 @@ _LABELS = {
     "flip": "Flip a seed ({cost} karma)",
     "change": "Change a die ({cost} karma)",
 }
-_NOTHING = {name: PickOne(name=name, ask=_WHICH, choices=()) for name in ("die", "vine")}
 _NAMES = {kind: say(label, cost=COSTS[kind]) for kind, label in _LABELS.items()}
 
 
-def _karma(kind: str, view: DicedView, why: Text | None, slot: PickOne) -> Action:
-    """An action that costs karma, blocked where it cannot be used; unpayable, it lists nothing."""
+def _possible(view: DicedView, spending: Iterable[tuple[str, _SlotMaker]]) -> Iterator[Action]:
+    """The moves of karma that can be paid and used: what cannot would only be in the way."""
     karma = view.karma[view.turn]
-    if karma < COSTS[kind]:
-        why, slot = cannot_afford(karma), _NOTHING[slot.name]
-    return Action(kind=kind, label=_NAMES[kind], blocked=why, slots=(slot,))
+    for kind, slot_of in spending:
+        if karma >= COSTS[kind]:
+            slot = slot_of(view)
+            if any(choice.blocked is None for choice in slot.choices):
+                yield Action(kind=kind, label=_NAMES[kind], slots=(slot,))
 
 
-def _die_karma(kind: str, view: DicedView, choice_of: Callable[[Die, int], Choice]) -> Action:
+def _dice(view: DicedView, choice_of: Callable[[Die, int], Choice]) -> PickOne:
+    """The different dice of the hand, lettered as everywhere."""
     choices = tuple([choice_of(die, copies) for die, copies in Counter(view.hand).items()])
-    why = None if view.hand else ALL_PLACED
-    if why is None and all(choice.blocked for choice in choices):
-        why = ONLY_CORNERS
-    return _karma(kind, view, why, PickOne(name="die", ask=_WHICH, choices=choices, layout=Hand()))
+    return PickOne(name="die", ask=_WHICH, choices=choices, layout=Hand())
 
 
 @lru_cache(maxsize=256)
@@ -188,11 +169,9 @@ def _changing(die: Die, copies: int) -> Choice:
     return Choice(id=die, label=DIE_NAMES[die], copies=copies, then=(slot,))
 
 
-def _clean(view: DicedView) -> Action:
-    within = reach(view)
-    choices = tuple([_vine(view, vine) for vine in within])
-    slot = PickOne(name="vine", ask=say("Which vine?"), choices=choices)
-    return _karma("clean", view, None if within else NOTHING_TO_CLEAN, slot)
+def _clean(view: DicedView) -> PickOne:
+    choices = tuple([_vine(view, vine) for vine in reach(view)])
+    return PickOne(name="vine", ask=say("Which vine?"), choices=choices)
 
 
 def _vine(view: DicedView, vine: int) -> Choice:
@@ -208,14 +187,9 @@ def _named(vine: int, viewer: int, held: tuple[Die, ...], flipped: bool) -> Choi
     return Choice(id=VINES[vine], label=described(vine, viewer, held, flipped), hint=hint)
 
 
-def _flip(view: DicedView) -> Action:
-    within = reach(view)
-    choices = tuple([_flipping(view, vine) for vine in within])
-    slot = PickOne(name="vine", ask=say("Whose seed?"), choices=choices)
-    why = None if within else NOTHING_TO_CLEAN
-    if within and all(choice.blocked for choice in choices):
-        why = STRICT
-    return _karma("flip", view, why, slot)
+def _flip(view: DicedView) -> PickOne:
+    choices = tuple([_flipping(view, vine) for vine in reach(view)])
+    return PickOne(name="vine", ask=say("Whose seed?"), choices=choices)
 
 
 def _flipping(view: DicedView, vine: int) -> Choice:
@@ -226,6 +200,19 @@ def _flipping(view: DicedView, vine: int) -> Choice:
     now, then = worth(held, flipped), worth(held, not flipped)
     hint = say("Then worth {then} instead of {now}.", then=then, now=now)
     return choice.model_copy(update={"hint": hint})
+
+
+_SlotMaker = Callable[[DicedView], PickOne]
+_VINE_KARMA: tuple[tuple[str, _SlotMaker], ...] = (("clean", _clean), ("flip", _flip))
+_ALL_KARMA: tuple[tuple[str, _SlotMaker], ...] = (
+    ("reroll", lambda view: _dice(view, _simple)),
+    ("shift", lambda view: _dice(view, _shifting)),
+    ("clean", _clean),
+    ("rollover", lambda view: _dice(view, _rolling_over)),
+    ("flip", _flip),
+    ("change", lambda view: _dice(view, _changing)),
+)
+"""What karma can buy, from the cheapest on; the vines also before the draw (D26)."""
 
 
 def _clear(view: DicedView) -> Prompt:

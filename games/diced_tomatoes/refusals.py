@@ -43,9 +43,7 @@ from games.diced_tomatoes.vines import EACH_SEAT, FULL, VINE_AT, owner_of
 from games.diced_tomatoes.words import DIE_NAMES, described, vine_of
 
 NO_PLACE = say("No vine takes it.")
-ALL_PLACED = say("All dice are placed.")
-NOTHING_DONE = say("Nothing was done since the last roll.")
-NOTHING_TO_CLEAN = say("There is no vine to choose.")
+_NOTHING_DONE = say("Nothing was done since the last roll.")
 ONLY_CORNERS = say("Only a 1 or a 6 can be rolled over.")
 STRICT = say("The vine would be neither a set nor a run.")
 _NOT_ASKED = say("That is not what is asked now.")
@@ -61,7 +59,7 @@ _KINDS: dict[Stage, frozenset[str]] = {
 
 
 @lru_cache(maxsize=16)
-def cannot_afford(karma: int) -> Text:
+def _cannot_afford(karma: int) -> Text:
     """Say that karma does not suffice."""
     return say("You have {karma} karma.", karma=karma)
 
@@ -85,12 +83,12 @@ def why_not(view: DicedView, move: DicedMove) -> Text | None:
     if isinstance(move, PlayOn) or move.kind not in _KINDS[view.stage]:
         return _NOT_ASKED
     if move.kind in COSTS and view.karma[view.turn] < COSTS[move.kind]:
-        return cannot_afford(view.karma[view.turn])
+        return _cannot_afford(view.karma[view.turn])
     return _CHECKS[type(move)](view, move)
 
 
 def _taking_back(view: DicedView, _: TakeBack) -> Text | None:
-    return None if view.undoable else NOTHING_DONE
+    return None if view.undoable else _NOTHING_DONE
 
 
 def _ending(view: DicedView, _: EndTurn) -> Text | None:

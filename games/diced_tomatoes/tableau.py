@@ -8,13 +8,13 @@ from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.diced_tomatoes.dice import ALL_DICE, COLOUR, FACE, Die
+from games.diced_tomatoes.dice import ALL_DICE, COLOUR, FACE, Counts, Die
 from games.diced_tomatoes.karma import BITS
 from games.diced_tomatoes.legal import is_solo, places
 from games.diced_tomatoes.state import Stage
 from games.diced_tomatoes.views import DicedView
 from games.diced_tomatoes.vines import EACH_SEAT, SLOTS, worth
-from games.diced_tomatoes.words import DIE_NAMES, DIE_SHORT
+from games.diced_tomatoes.words import DIE_NAMES, DIE_SHORT, bare_name
 
 _COLOURS = ("red", "black", "gold")
 _SPRITES = {die: f"die:{_COLOURS[COLOUR[die]]}-{FACE[die]}" for die in ALL_DICE}
@@ -30,7 +30,6 @@ def table(view: DicedView) -> Tableau:
         headline=view.awaiting.text,
         viewer=view.viewer,
         progress=Figure(label=say("round"), value=view.round),
-        figures=_bushel(view),
         centre=_centre(view),
         seats=tuple(_panel(view, seat) for seat in range(view.seats)),
         hand=_own(view),
@@ -38,15 +37,24 @@ def table(view: DicedView) -> Tableau:
     )
 
 
-def _bushel(view: DicedView) -> tuple[Figure, ...]:
-    red, black, gold = view.bushel
-    figures = [
-        Figure(label=say("red in the bushel"), value=red),
-        Figure(label=say("black in the bushel"), value=black),
-    ]
-    if view.options.golden:
-        figures.append(Figure(label=say("golden in the bushel"), value=gold))
-    return tuple(figures)
+def _bushel(view: DicedView) -> Zone:
+    if not any(view.bushel):
+        return Zone(title=say("Bushel"), note=say("empty"))
+    return Zone(title=say("Bushel"), tokens=_unrolled(view.bushel))
+
+
+def _unrolled(counts: Counts) -> tuple[Token, ...]:
+    """Dice by colour that show no face."""
+    return tuple(
+        Token(
+            sprite=f"die:{_COLOURS[colour]}",
+            name=_UNROLLED[colour],
+            short=_UNROLLED_SHORT[colour],
+            count=count,
+        )
+        for colour, count in enumerate(counts)
+        if count
+    )
 
 
 def die_token(die: Die, count: int = 1, name: Text | None = None) -> Token:
@@ -61,39 +69,35 @@ def _centre(view: DicedView) -> tuple[Zone, ...]:
     if view.hand:
         dice = tuple(die_token(die) for die in view.hand)
         zones.append(Zone(title=say("Dice to place"), tokens=dice))
-    elif sum(view.passed):
-        zones.append(Zone(title=say("Passed on, to be rolled again"), tokens=_passed(view)))
-    return tuple(zones)
-
-
-def _passed(view: DicedView) -> tuple[Token, ...]:
-    return tuple(
-        Token(
-            sprite=f"die:{_COLOURS[colour]}", name=_UNROLLED[colour], short=_UNROLLED_SHORT[colour]
-        )
-        for colour, count in enumerate(view.passed)
-        for _ in range(count)
-    )
+    elif any(view.passed):
+        zones.append(Zone(title=say("Passed on"), tokens=_unrolled(view.passed)))
+    return (*zones, _bushel(view))
 
 
 def _vine(view: DicedView, vine: int, title: Text) -> Zone:
-    """A vine, its seed named as such; a flipped one by what it counts."""
+    """A vine, its seed first; what it is worth is said where the seed does not tell it."""
     dice = view.vines[vine]
     if not dice:
         return Zone(title=title)
-    flipped = view.flipped[vine]
-    face = FACE[dice[0]]
-    seed = say("seed {face}", face=face)
-    if flipped:
-        seed = say("seed {face} flipped to {value}", face=face, value=7 - face)
-    tokens = (die_token(dice[0], name=seed), *map(die_token, dice[1:]))
-    return Zone(title=title, tokens=tokens, note=say("worth {n}", n=worth(dice, flipped)))
+    value = worth(dice, view.flipped[vine])
+    seed = say("seed {face}", face=FACE[dice[0]])
+    if view.flipped[vine]:
+        seed = say("flipped seed {face}", face=FACE[dice[0]])
+    names = (seed, *map(bare_name, dice[1:]))
+    tokens = tuple(die_token(die, name=name) for die, name in zip(dice, names, strict=True))
+    plain = value == FACE[dice[0]]
+    return Zone(
+        title=title, tokens=tokens, note=None if plain else say("worth {worth}", worth=value)
+    )
 
 
 def _panel(view: DicedView, seat: Seat) -> SeatPanel:
     first = EACH_SEAT * seat
     vines = [_vine(view, first + place, say("vine {n}", n=place + 1)) for place in range(EACH_SEAT)]
-    figures = [Figure(label=say("karma"), value=view.karma[seat], sprite="icon:red-heart")]
+    figures = [
+        Figure(label=say("karma"), value=view.karma[seat], sprite="icon:red-heart"),
+        Figure(label=say("slots"), value=len(view.tracks[seat]), of=SLOTS),
+    ]
     if view.options.karma_overload and not is_solo(view):
         figures.append(Figure(label=say("bits"), value=view.bits[seat], of=BITS))
     return SeatPanel(
@@ -107,16 +111,12 @@ def _panel(view: DicedView, seat: Seat) -> SeatPanel:
 
 
 def _track(view: DicedView, seat: Seat) -> Zone:
-    """The slots that are filled, a match with its star."""
-    tokens = []
-    for slot, (seed, score) in enumerate(view.tracks[seat], 1):
-        name = say("slot {slot} holds {score}", slot=slot, score=score)
-        short = say("{slot}: {score}", slot=slot, score=score)
-        if slot == score:
-            name = say("slot {slot} matched", slot=slot)
-            short = say("{slot}: ★", slot=slot)
-        tokens.append(Token(sprite=f"slot:{slot}-{seed}-{score}", name=name, short=short))
-    return Zone(title=say("track"), tokens=tuple(tokens))
+    """The scores in the slots that are filled, from the first slot on."""
+    slots = [
+        say("{score} matched", score=score) if slot == score else say("{score}", score=score)
+        for slot, (_, score) in enumerate(view.tracks[seat], 1)
+    ]
+    return Zone(title=say("track"), note=say("{slots}", slots=slots) if slots else None)
 
 
 def _marks(view: DicedView, seat: Seat) -> tuple[Mark, ...]:
@@ -140,7 +140,7 @@ def _word(view: DicedView, seat: Seat) -> Text | None:
     if len(view.tracks[seat]) == SLOTS:
         return say("six tomatoes")
     if view.seats > 1 and seat == view.last:
-        return say("plays last")
+        return say("last")
     return None
 
 

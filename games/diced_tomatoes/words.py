@@ -14,9 +14,10 @@ _NAMES = {"r": "red {face}", "b": "black {face}", "g": "golden {face}"}
 DIE_NAMES: dict[Die, Text] = {die: say(_NAMES[die[0]], face=FACE[die]) for die in ALL_DICE}
 """How a die is called in a sentence: "black 6"."""
 DIE_SHORT: dict[Die, Text] = {
-    die: say("{colour}{face}", colour=say(die[0].upper()), face=FACE[die]) for die in ALL_DICE
+    die: say({"r": "{face}", "b": "B{face}", "g": "G{face}"}[die[0]], face=FACE[die])
+    for die in ALL_DICE
 }
-"""What stands on a plain tile: "B6"."""
+"""What stands on a plain tile: "6" on a red die, "B6" on a black one."""
 
 _RED = ("{n} red die", "{n} red dice")
 _BLACK = ("{n} black die", "{n} black dice")
@@ -79,11 +80,11 @@ def described(vine: int, viewer: Seat | None, held: tuple[Die, ...], flipped: bo
     if not held:
         return say("{vine}: empty", vine=name)
     seed = say("{face} turned to {value}", face=FACE[held[0]], value=7 - FACE[held[0]])
-    shown = [seed if flipped else _bare(held[0]), *map(_bare, held[1:])]
+    shown = [seed if flipped else bare_name(held[0]), *map(bare_name, held[1:])]
     return say("{vine}: {dice}", vine=name, dice=TextList(items=tuple(shown)))
 
 
-def _bare(die: Die) -> Text:
+def bare_name(die: Die) -> Text:
     """A die in a list of a vine: a red one by its face alone."""
     return say("{face}", face=FACE[die]) if die[0] == COLOURS[0] else DIE_NAMES[die]
 

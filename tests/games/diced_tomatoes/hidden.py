@@ -16,7 +16,7 @@ from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.state import State
 
 
-def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:  # noqa: ARG001 - all viewers know alike
+def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     """Exchange the coming rolls and draws."""
     twin = state.clone()
     twin.rng = rng.fork("coming rolls")
@@ -33,7 +33,7 @@ def census(state: State) -> Counter[str]:
     return counted
 
 
-def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:  # noqa: ARG001 - as above
+def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:
     """Nothing lies where somebody may not look."""
     return {}
 

@@ -1,0 +1,162 @@
+"""Positions of Diced Tomatoes for tests, written as people say them.
+
+A garden is three vines apart by "/": "1 2 b3 / - / 5". A bare number is a red die; a "*" behind the
+seed says that it was flipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from games.core.game import Step, apply, apply_timeout
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.dice import ALL_DICE, EACH, Die, counted, in_order
+from games.diced_tomatoes.legal import places
+from games.diced_tomatoes.moves import DicedMove
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.state import NOBODY, Stage, State
+from games.diced_tomatoes.vines import VINES
+
+
+def dice(words: str) -> list[Die]:
+    """Read dice apart by spaces: "1 b6 g2"."""
+    read = [word if word[0] in "rbg" else f"r{word}" for word in words.split()]
+    assert set(read) <= set(ALL_DICE), f"no such die in {words!r}"
+    return [cast("Die", die) for die in read]
+
+
+def position(
+    gardens: Sequence[str],
+    hand: str = "",
+    *,
+    turn: Seat = 0,
+    last: Seat = -1,
+    stage: str = "place",
+    tracks: Sequence[Sequence[int]] = (),
+    karma: int | Sequence[int] = 3,
+    bits: Sequence[int] = (),
+    passed: Sequence[int] = (0, 0, 0),
+    bushel: Sequence[int] | None = None,
+    finisher: Seat = NOBODY,
+    turns: int = 0,
+    seed: str = "fixed",
+    **options: Any,
+) -> State:
+    """Build a state with nothing to take back. The bushel holds what is left, or `bushel`.
+
+    `tracks` are the scores in the slots; each seed on them is taken to show its score.
+    """
+    seats = len(gardens)
+    chosen = DicedOptions(**options)
+    words = [vine.strip() for garden in gardens for vine in f"{garden} / / ".split("/")[:3]]
+    vines = [dice(vine.replace("*", "").replace("-", "")) for vine in words]
+    filled = [list(track) for track in tracks] or [[] for _ in gardens]
+    state = State(
+        options=chosen,
+        rng=Rng(seed),
+        seats=seats,
+        last=last % seats,
+        turn=turn,
+        vines=vines,
+        flipped=["*" in vine for vine in words],
+        tracks=[[(score, score) for score in track] for track in filled],
+        karma=[karma] * seats if isinstance(karma, int) else list(karma),
+        bits=list(bits) or [0] * seats,
+        bushel=[0, 0, 0],
+        passed=list(passed),
+        hand=in_order(dice(hand)),
+        stage=Stage(stage),
+        turns=turns,
+        finisher=finisher,
+    )
+    state.bushel = _left(state) if bushel is None else list(bushel)
+    state.remember()
+    return state
+
+
+def _left(state: State) -> list[int]:
+    used = list(counted([*state.hand, *(die for vine in state.vines for die in vine)]))
+    used[0] += sum(map(len, state.tracks))
+    each = EACH if state.options.golden else (*EACH[:2], 0)
+    return [
+        n * state.seats - gone - waiting
+        for n, gone, waiting in zip(each, used, state.passed, strict=True)
+    ]
+
+
+def move(words: str) -> DicedMove:
+    """Read a move: "place b4 2.1", "shift 5 6", "end_turn", "clear 1.2 2.1"."""
+    kind, *rest = words.split()
+    form: dict[str, Any] = {"kind": kind}
+    if kind == "draw":
+        form["dice"] = rest[0]
+    elif kind == "clear":
+        form["vines"] = rest
+    elif kind in {"clean", "flip"}:
+        form["vine"] = rest[0]
+    elif rest:
+        form["die"] = dice(rest[0])[0]
+        if len(rest) > 1:
+            form["vine" if kind == "place" else "to"] = rest[1]
+    made: DicedMove = DICED_TOMATOES.move.validate_python(form)
+    return made
+
+
+def play(state: State, *moves: str) -> Step[State]:
+    """Make moves of whoever is in turn; returns the last state and everything that happened."""
+    told: list[Any] = []
+    for words in moves:
+        step = apply(DICED_TOMATOES, state, state.turn, move(words))
+        state = step.state
+        told += step.events
+    return Step(state, tuple(told))
+
+
+def idle(state: State) -> Step[State]:
+    """Let the host play on for the absent player in turn."""
+    return apply_timeout(DICED_TOMATOES, state, state.turn)[1]
+
+
+def vine(state: State, name: str) -> str:
+    """A vine as words; "-" when it is empty."""
+    at = VINES.index(cast("Any", name))
+    held = [die.removeprefix("r") for die in state.vines[at]]
+    if state.flipped[at]:
+        held[0] += "*"
+    return " ".join(held) or "-"
+
+
+def spots(state: State, die: str) -> list[str]:
+    """The vines that take a die of the hand, in reading order."""
+    return [VINES[at] for at in places(state)[dice(die)[0]]]
+
+
+def scores(state: State, seat: Seat) -> list[int]:
+    """The scores in the slots of a seat."""
+    return [score for _, score in state.tracks[seat]]
+
+
+def refused(state: State, words: str) -> bool:
+    """Whether the rules refuse a move to who is in turn."""
+    view = DICED_TOMATOES.view(state, state.turn)
+    return DICED_TOMATOES.check(view, move(words)) is not None
+
+
+def fact(state: State, name: str) -> Any:
+    """Look one thing up: "vine 1.2", "score 0", "spots b4", "refused end_turn", or a field."""
+    what, _, rest = name.partition(" ")
+    found = _FACTS.get(what)
+    return found(state, rest) if found else getattr(state, what)
+
+
+_FACTS: dict[str, Callable[[State, str], Any]] = {
+    "vine": vine,
+    "score": lambda state, seat: scores(state, int(seat)),
+    "spots": spots,
+    "refused": refused,
+    "points": lambda state, _: DICED_TOMATOES.standing(state).points,
+    "hand": lambda state, _: " ".join(die.removeprefix("r") for die in state.hand),
+}

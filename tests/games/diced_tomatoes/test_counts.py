@@ -1,0 +1,38 @@
+"""Counting every way to go on: a change of any rule of play changes one of these numbers."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.state import State
+from tests.games.diced_tomatoes.positions import position
+
+COUNTS: list[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")
+)["position"]
+
+
+def ways(state: State, depth: int) -> int:
+    """Count the sequences of `depth` moves, take-backs included."""
+    if depth == 0 or not DICED_TOMATOES.awaited(state):
+        return 1
+    total = 0
+    for move in DICED_TOMATOES.moves(state, state.turn):
+        after = state.clone()
+        DICED_TOMATOES.advance(after, state.turn, move)
+        total += ways(after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("row", COUNTS, ids=lambda row: row["name"])
+def test_the_ways_to_go_on_are_counted(row: dict[str, Any]) -> None:
+    """From a fixed position there are exactly as many ways to go on as were counted."""
+    given = dict(row["given"])
+    state = position(given.pop("gardens"), **given)
+    counted = [ways(state, depth) for depth in range(1, len(row["ways"]) + 1)]
+    assert counted == row["ways"]

@@ -1,0 +1,313 @@
+"""How a match begins, goes on without somebody, and is counted; alone, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.core.game import apply
+from games.core.minds import random_move
+from games.core.rng import Rng
+from games.core.text import PLAIN, speak
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.dice import COLOUR, EACH, FACE, RED, counted
+from games.diced_tomatoes.events import OrderFound, RolledForOrder
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.state import Stage, State
+from games.diced_tomatoes.vines import EACH_SEAT, FULL, faces, is_whole, worth
+from tests.games.diced_tomatoes.hidden import census
+from tests.games.diced_tomatoes.positions import fact, idle, play, position
+from tests.games.diced_tomatoes.test_rulings import Ruling
+
+VARIANTS: list[tuple[int, dict[str, Any]]] = [
+    (1, {}),
+    (1, {"golden": True, "risky": True, "karma_overload": True, "dice_pick": "random"}),
+    (2, {"golden": True, "slot_bonus": "7", "karma_reach": "any"}),
+    (3, {"risky": True, "zero_vines": "choice", "turn_karma_cap": 6}),
+    (4, {"karma_overload": True, "flip": "strict", "first_bonus": 3}),
+    (6, {"dice_pick": "random", "slot_bonus": "off", "risky": True, "karma_reach": "any"}),
+]
+"""Seat counts and option sets that together use every option."""
+
+
+def random_states(seats: int, seed: str, **options: Any) -> Iterator[State]:
+    """Yield every state of a match played at random."""
+    chance = Rng(f"chance {seed}")
+    state = DICED_TOMATOES.setup(seats, DicedOptions(**options), Rng(seed)).state
+    yield state
+    while state.stage is not Stage.END:
+        move = random_move(DICED_TOMATOES, DICED_TOMATOES.view(state, state.turn), chance)
+        state = apply(DICED_TOMATOES, state, state.turn, move).state
+        yield state
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_every_state_is_sound(seats: int, options: dict[str, Any]) -> None:
+    """Dice are conserved, vines are sets or runs on a red seed, karma stays within its limits."""
+    chosen = DicedOptions(**options)
+    each = {"r": EACH[0] * seats, "b": EACH[1] * seats, "g": chosen.golden * seats}
+    for state in random_states(seats, "sound", **options):
+        assert census(state) == +type(census(state))(each)
+        assert all(0 <= karma <= chosen.turn_karma_cap for karma in state.karma)
+        assert all(karma <= 6 for seat, karma in enumerate(state.karma) if seat != state.turn)
+        assert all(0 <= bits < 3 for bits in state.bits)
+        for at, vine in enumerate(state.vines):
+            finished = len(state.tracks[at // EACH_SEAT]) == 6
+            assert len(vine) <= FULL
+            if vine:
+                assert COLOUR[vine[0]] == 0
+                assert is_whole(faces(vine, state.flipped[at], chosen.flip == "strict"))
+                waiting = len(vine) == FULL and 1 <= worth(vine, state.flipped[at]) <= 6
+                assert finished or not waiting
+            else:
+                assert not state.flipped[at]
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_the_components_are_those_of_the_list(seats: int) -> None:
+    """11 red and 2 black dice a player, one golden where agreed; karma 3; empty vines and slots."""
+    for golden in (False, True):
+        state = DICED_TOMATOES.setup(seats, DicedOptions(golden=golden), Rng("parts")).state
+        assert state.bushel == [11 * seats, 2 * seats, seats * golden]
+        assert state.karma == [3] * seats
+        assert state.vines == [[]] * (3 * seats)
+        assert state.tracks == [[]] * seats
+
+
+def test_the_lowest_roll_plays_last() -> None:
+    """The lowest takes the splatter, the next seat begins; the tied roll again (D44)."""
+    tied = 0
+    for number in range(40):
+        step = DICED_TOMATOES.setup(4, DicedOptions(), Rng(f"order {number}"))
+        rounds = [event for event in step.events if isinstance(event, RolledForOrder)]
+        (found,) = [event for event in step.events if isinstance(event, OrderFound)]
+        tied += len(rounds) > 1
+        rivals = {0, 1, 2, 3}
+        for rolled in rounds:
+            assert {roll.seat for roll in rolled.rolls} == rivals
+            least = min(roll.face for roll in rolled.rolls)
+            rivals = {roll.seat for roll in rolled.rolls if roll.face == least}
+        assert rivals == {found.last}
+        assert (step.state.last, step.state.turn) == (found.last, (found.last + 1) % 4)
+    assert tied
+
+
+def test_nobody_rolls_for_the_order_alone() -> None:
+    """Alone there is no roll for the last place."""
+    step = DICED_TOMATOES.setup(1, DicedOptions(), Rng("alone"))
+    assert not [event for event in step.events if isinstance(event, RolledForOrder)]
+
+
+ENDINGS = [
+    Ruling(
+        "points-regular",
+        position(
+            ["3 3 3 / 4 5 b6 / 2", "6"],
+            turn=1,
+            tracks=[[5, 2, 1], [1] * 6],
+            karma=[5, 6],
+            finisher=1,
+        ),
+        ("end_turn",),
+        # 8 in slots, 2 for karma, 2 vines of three; 6, 2 for being first, 3 for karma.
+        {"points": (12, 11), "ending": "finished"},
+    ),
+    Ruling(
+        "D38-exactly-three-dice",
+        position(["3 3 / 4 5 6 / 2 b1", "6"], turn=1, tracks=[[], [1] * 6], karma=0, finisher=1),
+        ("end_turn",),
+        {"points": (1, 8)},
+    ),
+    Ruling(
+        "D39-risky-red-dice",
+        position(
+            ["3 3 3 / 4 5 b6 / 2", "6 5"],
+            turn=1,
+            tracks=[[6], [6]],
+            karma=0,
+            finisher=1,
+            risky=True,
+        ),
+        ("end_turn",),
+        # Six red dice make 2; two make none.
+        {"points": (8, 8)},
+    ),
+    Ruling(
+        "D28-karma-is-cut-before-scoring",
+        position(["", ""], turn=1, tracks=[[], [1] * 6], karma=[0, 11], finisher=1),
+        ("end_turn",),
+        {"points": (0, 11)},
+    ),
+    Ruling(
+        "first_bonus-three",
+        position(["", ""], turn=1, tracks=[[], [1] * 6], karma=0, finisher=1, first_bonus=3),
+        ("end_turn",),
+        {"points": (0, 9)},
+    ),
+    Ruling(
+        "D5-six-with-risky",
+        position(["", ""], tracks=[[1, 2, 4], [1, 1, 3, 4, 5, 6]], risky=True),
+        (),
+        {"points": (16, 31)},
+    ),
+    Ruling(
+        "D4-no-bonus-by-default",
+        position(["", ""], tracks=[[1, 2, 4], [1, 1, 3, 4, 5, 6]]),
+        (),
+        {"points": (7, 20)},
+    ),
+    Ruling(
+        "slot_bonus-seven",
+        position(["", ""], tracks=[[1, 2, 4], [1, 1, 3, 4, 5, 6]], slot_bonus="7"),
+        (),
+        {"points": (18, 36)},
+    ),
+    Ruling(
+        "slot_bonus-off-with-risky",
+        position(["", ""], tracks=[[1, 2, 4], []], risky=True, slot_bonus="off"),
+        (),
+        {"points": (7, 0)},
+    ),
+    Ruling(
+        "D51-the-score-matches-not-the-seed",
+        position(["", "3 3 3"], "b3", tracks=[[], [6]], slot_bonus="6"),
+        ("place b3 2.1",),
+        {"points": (0, 12)},
+    ),
+]
+
+ALONE = [
+    Ruling("own-vines-bring-karma", position(["5 5 5"], "5"), ("place 5 1.1",), {"karma": [6]}),
+    Ruling(
+        "D43-by-the-planted-value",
+        position(["5 5 5"], "b5"),
+        ("place b5 1.1",),
+        {"karma": [6], "score 0": [4]},
+    ),
+    Ruling(
+        "D43-not-by-the-flipped-value",
+        position(["6 6 6"], "6", karma=5),
+        ("flip 1.1", "place 6 1.1"),
+        {"karma": [3], "score 0": [1]},
+    ),
+    Ruling(
+        "D43-risky",
+        position(["5 5 5"], "b5", risky=True),
+        ("place b5 1.1",),
+        {"karma": [8], "score 0": [4]},
+    ),
+    Ruling(
+        "left-over-dice-stay",
+        position(["6 / 6 / 6"], "1 b1", karma=0),
+        ("end_turn",),
+        {"passed": [1, 1, 0], "turn": 0},
+    ),
+    Ruling(
+        "D31-kept-dice-alone-are-rolled",
+        position(["6 / 6 / 6"], "1 b1", karma=0, bushel=[0, 0, 0]),
+        ("end_turn",),
+        {"stage": "place", "passed": [0, 0, 0]},
+    ),
+    Ruling(
+        "lost-without-any-dice",
+        position(["6 / 6 / 6"], tracks=[[1, 2]], bushel=[0, 0, 0]),
+        ("end_turn",),
+        {"ending": "lost", "points": (0,)},
+    ),
+    Ruling(
+        "D55-over-with-the-sixth-harvest",
+        position(["6 6 6"], "6 6", tracks=[[1, 2, 1, 1, 5]], karma=12),
+        ("place 6 1.1",),
+        {"ending": "harvested", "points": (4,), "hand": "6", "karma": [12]},
+    ),
+    Ruling(
+        "D55-by-a-flip-before-the-draw",
+        position(["1 b1 1 1"], stage="draw", tracks=[[1, 2, 1, 1, 5]], karma=5),
+        ("flip 1.1",),
+        {"ending": "harvested", "score 0": [1, 2, 1, 1, 5, 5]},
+    ),
+    Ruling(
+        "no-bits-alone",
+        position(["6 / 6 / 6"], "1 1 1", karma_overload=True, karma=0),
+        ("end_turn",),
+        {"bits": [0], "karma": [0]},
+    ),
+]
+
+
+@pytest.mark.parametrize("ruling", [*ENDINGS, *ALONE], ids=lambda ruling: ruling.id)
+def test_a_ruling_on_points_holds(ruling: Ruling) -> None:
+    """Given a position and moves, what the ruling says is so."""
+    state = play(ruling.given, *ruling.moves).state
+    for name, expected in ruling.facts.items():
+        assert fact(state, name) == expected, name
+
+
+def test_ties_are_shared() -> None:
+    """Equal points share the place, with no tie-break."""
+    state = position(["", ""], turn=1, tracks=[[6, 2], [1] * 6], karma=0, finisher=1)
+    result = DICED_TOMATOES.result(play(state, "end_turn").state)
+    assert result is not None
+    assert (result.ranking, result.points) == (((0, 1),), (8, 8))
+
+
+REASONS = {
+    "finished": position(["", ""], turn=1, tracks=[[], [1] * 6], finisher=1),
+    "empty": position(["", ""], bushel=[0, 0, 0]),
+    "lost": position([""], bushel=[0, 0, 0]),
+}
+
+
+@pytest.mark.parametrize(
+    ("ending", "words"),
+    [
+        ("finished", "The round in which somebody had six tomatoes is over."),
+        ("empty", "The bushel was empty at the start of a turn."),
+        ("lost", "The dice ran out before the sixth tomato: the match is lost."),
+    ],
+)
+def test_the_reason_of_the_end_is_told(ending: str, words: str) -> None:
+    """The result says why the match ended."""
+    result = DICED_TOMATOES.result(play(REASONS[ending], "end_turn").state)
+    assert result is not None
+    assert speak(result.reason, PLAIN) == words
+
+
+def test_an_absent_player_s_turn_is_finished() -> None:
+    """The reddest draw, every die on its first place, own vines first, and the end of the turn."""
+    step = idle(position(["", ""], stage="draw", bushel=[2, 4, 0], karma=0))
+    assert fact(step.state, "turn") == 1
+    assert [event.kind for event in step.events[:3]] == ["dice_drawn", "hand_rolled", "die_placed"]
+    assert counted([die for vine in step.state.vines for die in vine])[RED] == 2
+    assert not any(step.state.vines[3:])
+
+
+def test_an_absent_player_places_in_reading_order() -> None:
+    """Dice go in the order of the hand, each on the first vine that takes it."""
+    state = position(["3 / - / 6 b6", "1 b2", "5"], "2 4 b6")
+    after = idle(state).state
+    assert fact(after, "vine 1.1") == "3 2 4"
+    assert fact(after, "vine 2.1") == "-"
+    assert fact(after, "vine 1.3") == "6 b6 b6"
+
+
+def test_an_absent_player_clears_what_is_worth_nothing() -> None:
+    """Where clearing is a choice, an absent player's turn ends as if it were not one."""
+    state = position(["1 b1", "1 b1"], zero_vines="choice")
+    after = idle(play(state, "end_turn").state).state
+    assert not any(after.vines)
+    assert after.turn == 1
+
+
+def test_colours_are_drawn_fairly() -> None:
+    """Where chance draws, every colour of the bushel comes up, and every face of a die."""
+    colours: set[int] = set()
+    shown: set[int] = set()
+    for number in range(60):
+        state = position(["", ""], stage="draw", dice_pick="random", seed=f"draw {number}")
+        hand = play(state, "roll").state.hand
+        colours |= {COLOUR[die] for die in hand}
+        shown |= {FACE[die] for die in hand}
+    assert (colours, shown) == ({0, 1}, {1, 2, 3, 4, 5, 6})

@@ -1,0 +1,127 @@
+"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.options import changed, option_fields
+from games.core.reading import alt_text
+from games.core.tableau import Mark, Tableau
+from games.core.text import Reader, speak
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.state import State
+from tests.games.diced_tomatoes.positions import play, position
+from tests.games.diced_tomatoes.test_matches import VARIANTS, random_states
+
+NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora", "Eva", "Finn"])
+
+
+def table(state: State, viewer: int | None = None) -> Tableau:
+    return DICED_TOMATOES.tableau(DICED_TOMATOES.view(state, viewer))
+
+
+def said(state: State, viewer: int | None = None) -> str:
+    return alt_text(table(state, viewer), NAMES)
+
+
+def test_the_essentials_come_first() -> None:
+    """Round, who is awaited, the dice and the bushel stand within the first 250 characters."""
+    state = position(["3 / 4 5 6", "2"], "1 b4 6", turns=5)
+    assert said(state).startswith(
+        "Diced Tomatoes, round 3. Ana to place 3 dice. "
+        "Dice to place: red 1, red 6, black 4. "
+        "Bushel: 15 × red die, 3 × black die. "
+    )
+
+
+def test_a_garden_is_told() -> None:
+    """All before a seat is told; what a vine is worth, where its seed does not say."""
+    state = position(
+        ["3 b4 / - / 5* 4", "2"],
+        tracks=[[4, 2], []],
+        karma=[5, 0],
+        karma_overload=True,
+        bits=[2, 0],
+    )
+    assert (
+        "Ana: points 6, to act, karma 5, slots 2 of 6, bits 2 of 3, "
+        "vine 1 seed 3, black 4, worth 2, vine 3 flipped seed 5, 4, worth 2, "
+        "track 4 and 2 matched."
+    ) in said(state)
+    assert "Ben: points 0, last, karma 0, slots 0 of 6, bits 0 of 3, vine 1 seed 2." in said(state)
+
+
+def test_dice_passed_on_are_told() -> None:
+    """Dice that wait for the next roll are seen by their colours."""
+    state = play(position(["6 / 6 / 6", "6 / 6 / 6"], "1 b1 b2"), "end_turn").state
+    assert "Passed on: red die, 2 × black die." in said(state)
+    assert "Ana ends the turn and passes 1 red die and 2 black dice on to Ben." in said(state)
+
+
+def test_the_player_in_turn_finds_letters() -> None:
+    """Dice in the hand carry the letters of their buttons; what has a place looks playable."""
+    state = position(["3 / 4 4 4 / 6", "6 / 6 / 6"], "4 4 1 b1")
+    first = table(state, 0).hand[0]
+    assert [(t.letter, t.count, t.look) for t in first.tokens] == [
+        ("A", 1, "plain"),
+        ("B", 2, "playable"),
+        ("C", 1, "plain"),
+    ]
+    prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(state, 0))
+    assert prompt is not None
+    assert prompt.public
+    assert [speak(zone.title, NAMES) for zone in table(state, 1).hand] == [
+        "Your vine 1",
+        "Your vine 2",
+        "Your vine 3",
+    ]
+
+
+def test_marks_and_words() -> None:
+    """Turn, last in the round, first to six and winner are marked at their seats."""
+    state = position(["", "", ""], turn=1, tracks=[[1] * 6, [1], [2]], finisher=0)
+    assert [panel.marks for panel in table(state).seats] == [(), (Mark.TURN,), ()]
+    words = [panel.word and speak(panel.word, NAMES) for panel in table(state).seats]
+    assert words == ["first to six", None, "last"]
+    over = play(position(["", ""], turn=1, tracks=[[2], [1] * 6], finisher=1), "end_turn").state
+    assert [panel.marks for panel in table(over).seats] == [(), (Mark.WINNER,)]
+    assert speak(table(over).headline, NAMES) == "Ben wins the match with 9 points."
+
+
+def test_the_reckoning_is_told() -> None:
+    """At the end everybody reads what each seat's points are made of."""
+    state = position(["3 3 3", ""], turn=1, tracks=[[2], [1] * 6], finisher=1)
+    told = [speak(text, NAMES) for text in table(play(state, "end_turn").state).aftermath]
+    assert told == [
+        "Ben ends the turn.",
+        "Ana has 4 points: tomatoes 2, karma 1, vines 1.",
+        "Ben has 9 points: tomatoes 6, first to six 2, karma 1, vines 0.",
+        "Ben wins the match with 9 points.",
+    ]
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_everybody_sees_the_same(seats: int, options: dict[str, object]) -> None:
+    """The views of all seats and of a watcher differ in nothing but whose they are."""
+    for state in list(random_states(seats, "same", **options))[::9]:
+        views = [DICED_TOMATOES.view(state, viewer) for viewer in (None, *range(seats))]
+        assert (
+            len({view.model_copy(update={"viewer": None}).model_dump_json() for view in views}) == 1
+        )
+
+
+def test_every_option_is_used_by_some_variant() -> None:
+    """The option sets that tests play with leave no option out."""
+    used = {name for _, options in VARIANTS for name in options}
+    assert used == {option.name for option in option_fields(DicedOptions)}
+    assert changed(DicedOptions()) == ()
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_description_names_as_many_as_fit(seats: int) -> None:
+    """Even at a full table the alt text holds the dice and the player in turn."""
+    for state in list(random_states(seats, "long"))[::15]:
+        words = said(state)
+        assert len(words) <= 1024
+        assert NAMES.names[state.turn] in words
