@@ -11,6 +11,7 @@ from typing import get_args
 from games.core.rng import Rng
 from games.dojo.cards import BELT, RACCOON, Card, Trophy
 from games.dojo.frame import COLUMNS, FRAMES, ROWS, free_lines, free_places
+from games.dojo.laying import mine
 from games.dojo.moves import (
     CHALLENGE,
     EXCHANGE,
@@ -24,7 +25,7 @@ from games.dojo.moves import (
     MakeThrows,
     Throw,
 )
-from games.dojo.prompts import duel_cards, mine
+from games.dojo.prompts import duel_cards
 from games.dojo.scoring import ROW_POINTS, belts, column_score, disciples, row_score
 from games.dojo.state import Stage
 from games.dojo.views import DojoView, SeatView

@@ -20,11 +20,9 @@ from games.dojo.words import (
     CARD_NAMES,
     CARD_SHORT,
     THROW_NAMES,
-    TROPHY_EFFECTS,
     TROPHY_NAMES,
     TROPHY_SHORT,
     line_name,
-    points,
 )
 
 BACK = "back:tatami"
@@ -39,7 +37,7 @@ def table(view: DojoView) -> Tableau:
         viewer=view.viewer,
         progress=Figure(label=say("round"), value=view.round, of=ROUNDS),
         figures=_figures(view),
-        centre=(*_trophy(view), *(_dojo(view, one) for one in view.seats)),
+        centre=tuple(_dojo(view, one) for one in view.seats),
         seats=tuple(_panel(view, one) for one in view.seats),
         hand=_hand(view),
         aftermath=tuple(event.text() for event in view.aftermath),
@@ -47,13 +45,23 @@ def table(view: DojoView) -> Tableau:
 
 
 def _figures(view: DojoView) -> tuple[Figure, ...]:
-    piles = (
+    """What is to be won, then the piles."""
+    figures = [
         Figure(label=say("Cards left"), value=view.deck, sprite="deck"),
         Figure(label=say("Trophies left"), value=view.pile, sprite="trophies"),
-    )
-    if not view.removed:
-        return piles
-    return (*piles, Figure(label=say("Trophies removed"), value=len(view.removed)))
+    ]
+    if view.removed:
+        figures.append(Figure(label=say("Trophies removed"), value=len(view.removed)))
+    trophy = view.face_up or view.prize
+    if trophy is None:
+        return tuple(figures)
+    if view.options.white_belt:
+        stakes = Figure(label=say("Trophy to win, points"), value=TOKEN_POINTS)
+    elif view.winner is None:
+        stakes = Figure(label=say("To win: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
+    else:
+        stakes = Figure(label=say("Won: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
+    return (stakes.model_copy(update={"sprite": f"trophy:{trophy}"}), *figures)
 
 
 def card_token(card: Card, owner: Seat | None = None) -> Token:
@@ -76,30 +84,15 @@ def _back(owner: Seat | None = None) -> Token:
     return Token(sprite=BACK, name=say("card face down"), short=say("?"), owner=owner)
 
 
-def _trophy(view: DojoView) -> tuple[Zone, ...]:
-    """The trophy to be won, or the one just won."""
-    trophy = view.face_up or view.prize
-    if trophy is None:
-        return ()
-    if view.options.white_belt:
-        note = say("worth {points}", points=points(TOKEN_POINTS))
-    else:
-        note = TROPHY_EFFECTS[trophy]
-    if view.winner is not None:
-        title = say("Trophy of {who}", who=seat(view.winner))
-    else:
-        title = say("Trophy")
-    return (Zone(title=title, tokens=(trophy_token(trophy),), note=note),)
-
-
 def _dojo(view: DojoView, one: SeatView) -> Zone:
     """A dojo as it lies; at the end as it was counted, after the sorts."""
-    title = say("Dojo of {who}", who=seat(one.seat))
+    title = say("{who}", who=seat(one.seat))
     if one.final is not None:
+        if one.final.sorted:
+            title = say("{who}, sorted", who=seat(one.seat))
         cells = zip(FIXED.cells, one.final.arrangement, strict=True)
-        note = say("after sorting") if one.final.sorted else None
         tokens = tuple(_cell(cell, card) for cell, card in cells)
-        return Zone(title=title, tokens=tokens, note=note, layout="grid", columns=COLUMNS)
+        return Zone(title=title, tokens=tokens, layout="grid", columns=COLUMNS)
     frame = FRAMES[view.options.frame]
     columns, places = window(frame, one.dojo)
     if not any(one.dojo):
@@ -111,28 +104,39 @@ def _dojo(view: DojoView, one: SeatView) -> Zone:
 def _cell(cell: Cell, card: Card | None) -> Token:
     if card is None:
         name = say("{cell} empty", cell=say(cell))
-        return Token(sprite="cell:empty", name=name, short=say(cell), look="dim")
+        # A cell's name would look like a card's code, so nothing stands on it.
+        return Token(sprite="cell:empty", name=name, short=say(""), look="dim")
     return card_token(card).model_copy(
         update={"name": say("{cell} {card}", cell=say(cell), card=CARD_SHORT[card])}
     )
 
 
 def _panel(view: DojoView, one: SeatView) -> SeatPanel:
-    zones = []
-    if one.has_card:
-        card = card_token(one.card) if one.face_up and one.card else _back()
-        zones.append(Zone(title=say("holds"), tokens=(card,)))
-    won = _trophies(view, one)
-    if won:
-        zones.append(Zone(title=say("trophies"), tokens=won))
     return SeatPanel(
         seat=one.seat,
         points=Figure(label=say("points"), value=one.points),
         marks=_marks(view, one),
         word=_word(view, one),
         figures=_counted(one),
-        zones=tuple(zones),
+        zones=_property(view, one),
     )
+
+
+def _property(view: DojoView, one: SeatView) -> tuple[Zone, ...]:
+    """The card of this round where it can be seen, and the trophies; at the end in words alone."""
+    trophies = _trophies(view, one)
+    if one.final is not None and trophies:
+        names = [token.name for token in trophies]
+        return (Zone(title=say("has"), note=say("{names}", names=names)),)
+    tokens = (*_held(view, one), *trophies)
+    return (Zone(title=say("has"), tokens=tokens),) if tokens else ()
+
+
+def _held(view: DojoView, one: SeatView) -> tuple[Token, ...]:
+    """The card of this round, once it lies open; who has got one, while the dealer deals."""
+    if one.face_up and one.card:
+        return (card_token(one.card),)
+    return (_back(),) if one.has_card and view.stage is Stage.RECRUIT else ()
 
 
 def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
@@ -177,8 +181,8 @@ def _marks(view: DojoView, one: SeatView) -> tuple[Mark, ...]:
 def _word(view: DojoView, one: SeatView) -> Text | None:
     if view.winner is not None:
         if one.seat == view.winner:
-            return say("won the duel")
-        return say("lost the duel") if one.seat in {view.dealer, view.challenger} else None
+            return say("won")
+        return say("lost") if one.seat in {view.dealer, view.challenger} else None
     if one.seat == view.challenger:
         return say("challenges")
     return say("passed") if one.passed and view.stage is Stage.CHALLENGE else None

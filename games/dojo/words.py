@@ -10,6 +10,7 @@ from games.dojo.cards import CARDS, Card, Trophy
 from games.dojo.frame import Line
 from games.dojo.moves import Throw
 from games.dojo.records import Final
+from games.dojo.scoring import TOKEN_POINTS
 
 DISCIPLE_NAMES: dict[str, Text] = {
     "M": say("monkey"),
@@ -54,12 +55,13 @@ TROPHY_NAMES: dict[Trophy, Text] = {
 }
 TROPHY_SHORT: dict[Trophy, Text] = {
     "col-pair": say("pair"),
-    "col-double": say("double"),
+    "col-double": say("×2"),
     "col-sort": say("sort"),
     "row-wild": say("wild"),
-    "row-variety": say("variety"),
+    "row-variety": say("var"),
     "row-sort": say("sort"),
 }
+"""What stands on a plain tile, after the line."""
 TROPHY_EFFECTS: dict[Trophy, Text] = {
     "col-pair": say("in its column two equal belts are enough"),
     "col-double": say("in its column three equal belts count twice"),
@@ -90,6 +92,11 @@ def points(count: int) -> Text:
 def trophies(count: int) -> Text:
     """A number of trophies."""
     return say_many("{n} trophy", "{n} trophies", count)
+
+
+def trophy_worth(trophy: Trophy, *, white_belt: bool) -> Text:
+    """What a trophy does for who wins it."""
+    return points(TOKEN_POINTS) if white_belt else TROPHY_EFFECTS[trophy]
 
 
 def tell_winners(

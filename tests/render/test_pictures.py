@@ -8,11 +8,13 @@ from games import GAMES
 from games.core.game import AnyGame
 from games.core.reading import ALT_LIMIT
 from games.core.tableau import Tableau
+from games.core.text import speak
 from render import canvas, paint
 from render.names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL
 from render.show import Manner, number, show
+from render.sprites import known
 from render.theme import Size
 from tests.render.support import Moment, match, moments, seat_counts
 
@@ -136,8 +138,10 @@ def test_the_general_scene_serves_every_game() -> None:
         names = {clean(moment.reader.names[panel.seat], panel.seat) for panel in tableau.seats}
         assert names <= said
         drawn = {card(name) for name in painted.sprites}
-        middle = {card(token.sprite) for zone in tableau.centre for token in zone.tokens}
-        assert middle <= drawn
+        middle = [token for zone in tableau.centre for token in zone.tokens]
+        assert {card(token.sprite) for token in middle if known(token.sprite)} <= drawn
+        tiles = {speak(token.short, moment.reader) for token in middle if not known(token.sprite)}
+        assert tiles <= said | {""}
 
 
 def test_a_larger_picture_tells_the_same() -> None:
