@@ -22,7 +22,7 @@ from bot.ui import words
 from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.pictures import Pictures
-from bot.ui.publics import Publics
+from bot.ui.publics import TOO_MANY_OLD_EDITS, Publics
 from bot.ui.replies import Reply
 from bot.ui.voice import reader
 from data.records import Life, Surface, SurfaceKind
@@ -35,6 +35,8 @@ TOKEN_LIFE = 14 * 60 * 1000
 """Milliseconds for which an interaction's token is used; Discord forgets it after 15 minutes."""
 CANNOT_WRITE = frozenset({50007, 50278})
 """Discord's answers when a person takes no direct messages, or shares no server with us."""
+TOKEN_DEAD = 50027
+"""Discord's answer when an interaction's token has run out."""
 ORIGINAL = "@original"
 """What Discord calls the message that answered an interaction, whatever its id."""
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
@@ -205,9 +207,17 @@ class Hands:
                 await channel.get_partial_message(surface.message_id or 0).edit(
                     **message.for_edit()
                 )
-        except discord.NotFound:
-            # Dismissed or deleted by its owner: the next press of My hand gives a new one.
-            await self._store.surfaces.retire(surface.surface_id)
+        except discord.RateLimited:
+            await self._put_away(surface)
+        except discord.HTTPException as error:
+            if error.code == TOO_MANY_OLD_EDITS:
+                # A fresh one is delivered in its place.
+                await self._put_away(surface)
+            elif isinstance(error, discord.NotFound) or error.code == TOKEN_DEAD:
+                # Dismissed, deleted or too old: the next press of My hand gives a new one.
+                await self._store.surfaces.retire(surface.surface_id)
+            else:
+                raise
 
     async def _put_away(self, surface: Surface) -> None:
         """Delete an older hand where that is still possible."""

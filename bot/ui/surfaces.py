@@ -77,7 +77,7 @@ class Surfaces:
         """Show, and tell whether there is no sense in trying again soon."""
         try:
             await show(match_id)
-        except (TableError, discord.Forbidden) as error:
+        except (TableError, discord.Forbidden, discord.NotFound) as error:
             log.warning("match %s cannot be shown: %s", match_id, error)
         except Exception:  # one broken message must not keep the others from being shown
             log.exception("match %s could not be shown", match_id)

@@ -84,7 +84,7 @@ def counted(count: int) -> Wrap:
     if count == 1:
         return bare
     # The sign for "times" cannot be taken for a letter of a name.
-    return lambda what: say("{what} ×{count}", what=what, count=count)  # noqa: RUF001 - as above
+    return lambda what: say("{what} ×{count}", what=what, count=count)
 
 
 def nth(number: int) -> Wrap:

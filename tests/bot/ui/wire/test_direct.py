@@ -53,3 +53,26 @@ async def test_closed_doors_refuse_no_seat(club: Club, ana: Person, ben: Person)
 
     assert "your DMs are closed" in told.text
     assert list(hand.files) == ["hand.png"]
+
+
+async def test_an_old_hand_that_may_not_be_edited_is_delivered_anew(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Discord refuses the edit: the old hand goes, and a fresh one with the question comes."""
+    for person in (ana, ben):
+        await person.slash(TABLE, "dm on")
+    await club.table(ana, ben, cycles=1)
+    await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
+    hands = {person: person.latest("@bot") for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is asked)
+    other = ben if mover is ana else ana
+    old = hands[other]
+    route = "/channels/{channel_id}/messages/{message_id}"
+    # Five times for the table, and as often for the hand: so often discord.py tries.
+    club.playground.faults.refuse(30046, "PATCH", route, times=10)
+    await mover.click(asked, controls(asked)[0])
+    await club.settled()
+    await other.until(lambda: old.gone and len(other.sees("@bot")) == 1, "a fresh hand")
+
+    assert list(other.latest("@bot").files) == ["hand.png"]
