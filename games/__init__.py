@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from games.core.game import AnyGame
+from games.diced_tomatoes import DICED_TOMATOES
 from games.dojo import DOJO
 from games.tomate import TOMATE
+from games.tomatomat import TOMATOMAT
 
-GAMES: tuple[AnyGame, ...] = (TOMATE, DOJO)
+GAMES: tuple[AnyGame, ...] = (TOMATE, DOJO, TOMATOMAT, DICED_TOMATOES)
 
 
 def game(key: str) -> AnyGame:

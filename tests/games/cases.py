@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from games.diced_tomatoes import DICED_TOMATOES
 from games.dojo import DOJO
 from games.tomate import TOMATE
+from games.tomatomat import TOMATOMAT
 from tests.games.case import Case
+from tests.games.diced_tomatoes import hidden as diced_tomatoes
 from tests.games.dojo import hidden as dojo
 from tests.games.tomate import hidden as tomate
+from tests.games.tomatomat import hidden as tomatomat
 from tests.toys.batches import BATCHES
 from tests.toys.batches import hidden as batches
 from tests.toys.plots import PLOTS
@@ -38,6 +42,23 @@ GAME_CASES = (
         unseen=dojo.unseen,
         tiny=dojo.tiny,
         longest=500,
+    ),
+    Case(
+        TOMATOMAT,
+        _GAMES / "tomatomat",
+        reshuffle=tomatomat.reshuffle,
+        census=tomatomat.census,
+        unseen=tomatomat.unseen,
+        tiny=tomatomat.tiny,
+        longest=100,
+    ),
+    Case(
+        DICED_TOMATOES,
+        _GAMES / "diced_tomatoes",
+        reshuffle=diced_tomatoes.reshuffle,
+        census=diced_tomatoes.census,
+        unseen=diced_tomatoes.unseen,
+        tiny=diced_tomatoes.tiny,
     ),
 )
 TOY_CASES = (

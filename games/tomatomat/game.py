@@ -1,0 +1,93 @@
+"""Tomatomat behind the protocol: every method hands on to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from pydantic import TypeAdapter
+
+from games.core.event import Event
+from games.core.game import Game, GameInfo, Result, Standing, Step
+from games.core.prompt import Prompt
+from games.core.rng import Rng
+from games.core.tableau import Tableau
+from games.core.text import Text, say
+from games.core.values import Seat
+from games.tomatomat import prompts, rules
+from games.tomatomat.cards import stars
+from games.tomatomat.events import TomatomatEvent
+from games.tomatomat.imagine import imagine
+from games.tomatomat.mind import think
+from games.tomatomat.moves import ALLOTS, TomatomatMove
+from games.tomatomat.options import TomatomatOptions
+from games.tomatomat.state import State
+from games.tomatomat.tableau import table
+from games.tomatomat.views import TomatomatView, final_ranking, look
+
+
+class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
+    """Secret coins for four vending machines, with thieves and police, for 2 to 4."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="tomatomat",
+        title=say("Tomatomat"),
+        tagline=say("Place coins, thieves and police face down, and remember where they lie."),
+        seats=(2, 4),
+        minutes=(15, 30),
+        state_version=1,
+        simultaneous=True,
+    )
+    state = State
+    move: TypeAdapter[TomatomatMove] = TypeAdapter(TomatomatMove)
+    event: TypeAdapter[Any] = TypeAdapter(TomatomatEvent)
+    options = TomatomatOptions
+
+    def setup(self, seats: int, options: TomatomatOptions, rng: Rng) -> Step[State]:
+        state, told = rules.set_up(seats, options, rng)
+        return Step(state, tuple(told))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset(state.owing())
+
+    def clone(self, state: State) -> State:
+        return state.clone()
+
+    def view(self, state: State, viewer: Seat | None) -> TomatomatView:
+        return look(state, viewer)
+
+    def prompt(self, view: TomatomatView) -> Prompt | None:
+        return prompts.ask(view)
+
+    def check(self, view: TomatomatView, move: TomatomatMove) -> Text | None:
+        return prompts.why_not(view, move)
+
+    def advance(self, state: State, seat: Seat, move: TomatomatMove) -> list[Event]:
+        return rules.advance(state, seat, move)
+
+    def moves(self, state: State, seat: Seat) -> Iterator[TomatomatMove]:
+        return iter(ALLOTS if seat in state.owing() else ())
+
+    def standing(self, state: State) -> Standing:
+        return Standing(points=tuple(map(stars, state.won)))
+
+    def result(self, state: State) -> Result | None:
+        if state.stage != "end":
+            return None
+        return Result(
+            ranking=final_ranking(state),
+            points=tuple(map(stars, state.won)),
+            reason=say("All {rounds} rounds are played.", rounds=state.options.rounds),
+        )
+
+    def tableau(self, view: TomatomatView) -> Tableau:
+        return table(view)
+
+    def imagine(self, view: TomatomatView, rng: Rng) -> State:
+        return imagine(view, rng)
+
+    def mind(self, view: TomatomatView, rng: Rng) -> TomatomatMove:
+        return think(view, rng)
+
+
+TOMATOMAT = Tomatomat()

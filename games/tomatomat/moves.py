@@ -1,0 +1,46 @@
+"""Everything a player can answer in Tomatomat."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from games.core.prompt import Move
+
+SlotName = Literal["I", "II", "III", "IV"]
+SLOTS: tuple[SlotName, ...] = get_args(SlotName)
+"""The four places of machines, as the order cards number them."""
+PLACE: dict[SlotName, int] = {name: place for place, name in enumerate(SLOTS)}
+FIELDS = ("first", "second", "third", "fourth")
+"""The cards of a batch in the order of the hand."""
+
+
+class Allot(Move):
+    """Place the four cards of the batch, in the order of the hand, face down and for good."""
+
+    kind: Literal["allot"] = "allot"
+    first: SlotName
+    second: SlotName
+    third: SlotName
+    fourth: SlotName
+
+    def places(self) -> tuple[int, int, int, int]:
+        """Return the slot of each card, from 0."""
+        return PLACE[self.first], PLACE[self.second], PLACE[self.third], PLACE[self.fourth]
+
+
+class Scatter(Move):
+    """The host's, for who is away: the four cards are placed by chance (B30)."""
+
+    kind: Literal["scatter"] = "scatter"
+
+
+TomatomatMove = Annotated[Allot | Scatter, Field(discriminator="kind")]
+
+SCATTER = Scatter()
+ALLOTS: tuple[Allot, ...] = tuple(
+    Allot(first=a, second=b, third=c, fourth=d) for a, b, c, d in product(SLOTS, repeat=4)
+)
+"""All 256 ways to place a batch; made once, because search asks for them often."""

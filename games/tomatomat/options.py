@@ -1,0 +1,28 @@
+"""What a table may agree on before the first round."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from games.core.options import Options, option
+
+
+class TomatomatOptions(Options):
+    """Every option of Tomatomat; the defaults are the printed game."""
+
+    rounds: Literal[4, 8] = option(
+        4,
+        title="Rounds",
+        help="In four rounds everybody plays each deck once, in eight rounds twice.",
+        labels={"4": "4 rounds", "8": "8 rounds"},
+    )
+    own_peek: bool = option(
+        default=False,
+        title="Look at your own cards",
+        help="You may look again at cards that you have placed yourself in this round.",
+    )
+    deck_tracker: bool = option(
+        default=False,
+        title="Deck tracker",
+        help="You see which 12 cards your deck holds, once somebody has played it.",
+    )

@@ -1,0 +1,94 @@
+"""Imagined states: as seen, complete, and open wherever the viewer knows nothing."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+import pytest
+
+from games.core.rng import Rng
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.cards import CARDS
+from games.tomatomat.state import RING
+from tests.games.tomatomat.hidden import census, tiny, unseen
+from tests.games.tomatomat.positions import VARIANTS, moments, position, random_steps
+
+HAND = "R1 G1 Y1 P1"
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
+    """What is imagined has the same view, all cards and machines, and waits for the same seats."""
+    chance = Rng("imagine")
+    for state, viewer in moments(seats, "imagine", **options):
+        view = TOMATOMAT.view(state, viewer)
+        imagined = TOMATOMAT.imagine(view, chance)
+        assert TOMATOMAT.view(imagined, viewer) == view
+        assert census(imagined) == census(state)
+        assert TOMATOMAT.awaited(imagined) == TOMATOMAT.awaited(state)
+        assert all(len(imagined.deck_of(seat)) == 12 for seat in range(seats))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_decks_that_lie_open_are_imagined_as_they_are(seats: int) -> None:
+    """While the last round can be looked at, the decks that it showed keep their twelve cards."""
+    states = (step.state for step in random_steps(seats, "open"))
+    state = next(state for state in states if state.round == 2)
+    chance = Rng("open")
+    for viewer in (None, 0):
+        imagined = TOMATOMAT.imagine(TOMATOMAT.view(state, viewer), chance)
+        for seat, place in enumerate(RING[seats]):
+            if (place - 1) % 4 in RING[seats]:
+                assert Counter(imagined.deck_of(seat)) == Counter(state.deck_of(seat))
+
+
+def test_the_tracked_deck_is_imagined_as_it_is() -> None:
+    """What the tracker tells is kept, and cards of it may lie anywhere within the deck."""
+    state = position([HAND] * 4, [["R1 G1", "Y1", "P1", ""]] * 4, batch=2, number=2,
+                     deck_tracker=True)  # fmt: skip
+    view, chance = TOMATOMAT.view(state, 1), Rng("tracked")
+    seen = set()
+    for _ in range(60):
+        imagined = TOMATOMAT.imagine(view, chance)
+        assert Counter(imagined.deck_of(1)) == Counter(state.deck_of(1))
+        seen.add(imagined.piles_of(1)[0])
+    assert len(seen) > 5
+
+
+def test_an_unseen_card_may_lie_anywhere() -> None:
+    """Over many imagined states every kind of card takes every place that is hidden."""
+    state = position([HAND] * 3, [["R1 G1", "Y1", "P1", ""]] * 3, batch=2)
+    view, chance = TOMATOMAT.view(state, 0), Rng("anywhere")
+    seen = defaultdict[Any, set[str]](set)
+    for _ in range(400):
+        for place, held in unseen(TOMATOMAT.imagine(view, chance), 0).items():
+            seen[place].update(held)
+    filled = {place for place, held in unseen(state, 0).items() if held} - {("machines", 0)}
+    assert all(seen[place] == set(CARDS) for place in filled), "its own piles too"
+
+
+def test_sealed_batches_may_lie_anywhere() -> None:
+    """A batch that another has sealed is imagined at every slot."""
+    state = position([HAND] * 2)
+    state.sealed[1] = (0, 0, 0, 0)
+    view, chance = TOMATOMAT.view(state, 0), Rng("sealed")
+    guesses = [TOMATOMAT.imagine(view, chance).sealed[1] for _ in range(60)]
+    assert {slot for guess in guesses for slot in guess} == {0, 1, 2, 3}
+
+
+def test_the_truth_is_among_what_is_imagined() -> None:
+    """Where little is unseen, the true pile is imagined sooner or later."""
+    state, viewer = tiny()
+    view, chance = TOMATOMAT.view(state, viewer), Rng("tiny")
+    guesses = [TOMATOMAT.imagine(view, chance) for _ in range(300)]
+    assert state.pile in [guess.pile for guess in guesses]
+    assert all(guess.decks == state.decks for guess in guesses)
+
+
+def test_a_view_that_no_match_shows_is_refused() -> None:
+    """A view with cards that do not exist raises an error instead of inventing others."""
+    view = TOMATOMAT.view(position([HAND] * 2), 0)
+    crowded = view.model_copy(update={"hand": ("Rp", "Rp", "Rp", "Rp")})
+    with pytest.raises(ValueError, match="no match of Tomatomat shows these cards"):
+        TOMATOMAT.imagine(crowded, Rng("none"))

@@ -1,0 +1,111 @@
+"""Rulings on one slot as data: what lies there, and who has what in the end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from games.core.game import Step
+from games.tomatomat.records import Arrest, Loss, Outcome, Theft
+from games.tomatomat.resolving import resolve
+from games.tomatomat.state import State
+from tests.games.tomatomat.positions import cards, machines, play, position
+
+
+class Row(NamedTuple):
+    """One ruling: the stack, the cards of every seat, totals and winner."""
+
+    name: str
+    stack: str
+    shown: tuple[str, ...]
+    totals: tuple[int, ...]
+    winner: int | None
+
+
+EXAMPLE = ("Yp Pt P2 Y2 G2", "Yt Gp P1 R2", "Y1 R2")
+"""Andrea, Robert and Ingrid at the yellow and green machine (TM-01)."""
+
+ROWS = (
+    Row("tm-01", "2GY", EXAMPLE, (8, 2, 4), 0),
+    Row("b4-nobody-has-a-coin", "1R", ("Gt", "Gp", ""), (0, 0, 0), None),
+    Row("b4-all-coins-are-stolen", "1R", ("R1 R2", "Rt"), (0, 0), None),
+    Row("b5-the-only-coin-wins", "3P", ("G1", "Rt", "Yp"), (1, 0, 0), 0),
+    Row("b6-the-third-does-not-inherit", "1R", ("R1", "G2", "G1"), (2, 2, 1), None),
+    Row("b8-colours-of-the-top-alone", "3R 1G", ("R2", "G1 G1"), (2, 4), 1),
+    Row("b12-twice-not-four-times", "2GY", ("G1", "R1 P2"), (2, 3), 1),
+    Row("b14-own-thief-steals-own-coins", "1R", ("R2 R2 Rt", "G1"), (0, 1), 1),
+    Row("b14-own-police-saves-own-coins", "1R", ("R2 Rp Rt", "G1"), (4, 1), 0),
+    Row("b15-police-alone-does-nothing", "1R", ("Gp R1", "Yp G1"), (2, 1), 0),
+    Row("b15-police-of-another-colour", "1R", ("R2 Gp", "Rt G1"), (0, 1), 1),
+    Row("b16-one-police-catches-two", "1R", ("R1 Rp", "Rt G1", "Rt"), (2, 1, 0), 0),
+    Row("b16-two-thieves-act-as-one", "1R", ("R1 R2 G1", "Rt", "Rt"), (1, 0, 0), 0),
+    Row("b18-police-before-thieves", "1R", ("Rt Gt", "Rp Gp R1 G1", "R1"), (0, 3, 2), 1),
+    Row("other-colours-are-not-stolen", "1R", ("Rt", "R2 Y1 P2"), (0, 3), 1),
+    Row("a-tie-that-a-theft-decides", "1R", ("G1 Y1", "G1 P1", "Yt"), (1, 2, 0), 1),
+)
+
+
+def resolved(row: Row, *, last: bool = False) -> Outcome:
+    return resolve(1, machines(row.stack), [cards(words) for words in row.shown], last=last)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_a_slot_is_resolved(row: Row) -> None:
+    """Totals and winner are as ruled (3.3)."""
+    outcome = resolved(row)
+    assert (outcome.totals, outcome.winner) == (row.totals, row.winner)
+
+
+def test_tm_01_tells_who_caught_and_robbed_whom() -> None:
+    """Andrea's officer catches Robert's thief; her own thief robs both of them (TM-01)."""
+    outcome = resolved(ROWS[0])
+    lost = (Loss(seat=0, coins=("P2",)), Loss(seat=1, coins=("P1",)))
+    assert outcome.arrests == (Arrest(slot=1, colour="Y", officer=0, thieves=(1,)),)
+    assert outcome.thefts == (Theft(slot=1, colour="P", thieves=(0,), losses=lost),)
+
+
+def test_b16_two_thieves_are_both_named() -> None:
+    """Every thief caught is named with its owner (B16)."""
+    outcome = resolve(0, ("1R",), [("Rt", "Rt"), ("Rp",), ()], last=False)
+    assert outcome.arrests == (Arrest(slot=0, colour="R", officer=1, thieves=(0, 0)),)
+    assert not outcome.thefts
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_b7_only_the_last_round_loses_machines(last: bool) -> None:
+    """A tie leaves the stack where it is; in the last round it is lost (B7)."""
+    outcome = resolve(0, ("1R",), [("R1",), ("R1",)], last=last)
+    assert (outcome.winner, outcome.lost) == (None, last)
+
+
+def whole_round() -> Step[State]:
+    """Andrea's example at II, and a thief and an officer of one colour at different slots."""
+    return play(
+        position(
+            ["Yp Pt P2 Y2", "Yt Gp P1 R2", "R2 Rt Rp Y1"],
+            [["R1", "G2", "", ""], ["", "", "", ""], ["", "", "", "P1"]],
+            stacks=["1R", "2GY", "3P", "1P"],
+        ),
+        "II II II II",
+        "II II II II",
+        "II III IV II",
+    )
+
+
+def test_b13_police_works_at_its_own_slot_alone() -> None:
+    """An officer at IV does not catch a thief of its colour at III (B13)."""
+    resolution = whole_round().state.resolution
+    assert resolution is not None
+    assert not resolution.outcomes[3].arrests
+    assert resolution.outcomes[2].thefts[0].colour == "R"
+
+
+def test_every_card_goes_back_to_its_owner() -> None:
+    """After slot IV all twelve cards lie with their owner, whoever caught or stole them (3.3.6)."""
+    before = position(
+        ["Yp Pt P2 Y2", "Yt Gp P1 R2", "R2 Rt Rp Y1"], number=4, stacks=["1R", "2GY", "3P", "1P"]
+    )
+    after = play(before, "II II II II", "II II II II", "II III IV II").state
+    for seat, place in enumerate((0, 1, 2)):
+        assert sorted(after.decks[place]) == sorted(before.deck_of(seat))

@@ -1,0 +1,218 @@
+"""How a match runs: drawing, placing, passing on, stacks, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.core.errors import IllegalMoveError, NotYourTurnError
+from games.core.game import apply, apply_timeout
+from games.core.rng import Rng
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.cards import MACHINES, STARS, in_order
+from games.tomatomat.events import BatchLaid, MatchEnded, StackAwarded
+from games.tomatomat.moves import ALLOTS, SCATTER, Scatter
+from games.tomatomat.options import TomatomatOptions
+from games.tomatomat.state import RING, State, was_played
+from tests.games.tomatomat.hidden import census
+from tests.games.tomatomat.positions import VARIANTS, allot, play, position, random_steps
+
+EVERYWHERE = "I II III IV"
+
+
+def round_starts(seats: int, **options: Any) -> list[State]:
+    """Return the states of a random match in which a round has just begun."""
+    states = [step.state for step in random_steps(seats, f"rounds {seats}", **options)]
+    return [s for s in states if s.batch == 1 and len(s.owing()) == s.seats and s.stage != "end"]
+
+
+def test_setup_deals_four_decks_and_four_machines() -> None:
+    """Four decks of twelve whatever the seats, four machines open, 32 in the pile (2)."""
+    for seats in (2, 3, 4):
+        state = TOMATOMAT.setup(seats, TomatomatOptions(), Rng("set up")).state
+        drawn = [4 if place in RING[seats] else 0 for place in range(4)]
+        assert [len(deck) for deck in state.decks] == [12 - count for count in drawn]
+        assert [len(hand) for hand in state.hands] == [4] * seats
+        assert [len(stack) for stack in state.stacks] == [1] * 4
+        assert len(state.pile) == 32
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_b1_every_seat_plays_every_deck_once(seats: int) -> None:
+    """Decks go one place on after each round, dummies too, all at once (B1, B26, B27)."""
+    starts = round_starts(seats)
+    first = whole_decks(starts[0])
+    for number, state in enumerate(starts):
+        decks = whole_decks(state)
+        assert decks == [first[(place - number) % 4] for place in range(4)]
+
+
+def whole_decks(state: State) -> list[Counter[str]]:
+    """Return the twelve cards of every deck, by its place in the ring."""
+    decks = [Counter[str](deck) for deck in state.decks]
+    for seat, place in enumerate(RING[state.seats]):
+        decks[place].update(state.hands[seat])
+    assert {deck.total() for deck in decks} == {12}
+    return decks
+
+
+def test_b1_dummies_lie_in_the_gaps() -> None:
+    """Two seats have a dummy in each gap, three have theirs between the last and the first (B1)."""
+    assert RING == {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "public"),
+    [
+        (2, 0, [False, False, True, True]),
+        (3, 0, [False, False, True, True]),
+        (3, 1, [False, True, True, True]),
+        (4, 3, [False, True, True, True]),
+    ],
+)
+def test_b24_a_deck_is_public_once_it_was_played(seats: int, seat: int, public: list[bool]) -> None:
+    """A dummy is unknown until a player has used it (B24, section 5)."""
+    place = RING[seats][seat]
+    assert [was_played(seats, place, number) for number in (1, 2, 3, 4)] == public
+
+
+def test_passed_decks_are_shuffled() -> None:
+    """What is passed on comes in a new order (B24, B27)."""
+    for state in round_starts(2)[1:]:
+        assert all(deck != in_order(deck) for deck in state.decks)
+
+
+@pytest.mark.parametrize("rounds", [4, 8])
+def test_b11_four_machines_open_in_every_round(rounds: int) -> None:
+    """Each round opens four machines, on top of what is left; the pile is enough (B11, B33)."""
+    for number, state in enumerate(round_starts(4, rounds=rounds), start=1):
+        assert len(state.pile) == len(MACHINES) - 4 * number
+        assert all(state.stacks)
+
+
+def test_b10_a_stack_grows_with_every_tie() -> None:
+    """A machine that nobody wins stays, and the next goes on top of it (B10, B11)."""
+    stacks = ["1R 2R 3R", "2G", "3Y", "1P"]
+    state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"], stacks=stacks, number=3)
+    after = play(state, EVERYWHERE, EVERYWHERE).state
+    assert [len(stack) for stack in after.stacks] == [4, 2, 2, 2]
+    assert after.stacks[0][:3] == ("1R", "2R", "3R")
+    assert after.won == [(), ()]
+
+
+def test_b9_the_winner_takes_the_whole_stack() -> None:
+    """All machines of a stack go to its winner, each counting as one (B9)."""
+    state = position(["R2 R2 Rp Gt", "R1 G1 Y1 P1"], stacks=["1G 3Y 2R", "2G", "3Y", "1P"])
+    after = play(state, "I I I I", "II II III IV").state
+    assert after.won[0] == ("1G", "3Y", "2R")
+    assert TOMATOMAT.standing(after).points == (6, 2 + 3 + 1)
+    assert len(after.stacks[0]) == 1
+
+
+def test_b7_in_the_last_round_what_is_tied_is_lost() -> None:
+    """After round 4 machines in the centre belong to nobody, and no deck is passed (B7, B25)."""
+    state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P2"], number=4)
+    step = play(state, EVERYWHERE, EVERYWHERE)
+    assert step.state.won == [(), ("1P",)]
+    assert [e.lost for e in step.events if isinstance(e, StackAwarded)] == [True] * 3 + [False]
+    assert [sorted(step.state.decks[place]) for place in (0, 2)] == [
+        sorted(state.deck_of(seat)) for seat in (0, 1)
+    ]
+    assert TOMATOMAT.awaited(step.state) == frozenset()
+
+
+WINS = [
+    ("most-stars", ["3R 3G", "1R 1G 1Y 2P"], ((0,), (1,))),
+    ("b29-equal-stars-most-machines", ["3R", "1R 1G 1Y"], ((1,), (0,))),
+    ("b29-all-equal", ["3R 1G", "2R 2G", "1R"], ((0, 1), (2,))),
+    ("b29-nobody-has-anything", ["", ""], ((0, 1),)),
+]
+
+
+@pytest.mark.parametrize(("name", "won", "ranking"), WINS, ids=[win[0] for win in WINS])
+def test_b29_stars_then_machines(name: str, won: list[str], ranking: Any) -> None:
+    """The most stars win, then the most machines, then the victory is shared (4, B29)."""
+    hands = ["R1 G1 Y1 P1"] * len(won)
+    stacks = ["2GY", "3GY", "2RP", "3RP"]
+    state = position(hands, won=won, number=4, stacks=stacks)
+    step = play(state, *["IV IV IV IV"] * len(won))
+    result = TOMATOMAT.result(step.state)
+    assert result is not None
+    assert result.ranking == ranking, name
+    stars = [sum(STARS[machine] for machine in mine) for mine in step.state.won]
+    assert list(result.points) == stars
+    best = step.state.won[ranking[0][0]]
+    end = MatchEnded(ranking=ranking, stars=max(stars), machines=len(best))
+    assert step.events[-1] == end
+
+
+def test_eight_rounds_are_played_where_agreed() -> None:
+    """With eight rounds the match ends after the eighth."""
+    last = list(random_steps(2, "eight", rounds=8))[-1].state
+    assert (last.round, len(last.pile)) == (8, 36 - 32)
+
+
+def test_b20_what_is_committed_is_not_moved() -> None:
+    """Who has committed is asked nothing more in this batch (B20)."""
+    state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"])
+    state = apply(TOMATOMAT, state, 0, allot(EVERYWHERE)).state
+    assert TOMATOMAT.to_act(state) == frozenset({1})
+    with pytest.raises(NotYourTurnError):
+        apply(TOMATOMAT, state, 0, allot("I I I I"))
+
+
+def test_b21_all_four_cards_are_placed_anywhere() -> None:
+    """There are 256 ways to place a batch, all four at one slot among them (B21)."""
+    state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"])
+    assert len(set(TOMATOMAT.moves(state, 0))) == 256
+    assert allot("II II II II") in ALLOTS
+
+
+def test_b22_a_batch_is_laid_when_all_have_committed() -> None:
+    """Counts become public for all at once, with the last commit, seat by seat (B22)."""
+    state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"], batch=1)
+    step = apply(TOMATOMAT, state, 1, allot("I I II IV"))
+    assert [seat.counts for seat in TOMATOMAT.view(step.state, None).seats] == [(0,) * 4] * 2
+    step = apply(TOMATOMAT, step.state, 0, allot(EVERYWHERE))
+    added = ((1, 1, 1, 1), (2, 1, 0, 1))
+    assert tuple(seat.counts for seat in TOMATOMAT.view(step.state, None).seats) == added
+    assert BatchLaid(batch=1, added=added) in step.events
+
+
+def test_b23_all_slots_are_resolved_in_one_go() -> None:
+    """The third batch brings I to IV in their order and the next round at once (B23)."""
+    state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"])
+    step = play(state, EVERYWHERE, EVERYWHERE)
+    assert [e.slot for e in step.events if isinstance(e, StackAwarded)] == [0, 1, 2, 3]
+    assert (step.state.round, step.state.batch) == (2, 1)
+
+
+def test_b30_who_is_away_has_cards_placed_by_chance() -> None:
+    """An absent player's batch goes anywhere, the same whoever else is away before (B30)."""
+    found = set()
+    for seed in range(40):
+        state = TOMATOMAT.setup(3, TomatomatOptions(), Rng(f"away {seed}")).state
+        move, step = apply_timeout(TOMATOMAT, state, 1)
+        other = apply_timeout(TOMATOMAT, apply_timeout(TOMATOMAT, state, 0)[1].state, 1)[1]
+        assert move == Scatter()
+        assert step.state.sealed[1] == other.state.sealed[1]
+        found |= set(enumerate(step.state.sealed[1]))
+    assert found == {(card, slot) for card in range(4) for slot in range(4)}
+
+
+def test_b30_nobody_else_places_by_chance() -> None:
+    """A player at the table cannot leave the batch to chance."""
+    state = TOMATOMAT.setup(2, TomatomatOptions(), Rng("present")).state
+    with pytest.raises(IllegalMoveError, match="only for who is away"):
+        apply(TOMATOMAT, state, 0, SCATTER)
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_nothing_is_lost_or_made(seats: int, options: dict[str, Any]) -> None:
+    """48 cards and 36 machines from the deal to the end, and every seat places twelve cards."""
+    counts = [census(step.state) for step in random_steps(seats, "conserved", **options)]
+    assert all(count == counts[0] for count in counts)
+    assert counts[0].total() == 48 + 36
+    assert len(counts) == 1 + 3 * seats * options.get("rounds", 4)

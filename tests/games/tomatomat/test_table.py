@@ -1,0 +1,125 @@
+"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.game import apply
+from games.core.prompt import PickOne
+from games.core.reading import alt_text
+from games.core.tableau import Mark
+from games.core.text import Reader, speak
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.state import State
+from tests.games.tomatomat.positions import allot, play, position
+
+NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
+HAND = "R1 G1 Y1 P1"
+
+
+def said(state: State, viewer: int | None) -> str:
+    return alt_text(TOMATOMAT.tableau(TOMATOMAT.view(state, viewer)), NAMES)
+
+
+def test_the_essentials_come_first() -> None:
+    """Round, who is awaited, batch and machines stand within the first 250 characters."""
+    state = position([HAND] * 3, stacks=["1R 2GY", "3P", "2G", "1YP"], number=2)
+    state = apply(TOMATOMAT, state, 1, allot("I I I I")).state
+    essentials = said(state, None)[:250]
+    for fact in (
+        "Tomatomat, round 2 of 4.",
+        "Ana and Chen to place four cards.",
+        "Batch 3 of 3.",
+        "I: green and yellow, 1 star beneath; 3 stars in all.",
+        "II: purple; 3 stars.",
+        "IV: yellow and purple; 1 star.",
+    ):
+        assert fact in essentials
+
+
+def test_panels_tell_stars_machines_and_cards_face_down() -> None:
+    """Of every seat the stars, the machines and the cards at each slot are told."""
+    placed = [["R1 G1", "", "Y1", ""], ["", "R1 G1 Y1", "", ""]]
+    state = position([HAND] * 2, placed, won=["3R 2R", ""], batch=2)
+    words = said(state, None)
+    assert "Ana: stars 5, to act, machines 2, face down 2 cards at I, 1 card at III." in words
+    assert "Ben: stars 0, to act, machines 0, face down 3 cards at II." in words
+
+
+def test_the_hand_has_the_letters_of_the_question() -> None:
+    """Cards are lettered as the question names them."""
+    state = position(["Gt R2 Pp Y1", HAND], batch=1)
+    view = TOMATOMAT.view(state, 0)
+    prompt = TOMATOMAT.prompt(view)
+    assert prompt is not None
+    asked = [speak(slot.ask, NAMES) for slot in prompt.actions[0].slots]
+    assert asked == [
+        "A red coin 2 goes to",
+        "B green thief goes to",
+        "C yellow coin 1 goes to",
+        "D purple police goes to",
+    ]
+    hand = "Your batch: A red coin 2, B green thief, C yellow coin 1, D purple police."
+    assert hand in said(state, 0)
+
+
+def test_every_choice_says_what_the_card_does_there() -> None:
+    """A choice names the machine, its stars and what the card is worth at it."""
+    state = position(["Gt G2 Pp Y1", HAND], stacks=["1R 2GY", "3P", "2G", "1YP"])
+    prompt = TOMATOMAT.prompt(TOMATOMAT.view(state, 0))
+    assert prompt is not None
+    told = [
+        [(speak(c.label, NAMES), speak(c.hint, NAMES)) for c in slot.choices[:2] if c.hint]
+        for slot in prompt.actions[0].slots
+        if isinstance(slot, PickOne)
+    ]
+    one, two = "I: green and yellow, 3 stars, 2 machines", "II: purple, 3 stars"
+    thief, police = "steals all green coins here, yours too", "catches all purple thieves here"
+    assert told == [
+        [(one, "counts 4 here"), (two, "counts 2 here")],
+        [(one, thief), (two, thief)],
+        [(one, "counts 2 here"), (two, "counts 1 here")],
+        [(one, f"{police}, yours too"), (two, f"{police}, yours too")],
+    ]
+
+
+def test_what_a_batch_brought_is_told() -> None:
+    """How many cards everybody laid where can be read until the next batch is complete."""
+    state = play(position([HAND] * 2, batch=1), "I I II IV", "III III III III").state
+    told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
+    assert told == ["Batch 1 laid at I/II/III/IV: Ana 2/1/0/1 and Ben 0/0/4/0."]
+
+
+def test_what_a_round_brought_is_told() -> None:
+    """Winners and totals first, then what was turned up, caught and stolen at each slot."""
+    state = position(["R2 Rt Yp P1", "R1 Yt Yt P1"], stacks=["1R 3R", "2GY", "3P", "1P"])
+    state = play(state, "I I II III", "I II II III").state
+    told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
+    assert told == [
+        "Nobody wins I (red, 4 stars, 2 machines), and it stays: Ana 0 and Ben 0.",
+        "Nobody wins II (green and yellow, 2 stars), and it stays: Ana 0 and Ben 0.",
+        "Nobody wins III (purple, 3 stars), and it stays: Ana 2 and Ben 2.",
+        "Nobody wins IV (purple, 1 star), and it stays: Ana 0 and Ben 0.",
+        "Turned up at I: Ana (red coin 2, red thief) and Ben (red coin 1).",
+        "At I the red thief of Ana steals: Ana loses red coin 2 and Ben loses red coin 1.",
+        "Turned up at II: Ana (yellow police) and Ben (2 × yellow thief).",
+        "At II Ana's yellow police catches 2 thieves of Ben.",
+        "Turned up at III: Ana (purple coin 1) and Ben (purple coin 1).",
+        "Nobody placed a card at IV.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("won", "headline", "winners"),
+    [
+        (["3R 3G", "1R"], "Ana wins the match with 6 stars on 2 machines.", {0}),
+        (["3R", "3G"], "Ana and Ben share the victory with 3 stars on 1 machine each.", {0, 1}),
+    ],
+)
+def test_the_end_names_the_winners(won: list[str], headline: str, winners: set[int]) -> None:
+    """Who has won is the headline, and is marked on the panels."""
+    state = position([HAND] * 2, won=won, number=4)
+    state = play(state, "I II III IV", "I II III IV").state
+    table = TOMATOMAT.tableau(TOMATOMAT.view(state, None))
+    assert speak(table.headline, NAMES) == headline
+    assert {panel.seat for panel in table.seats if Mark.WINNER in panel.marks} == winners
