@@ -13,7 +13,28 @@ import sys
 from pathlib import Path
 
 ICONS = Path(__file__).parent / "icons"
-USED = ("coin", "crown", "hourglass-not-done", "tomato", "trophy")
+USED = (
+    "basket",
+    "bear",
+    "broccoli",
+    "carrot",
+    "coin",
+    "crown",
+    "ear-of-corn",
+    "eggplant",
+    "fox",
+    "game-die",
+    "hourglass-not-done",
+    "kitchen-knife",
+    "martial-arts-uniform",
+    "monkey-face",
+    "mushroom",
+    "raccoon",
+    "red-heart",
+    "tiger-face",
+    "tomato",
+    "trophy",
+)
 
 
 def main(package: Path) -> None:
