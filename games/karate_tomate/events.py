@@ -166,6 +166,8 @@ class Discarded(Event):
     open: bool
 
     def text(self) -> Text:
+        if not self.open:
+            return say("You discard {cards}.", cards=card_list(self.cards))
         return say("{who} discards {cards}.", who=seat(self.seat), cards=card_list(self.cards))
 
     def seen_by(self) -> frozenset[Seat] | None:

@@ -38,7 +38,9 @@ def _others(state: State, viewer: Seat | None) -> list[Seat]:
 
 def _unseen_cards(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
     """Number cards; those just discarded openly are known to lie on the discard pile."""
-    places: dict[Place, list[str]] = {("hand", s): [*state.hands[s]] for s in _others(state, viewer)}
+    places: dict[Place, list[str]] = {
+        ("hand", s): [*state.hands[s]] for s in _others(state, viewer)
+    }
     places["draw pile", 0] = [*state.deck]
     hidden = Counter[str](state.discard) - Counter(_open_discards(state))
     places["discard pile", 0] = list(hidden.elements())
@@ -114,7 +116,7 @@ def _reshuffle_cards(twin: State, viewer: Seat | None, rng: Rng) -> None:
     laid = _open_discards(twin)
     for seat in _others(twin, viewer):
         twin.hands[seat] = in_order(dealt["hand", seat])  # type: ignore[arg-type]  # ids are cards
-        twin.drawn[seat] = rng.sample(twin.hands[seat], len(twin.drawn[seat]))
+        twin.drawn[seat] = tuple(rng.sample(twin.hands[seat], len(twin.drawn[seat])))
     twin.deck = dealt["draw pile", 0]  # type: ignore[assignment]  # ids are cards
     twin.discard = [*dealt["discard pile", 0], *laid]  # type: ignore[list-item]  # ids are cards
 
@@ -125,7 +127,7 @@ def _reshuffle_triumphs(twin: State, viewer: Seat | None, rng: Rng) -> None:
     for _ in range(20):
         dealt = _shuffled(_unseen_triumphs(twin, viewer), rng)
         won = {s: cards for (place, s), cards in dealt.items() if place == "won"}
-        kept = {s: [*cards, *twin.won[s][len(cards) :]] for s, cards in won.items()}
+        kept = {s: (*cards, *twin.won[s][len(cards) :]) for s, cards in won.items()}
         enough = twin.options.trophies_to_call
         after = [
             trophies(kept.get(seat, twin.won[seat])) >= enough  # type: ignore[arg-type]  # ids
@@ -156,25 +158,25 @@ def _reshuffle_answers(twin: State, viewer: Seat | None, rng: Rng) -> None:
     for seat in asked:
         twin.answers[seat] = None
         if seat in answered:
-            twin.answers[seat] = []
+            twin.answers[seat] = ()
             if twin.stage is Stage.HEAT:
-                twin.answers[seat] = [rng.choice([*twin.playable(seat), "tomato"])]
+                twin.answers[seat] = (rng.choice([*twin.playable(seat), "tomato"]),)
             elif twin.stage is Stage.DROP_DRAW and len(twin.hands[seat]) >= 2 and rng.below(2):
-                twin.answers[seat] = [*in_order(rng.sample(twin.hands[seat], 2))]
+                twin.answers[seat] = in_order(rng.sample(twin.hands[seat], 2))
 
 
 def tiny() -> tuple[State, Seat | None]:
     """Seat 0 holds nearly all number cards and has won nearly all; one choice is sealed."""
     state = KARATE_TOMATE.setup(3, KarateOptions(), Rng("tiny")).state
     state = KARATE_TOMATE.clone(state)
-    pool = in_order([*chain(*state.hands), *state.deck])
+    pool = sorted([*chain(*state.hands), *state.deck])
     rest = ["C1", "K5", "B3"]
     for card in rest:
         pool.remove(card)  # type: ignore[arg-type]  # ids are cards
-    state.hands = [pool, ["C1"], ["K5"]]
+    state.hands = [in_order(pool), ("C1",), ("K5",)]
     state.deck = ["B3"]
-    state.drawn = [[], [], []]
-    state.won[0], state.pile = state.pile[2:], state.pile[:2]
+    state.drawn = [(), (), ()]
+    state.won[0], state.pile = tuple(state.pile[2:]), state.pile[:2]
     state.shown = [True, True, True]
     KARATE_TOMATE.advance(state, 2, PLAYS["K5"])
     return state, 0

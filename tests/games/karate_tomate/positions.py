@@ -1,0 +1,149 @@
+"""Karate Tomate positions for tests, written as people say them: "T4 C5 C4 B1 M2 A3"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from games.core.game import Step, apply
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.cards import KINDS, PACK, TOMATOES, TRIUMPH_PILE, Card, TriumphId
+from games.karate_tomate.moves import (
+    CALL,
+    DRAW,
+    GO_ON,
+    KEEP,
+    PLAYS,
+    TAKES,
+    TOMATO,
+    Exchange,
+    KarateMove,
+)
+from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.state import Stage, State, in_order, pick_order
+
+
+def cards(words: str) -> list[Card]:
+    """Read number cards apart by spaces."""
+    assert set(words.split()) <= set(KINDS), f"no such card in {words!r}"
+    return [cast("Card", word) for word in words.split()]
+
+
+def triumphs(words: str) -> list[TriumphId]:
+    """Read triumph cards as [trophies/knives/tomatoes]: "310 500"."""
+    found = [f"t{word}" for word in words.split()]
+    assert set(found) <= set(TRIUMPH_PILE), f"no such triumph card in {words!r}"
+    return [cast("TriumphId", name) for name in found]
+
+
+def position(
+    stage: str,
+    hands: Sequence[str],
+    *,
+    played: Sequence[str] = (),
+    out: Sequence[Seat] = (),
+    asked: Sequence[Seat] = (),
+    row: str = "500 120",
+    won: Sequence[str] = (),
+    shown: Sequence[Seat] = (),
+    deck: str | None = None,
+    discard: str = "",
+    pile: str | None = None,
+    heat: int = 0,
+    number: int = 1,
+    barren: int = 0,
+    seed: str = "fixed",
+    **options: Any,
+) -> State:
+    """Build a state. A hand begins with its tomato; `out` have dropped out before.
+
+    `asked` dropped out in the last heat. Draw pile and triumph pile are written top first; what
+    is not named lies in the draw pile and in the triumph pile, or is left out if these are given.
+    """
+    seats = len(hands)
+    split = [hand.split(maxsplit=1) for hand in hands]
+    tomatoes = [int(words[0].removeprefix("T")) for words in split]
+    table = [tuple(cards(words)) for words in played] or [()] * seats
+    gone = {*out, *asked}
+    state = State(
+        options=KarateOptions(**options),
+        rng=Rng(seed),
+        hands=[in_order(cards("".join(words[1:]))) for words in split],
+        tomatoes=tomatoes,
+        shown=[seat in {*gone, *shown} for seat in range(seats)],
+        box=[value for value in TOMATOES if value not in tomatoes],
+        deck=[],
+        pile=[],
+        stage=Stage(stage),
+        round=number,
+        heat=heat or 1 + max(map(len, table)),
+        discard=cards(discard),
+        table=table,
+        fighters=[seat for seat in range(seats) if seat not in gone],
+        row=triumphs(row),
+        won=[tuple(triumphs(words)) for words in won] or [()] * seats,
+        barren=barren,
+        drawn=[()] * seats,
+    )
+    state.deck = _left(state) if deck is None else cards(deck)[::-1]
+    state.pile = _left_triumphs(state) if pile is None else triumphs(pile)[::-1]
+    _ask(state, asked)
+    return state
+
+
+def _left(state: State) -> list[Card]:
+    used = Counter(card for held in (*state.hands, *state.table, state.discard) for card in held)
+    return list((Counter(PACK) - used).elements())
+
+
+def _left_triumphs(state: State) -> list[TriumphId]:
+    used = Counter(card for held in (*state.won, state.row) for card in held)
+    return list((Counter(TRIUMPH_PILE) - used).elements())
+
+
+def _ask(state: State, asked: Sequence[Seat]) -> None:
+    if state.stage is Stage.HEAT:
+        state.answers = dict.fromkeys(state.fighters)
+    elif state.stage is Stage.DROP_DRAW:
+        state.answers = dict.fromkeys(asked)
+    elif state.stage is Stage.TRIUMPH:
+        state.queue = pick_order(state, state.fighters)
+    elif state.stage is Stage.END_CALL:
+        state.fighters = []
+        state.answers = dict.fromkeys(range(state.seats))
+
+
+def move(words: str) -> KarateMove:
+    """Read a move: a card, "T" for the tomato, "draw", "-C3 M4", "keep", "[310]", "call", "on"."""
+    plain: dict[str, KarateMove] = {
+        "T": TOMATO,
+        "draw": DRAW,
+        "keep": KEEP,
+        "call": CALL,
+        "on": GO_ON,
+    }
+    if words in plain:
+        return plain[words]
+    if words.startswith("["):
+        return TAKES[triumphs(words.strip("[]"))[0]]
+    if words.startswith("-"):
+        return Exchange(cards=tuple(cards(words[1:])))
+    return PLAYS[cards(words)[0]]
+
+
+def play(state: State, *moves: tuple[Seat, str]) -> Step[State]:
+    """Make moves through the protocol; returns the last state and everything that happened."""
+    told: list[Any] = []
+    for seat, words in moves:
+        step = apply(KARATE_TOMATE, state, seat, move(words))
+        state = step.state
+        told += step.events
+    return Step(state, tuple(told))
+
+
+def at_once(state: State, moves: Mapping[Seat, str]) -> Step[State]:
+    """Make the answers of several seats."""
+    return play(state, *moves.items())

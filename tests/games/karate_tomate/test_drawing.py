@@ -1,0 +1,189 @@
+"""What follows a tomato, and drawing: rulings A3 to A11, A37, A40 and A42 as data."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.errors import IllegalMoveError
+from games.core.event import is_for
+from games.core.game import apply_timeout
+from games.core.prompt import PickSome
+from games.core.text import PLAIN, Text, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.events import CardsDrawn, Discarded, Drew, PileRenewed
+from games.karate_tomate.moves import DRAW, KEEP
+from games.karate_tomate.state import Stage, State
+from tests.games.karate_tomate.positions import at_once, cards, play, position
+
+HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
+
+
+def drawing(hand: str = "T2 C1 K1 B2", **facts: object) -> State:
+    """Seat 2 alone has dropped out; the others fight for two cards."""
+    given = {"deck": "M1 C2 K3 K4 A5", "played": ["C1", "K1", "", "A3"], **facts}
+    return position("drop_draw", [*HANDS[:2], hand, HANDS[3]], asked=[2], **given)  # type: ignore[arg-type]  # facts of a position
+
+
+def test_3_4_draw_two() -> None:
+    """The plain answer draws two cards from the top (3.4)."""
+    state = play(drawing(), (2, "draw")).state
+    assert state.hands[2] == tuple(cards("C1 C2 K1 B2 M1"))
+    assert state.deck == cards("A5 K4 K3")
+
+
+def test_3_4_discard_two_draw_four() -> None:
+    """The other answer discards two cards of the hand, then draws four (3.4)."""
+    state = play(drawing(), (2, "-K1 B2")).state
+    assert state.hands[2] == tuple(cards("C1 C2 K3 K4 M1"))
+    assert state.discard == cards("K1 B2")
+
+
+def test_a3_the_discards_make_a_new_pile() -> None:
+    """When the draw pile runs out the discards are shuffled, and drawing goes on (A3)."""
+    step = play(drawing(deck="M1", discard="A5 A5 A5"), (2, "draw"))
+    assert step.state.hands[2] == tuple(cards("C1 K1 B2 M1 A5"))
+    assert (step.state.deck, step.state.discard) == (cards("A5 A5"), [])
+    assert PileRenewed(cards=3) in step.events
+
+
+def test_a4_nothing_is_shuffled_before_a_card_is_needed() -> None:
+    """A draw pile that becomes empty stays so until somebody needs a card (A4)."""
+    step = play(drawing(deck="M1 M2", discard="A5"), (2, "draw"))
+    assert (step.state.deck, step.state.discard) == ([], cards("A5"))
+    assert not [event for event in step.events if isinstance(event, PileRenewed)]
+
+
+def test_a4_what_was_just_discarded_may_come_back() -> None:
+    """With the draw pile empty the two cards just discarded are drawn again (A4, A10)."""
+    state = play(drawing(deck="", discard=""), (2, "-K1 B2")).state
+    assert state.hands[2] == tuple(cards("C1 K1 B2"))
+    assert (state.deck, state.discard) == ([], [])
+
+
+def test_a5_missing_cards_are_lost() -> None:
+    """With both piles empty one draws what there is, and is owed nothing (A5)."""
+    step = play(drawing(deck="M1", discard=""), (2, "draw"))
+    assert step.state.hands[2] == tuple(cards("C1 K1 B2 M1"))
+    assert Drew(seat=2, laid=0, drawn=1) in step.events
+    nothing = play(drawing(deck="", discard=""), (2, "draw"))
+    assert "#3 draws nothing: no cards are left." in [
+        speak(event.text(), PLAIN) for event in nothing.events
+    ]
+
+
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_a6_all_choose_then_draw_in_seat_order(order: tuple[int, int]) -> None:
+    """Whoever answers first, the lower seat discards and draws completely before the next (A6)."""
+    answers = {1: "-K2 K3", 2: "draw"}
+    state = position("drop_draw", HANDS, asked=[1, 2], deck="M1 C2 K3 K4 A5 A4")
+    first = play(state, (order[0], answers[order[0]])).state
+    assert (first.hands, first.deck, first.discard) == (state.hands, state.deck, [])
+    after = play(first, (order[1], answers[order[1]])).state
+    assert after.hands[1] == tuple(cards("C2 K3 K4 B5 M1"))
+    assert after.hands[2] == tuple(cards("C1 K1 B2 A4 A5"))
+
+
+@pytest.mark.parametrize("hand", ["T2", "T2 C1"], ids=["none", "one"])
+def test_a7_two_cards_are_needed_to_discard(hand: str) -> None:
+    """With fewer than two number cards only drawing two is possible (A7)."""
+    state = drawing(hand)
+    assert list(KARATE_TOMATE.moves(state, 2)) == [DRAW]
+    with pytest.raises(IllegalMoveError) as refusal:
+        play(state, (2, "-C1 C1"))
+    assert speak(refusal.value.why, PLAIN) == "You hold fewer than two number cards."
+
+
+def test_a8_exactly_two_cards_may_be_discarded() -> None:
+    """Two number cards are enough to discard both (A8)."""
+    state = play(drawing("T2 C1 K1"), (2, "-C1 K1")).state
+    assert state.hands[2] == tuple(cards("C2 K3 K4 M1"))
+
+
+def test_a9_the_tomato_is_never_discarded() -> None:
+    """What may be discarded are the number cards alone, by kind with their copies (A9)."""
+    prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(drawing("T2 C1 C1 K1"), 2))
+    assert prompt is not None
+    (slot,) = prompt.actions[1].slots
+    assert isinstance(slot, PickSome)
+    assert [(choice.id, choice.copies) for choice in slot.choices] == [("C1", 2), ("K1", 1)]
+
+
+def test_two_of_a_kind_may_be_discarded_but_no_more_than_held() -> None:
+    """Two copies of one kind are two cards; a copy that is not there is refused."""
+    assert play(drawing("T2 C1 C1 K1"), (2, "-C1 C1")).state.hands[2][0] == "C2"
+    with pytest.raises(IllegalMoveError) as refusal:
+        play(drawing(), (2, "-C1 C1"))
+    assert speak(refusal.value.why, PLAIN) == "Discard two cards that you hold."
+
+
+def test_a10_the_discards_are_chosen_before_drawing() -> None:
+    """Without the house rule nothing is drawn before the answer (A10)."""
+    state = position("heat", HANDS)
+    state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
+    assert list(map(len, state.hands)) == [2, 2, 3, 2]
+
+
+def test_a10_swap_after_draw_draws_first() -> None:
+    """With the house rule two are drawn, then two may go, new ones too, for two more (A10)."""
+    state = position("heat", HANDS, deck="M1 C2 K3 K4 A5", swap_after_draw=True)
+    state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
+    assert state.hands[2] == tuple(cards("C1 C2 K1 B2 M1"))
+    kept = play(state, (2, "keep")).state
+    assert (kept.hands[2], kept.deck) == (state.hands[2], state.deck)
+    swapped = play(state, (2, "-K1 M1")).state
+    assert swapped.hands[2] == tuple(cards("C1 C2 K3 K4 B2"))
+    assert swapped.discard == cards("K1 M1")
+    with pytest.raises(IllegalMoveError):
+        play(state, (2, "draw"))
+
+
+def test_a42_all_draw_before_anybody_swaps() -> None:
+    """Several dropouts all draw two in seat order, and are then asked at once (A42)."""
+    state = position("heat", HANDS, deck="M1 C2 K3 K4 A5 A4 A3 M5", swap_after_draw=True)
+    state = at_once(state, {0: "C5", 1: "T", 2: "T", 3: "A1"}).state
+    assert state.hands[1] == tuple(cards("C2 K2 K3 B5 M1"))
+    assert state.hands[2] == tuple(cards("C1 K1 K3 K4 B2"))
+    assert KARATE_TOMATE.awaited(state) == {1, 2}
+    state = play(state, (2, "-K3 K4"), (1, "-M1 C2")).state
+    assert state.hands[1] == tuple(cards("K2 K3 B5 A4 A5"))
+    assert state.hands[2] == tuple(cards("C1 K1 B2 M5 A3"))
+
+
+@pytest.mark.parametrize("face_up", [False, True])
+def test_a11_discards_are_not_shown_unless_agreed(face_up: bool) -> None:
+    """Others see how many cards go; which ones only as a house rule, and never later (A11)."""
+    step = play(drawing(open_discards=face_up), (2, "-K1 B2"))
+    (discarded,) = [event for event in step.events if isinstance(event, Discarded)]
+    assert discarded.cards == tuple(cards("K1 B2"))
+    assert is_for(0, discarded.seen_by()) is face_up
+    assert not is_for(0, discarded.logged_for())
+    assert Drew(seat=2, laid=2, drawn=4) in step.events
+    told = [speak(text, PLAIN) for text in _told(step.state)]
+    assert ("#3 discards carrot 1 and broccoli 2." in told) is face_up
+    assert "#3 discards 2 cards and draws 4 cards." in told
+
+
+def _told(state: State) -> tuple[Text, ...]:
+    return KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 0)).aftermath
+
+
+def test_drawn_cards_are_told_to_who_drew_them() -> None:
+    """Which cards are drawn only their owner is told."""
+    step = play(drawing(), (2, "draw"))
+    (drawn,) = [event for event in step.events if isinstance(event, CardsDrawn)]
+    assert (drawn.cards, drawn.seen_by()) == (tuple(cards("M1 C2")), frozenset({2}))
+    assert KARATE_TOMATE.view(step.state, 2).drawn == tuple(cards("M1 C2"))
+
+
+def test_a40_a_single_possible_answer_is_asked_all_the_same() -> None:
+    """Who can only draw two is asked, or all would know how few cards there are (A40)."""
+    state = position("heat", [*HANDS[:2], "T2", HANDS[3]])
+    state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
+    assert (state.stage, KARATE_TOMATE.awaited(state)) == (Stage.DROP_DRAW, frozenset({2}))
+
+
+@pytest.mark.parametrize(("first", "expected"), [(False, DRAW), (True, KEEP)])
+def test_a37_the_absent_draw_two_or_keep(first: bool, expected: object) -> None:
+    """Whose time runs out after dropping out discards nothing (A37)."""
+    move, _ = apply_timeout(KARATE_TOMATE, drawing(swap_after_draw=first), 2)
+    assert move == expected

@@ -1,0 +1,265 @@
+"""How a match ends and who wins: rulings A21 to A31, and the printed end example, as data."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from games.core.errors import IllegalMoveError, NotYourTurnError
+from games.core.game import Result, apply_timeout
+from games.core.text import PLAIN, Reader, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.endings import EndCalled, EndDeclined, MatchEnded
+from games.karate_tomate.events import KarateEvent
+from games.karate_tomate.moves import GO_ON
+from games.karate_tomate.scoring import Tally, finish, ranking, with_fewest_knives
+from games.karate_tomate.state import Stage, State
+from tests.games.karate_tomate.positions import at_once, play, position
+
+HANDS = ["T4 C5 C4", "T9 K2 K3", "T2 C1 K1"]
+NAMES = Reader(names=["Sebastian", "Linda", "Betti", "Gabi"])
+ALL = range(3)
+TWELVE = ["500 500 202", "", ""]
+ELEVEN = ["500 400 202", "", ""]
+
+
+def result(state: State) -> Result:
+    ended = KARATE_TOMATE.result(state)
+    assert ended is not None
+    return ended
+
+
+def round_end(won: list[str], **facts: Any) -> State:
+    """A round in which everybody drops out is over; three play."""
+    state = position("drop_draw", HANDS, asked=[0, 1, 2], won=won, **facts)
+    return at_once(state, dict.fromkeys(ALL, "draw")).state
+
+
+class Count(NamedTuple):
+    """Trophies, knives and tomatoes at the end, who is out, and the places."""
+
+    id: str
+    tallies: list[tuple[int, int, int]]
+    out: tuple[int, ...]
+    places: tuple[tuple[int, ...], ...]
+
+
+COUNTS = [
+    Count(
+        "KT-02-the-printed-end-example",
+        [(13, 2, 4), (9, 3, 2), (8, 5, 9), (6, 3, 7)],
+        (0,),
+        ((1,), (2,), (3,), (0,)),
+    ),
+    Count("A28-all-that-share", [(13, 2, 4), (9, 2, 2), (8, 5, 9)], (0, 1), ((2,), (0, 1))),
+    Count("A29-equal-knives", [(5, 2, 4), (9, 2, 2), (8, 2, 9)], (), ((1,), (2,), (0,))),
+    Count("A29-no-knives-at-all", [(5, 0, 4), (9, 0, 2), (8, 0, 9)], (), ((1,), (2,), (0,))),
+    Count("A30-knives-break-a-tie", [(9, 3, 9), (9, 4, 2), (3, 1, 5)], (2,), ((1,), (0,), (2,))),
+    Count("A30-then-the-tomato", [(9, 3, 2), (9, 3, 9), (3, 1, 5)], (2,), ((1,), (0,), (2,))),
+    Count("A31-one-left-of-three", [(9, 0, 2), (0, 1, 9), (12, 0, 5)], (0, 2), ((1,), (0, 2))),
+]
+
+
+@pytest.mark.parametrize("count", COUNTS, ids=lambda count: count.id)
+def test_4_the_fewest_knives_lose_and_trophies_win(count: Count) -> None:
+    """Who is out, and the places, are those of section 4 and its rulings."""
+    tallies = [Tally(*numbers) for numbers in count.tallies]
+    assert with_fewest_knives(tallies) == count.out
+    assert ranking(tallies) == count.places
+
+
+def test_a30_there_is_always_one_winner() -> None:
+    """However trophies and knives fall, the first place is one seat's alone (A30)."""
+    for trophies in range(3):
+        for knives in range(3):
+            tallies = [Tally(trophies, knives, 1), Tally(1, 1, 2), Tally(1, 1, 3)]
+            assert len(ranking(tallies)[0]) == 1
+
+
+def test_kt_02_the_printed_end_example() -> None:
+    """Sebastian calls with 13 trophies, has the fewest knives and loses; Linda wins (KT-02)."""
+    hands = ["T4 C5", "T2 C1", "T9 K2", "T7 A1"]
+    won = ["500 310 310 202", "401 310 120 103", "310 211 210 120", "210 211 211"]
+    state = position("end_call", hands, won=won, row="")
+    tallies = [(13, 2), (9, 3), (8, 5), (6, 3)]
+    assert [(panel.points.value if panel.points else None) for panel in _panels(state)] == [
+        None
+    ] * 4
+    step = play(state, (0, "call"))
+    assert [(t.trophies, t.knives) for t in _ended(step.events).counted] == tallies
+    assert result(step.state).ranking == ((1,), (2,), (3,), (0,))
+    assert result(step.state).points == (13, 9, 8, 6)
+    assert speak(result(step.state).reason, NAMES) == (
+        "The end was called. Fewest knives, and out: Sebastian."
+    )
+    assert speak(KARATE_TOMATE.view(step.state, None).awaiting.text, NAMES) == (
+        "Linda wins with 9 trophies."
+    )
+
+
+def _panels(state: State) -> Any:
+    return KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None)).seats
+
+
+def _ended(events: tuple[Any, ...]) -> MatchEnded:
+    (ended,) = [event for event in events if isinstance(event, MatchEnded)]
+    return ended
+
+
+@pytest.mark.parametrize(
+    ("won", "words"),
+    [
+        (["300", "310 120", ""], "Linda wins with 4 trophies."),
+        (["310 310", "300 310", ""], "Sebastian wins with 6 trophies and more knives: 2."),
+        (["310 310", "310 310", ""], "Linda wins with 6 trophies and the higher tomato: 9."),
+    ],
+    ids=["trophies", "knives", "tomato"],
+)
+def test_the_winner_is_told_with_what_decided(won: list[str], words: str) -> None:
+    """The last line names who wins, and what broke a tie."""
+    told: list[KarateEvent] = []
+    finish(position("end_call", HANDS, won=won), "called", told)
+    assert speak(_ended(tuple(told)).tell_winner(), NAMES) == words
+
+
+def test_a21_the_end_is_offered_from_twelve_trophies_on() -> None:
+    """After clean-up everybody is asked if somebody has 12, and nobody if not (A21)."""
+    asked = round_end(TWELVE)
+    assert (asked.stage, KARATE_TOMATE.awaited(asked)) == (Stage.END_CALL, frozenset(ALL))
+    assert round_end(ELEVEN).stage is Stage.HEAT
+
+
+@pytest.mark.parametrize("needed", [8, 11, 15])
+def test_a21_how_many_trophies_is_an_option(needed: int) -> None:
+    """As agreed the end may be called with fewer or more trophies (A21)."""
+    assert (round_end(ELEVEN, trophies_to_call=needed).stage is Stage.END_CALL) == (needed <= 11)
+
+
+def test_a22_one_call_ends_the_match_at_once() -> None:
+    """A single call ends it before the others have answered; which of two does not matter (A22)."""
+    state = position("end_call", HANDS, won=["500 500 202", "400 400 400", ""], row="")
+    one, two = (play(state, (seat, "call")) for seat in (0, 1))
+    assert one.state == two.state
+    assert one.state.ending == "called"
+    assert EndCalled(seat=0) in one.events
+    with pytest.raises(NotYourTurnError):
+        play(one.state, (1, "call"))
+
+
+def test_a23_who_may_call_need_not() -> None:
+    """Declining costs nothing, and the question comes back after the next round (A23)."""
+    step = at_once(round_end(TWELVE), dict.fromkeys(ALL, "on"))
+    assert EndDeclined() in step.events
+    assert (step.state.stage, step.state.round) == (Stage.HEAT, 2)
+    again = at_once(step.state, dict.fromkeys(ALL, "T")).state
+    assert at_once(again, dict.fromkeys(ALL, "draw")).state.stage is Stage.END_CALL
+
+
+def test_a23_the_match_may_end_by_itself() -> None:
+    """As a house rule nobody is asked: enough trophies end the match with the round (A23)."""
+    assert round_end(TWELVE, auto_end=True).ending == "enough"
+    assert round_end(ELEVEN, auto_end=True).ending is None
+
+
+def test_who_may_call_is_not_told() -> None:
+    """All are asked alike; only the entitled see Call unblocked, the others read what they lack."""
+    state = round_end(TWELVE)
+    prompts = [KARATE_TOMATE.prompt(KARATE_TOMATE.view(state, seat)) for seat in ALL]
+    blocked = []
+    for prompt in prompts:
+        assert prompt is not None
+        call = prompt.action("call")
+        assert call is not None
+        blocked.append(call.blocked and speak(call.blocked, PLAIN))
+    assert blocked == [None, *["You have 0 trophies, not 12."] * 2]
+    public = KARATE_TOMATE.view(state, None)
+    assert speak(public.awaiting.text, PLAIN) == "The end may be called: 0 of 3 have answered."
+    assert not public.awaiting.seats
+    assert not [panel for panel in KARATE_TOMATE.tableau(public).seats if panel.marks]
+
+
+def test_who_has_too_few_trophies_is_refused() -> None:
+    """A call by somebody without enough trophies is refused in words, and nothing happens."""
+    with pytest.raises(IllegalMoveError) as refusal:
+        play(round_end(TWELVE), (1, "call"))
+    assert speak(refusal.value.why, PLAIN) == "You have 0 trophies, not 12."
+
+
+def test_calling_asks_once_more() -> None:
+    """Calling the end cannot be taken back, so it is confirmed."""
+    prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(round_end(TWELVE), 0))
+    assert prompt is not None
+    assert [action.confirm is not None for action in prompt.actions] == [False, True]
+
+
+def test_a24_the_end_call_comes_before_the_warm_up() -> None:
+    """With an exhausted pile the end is offered first; then too few cards end the match (A24)."""
+    state = round_end(TWELVE, pile="", row="500")
+    assert state.stage is Stage.END_CALL
+    assert at_once(state, dict.fromkeys(ALL, "on")).state.ending == "cards"
+
+
+@pytest.mark.parametrize(
+    ("row", "pile", "ends"),
+    [("", "030", True), ("500", "030", False), ("500 120", "", False), ("", "030 030", False)],
+)
+def test_a25_leftovers_count_towards_what_is_needed(row: str, pile: str, ends: bool) -> None:
+    """The match ends only if the pile holds fewer cards than are missing from the row (A25)."""
+    state = round_end(["", "", ""], row=row, pile=pile)
+    assert (state.ending == "cards") is ends
+    assert len(state.row) == (len(row.split()) if ends else 2)
+
+
+def test_a26_cards_left_on_offer_belong_to_nobody() -> None:
+    """What still lies face up at the end counts for nobody (A26)."""
+    state = round_end(["120", "", "310"], row="500", pile="")
+    assert (state.row, result(state).points) == (["t500"], (1, 0, 3))
+
+
+@pytest.mark.parametrize(("barren", "ends"), [(8, False), (9, True)])
+def test_a27_ten_rounds_without_a_taker_end_the_match(barren: int, ends: bool) -> None:
+    """The tenth such round in a row ends it, and it is counted as usual (A27)."""
+    assert (round_end(["", "", ""], barren=barren).ending == "stalemate") is ends
+
+
+def test_a27_is_tested_after_the_end_call() -> None:
+    """Where the end may be called it is offered before the stalemate ends the match (A27)."""
+    state = round_end(TWELVE, barren=9)
+    assert state.stage is Stage.END_CALL
+    assert at_once(state, dict.fromkeys(ALL, "on")).state.ending == "stalemate"
+
+
+def test_a27_a_taken_card_breaks_the_row() -> None:
+    """One triumph card taken, and the count begins anew (A27)."""
+    state = position("triumph", HANDS, played=["C1", "", ""], out=[1, 2], barren=9)
+    assert play(state, (0, "[500]")).state.barren == 0
+
+
+@pytest.mark.parametrize("limit", [5, 20])
+def test_a27_how_many_rounds_is_an_option(limit: int) -> None:
+    """As agreed fewer or more such rounds end the match (A27)."""
+    ended = [round_end(["", "", ""], barren=n, stalemate_rounds=limit).ending for n in range(20)]
+    assert ended.index("stalemate") == limit - 1
+
+
+def test_everything_that_counts_lies_open_at_the_end() -> None:
+    """At the end all see triumph cards and tomatoes of all, and points are trophies (4)."""
+    state = play(position("end_call", HANDS, won=["500 500 202", "120", "310"]), (0, "call")).state
+    for viewer in (None, 0, 1, 2):
+        seats = KARATE_TOMATE.view(state, viewer).seats
+        assert [seat.triumphs for seat in seats] == state.won
+        assert [seat.tomato for seat in seats] == [4, 9, 2]
+    assert KARATE_TOMATE.standing(state).points == (12, 1, 3)
+
+
+def test_points_so_far_are_triumph_cards_while_they_lie_face_down() -> None:
+    """While trophies are secret the standing counts what is public: triumph cards won."""
+    state = position("heat", HANDS, won=["500 500 202", "120", ""])
+    assert KARATE_TOMATE.standing(state).points == (3, 1, 0)
+
+
+def test_a37_the_absent_go_on() -> None:
+    """Whose time runs out does not call the end (A37)."""
+    move, _ = apply_timeout(KARATE_TOMATE, round_end(TWELVE), 0)
+    assert move == GO_ON

@@ -1,0 +1,193 @@
+"""Heats and who drops out: rulings A1, A2, A12 to A14, A19, A20, A34 and A39 as data."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from games.core.errors import IllegalMoveError, NotYourTurnError
+from games.core.game import apply_timeout
+from games.core.text import PLAIN, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.events import Chosen, HeatRevealed
+from games.karate_tomate.moves import TOMATO, PlayCard
+from games.karate_tomate.state import Stage
+from tests.games.karate_tomate.positions import at_once, cards, play, position
+
+HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
+
+
+class Case(NamedTuple):
+    """A hand in a heat, what it has played in this round, and what it may play."""
+
+    id: str
+    hand: str
+    played: str
+    allowed: str
+    refused: tuple[str, str]
+    """A card and the reason its holder is told."""
+
+
+LEGAL = [
+    Case(
+        "3.2-any-card-in-the-first-heat",
+        "T4 C5 C4 B1",
+        "",
+        "C5 C4 B1",
+        ("A1", "You hold no aubergine 1."),
+    ),
+    Case(
+        "A12-the-first-colour-binds",
+        "T4 C5 B1 B1",
+        "B3",
+        "B1",
+        ("C5", "In this round you play broccoli alone."),
+    ),
+    Case(
+        "3.2-the-first-heat-binds-for-the-round",
+        "T4 M5 C1",
+        "M1 M1",
+        "M5",
+        ("C1", "In this round you play mushroom alone."),
+    ),
+    Case("A13-no-number-card", "T4", "", "", ("C1", "You hold no corn 1.")),
+    Case(
+        "3.2-no-card-of-the-colour",
+        "T4 C5",
+        "K2",
+        "",
+        ("C5", "In this round you play carrot alone."),
+    ),
+]
+
+
+@pytest.mark.parametrize("case", LEGAL, ids=lambda case: case.id)
+def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
+    """Number cards are those of the ruling, the tomato is always one, and a refusal says why."""
+    played = [case.played, *["A1"] * 3] if case.played else []
+    state = position("heat", [case.hand, *HANDS[1:]], played=played)
+    moves = list(KARATE_TOMATE.moves(state, 0))
+    assert {m.card for m in moves if isinstance(m, PlayCard)} == set(cards(case.allowed))
+    assert TOMATO in moves
+    card, reason = case.refused
+    with pytest.raises(IllegalMoveError) as refusal:
+        play(state, (0, card))
+    assert speak(refusal.value.why, PLAIN) == reason
+
+
+def test_a14_the_tomato_may_be_played_in_the_first_heat() -> None:
+    """Who holds number cards may drop out all the same (A14)."""
+    state = at_once(position("heat", HANDS), {0: "T", 1: "K2", 2: "K1", 3: "A1"}).state
+    assert (state.fighters, state.stage) == ([1, 2, 3], Stage.DROP_DRAW)
+    assert state.hands[0] == tuple(cards("C4 C5 B1"))
+
+
+def test_3_3_cards_stay_and_the_tomato_returns() -> None:
+    """Number cards leave the hand and lie open; a tomato is seen by all and comes back (3.3)."""
+    state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
+    assert state.table == [("C5",), ("K2",), (), ("A1",)]
+    assert state.hands[0] == tuple(cards("C4 B1"))
+    assert (state.tomatoes[2], state.shown) == (2, [False, False, True, False])
+
+
+def test_3_3_nothing_is_revealed_before_all_have_chosen() -> None:
+    """Until the last fighter has chosen nothing lies on the table (3.3)."""
+    step = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T"})
+    assert step.state.table == [()] * 4
+    assert not [event for event in step.events if isinstance(event, HeatRevealed)]
+
+
+def test_3_4_without_a_dropout_the_fight_goes_on() -> None:
+    """If nobody drops out the next heat begins, with the same fighters (3.4)."""
+    state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "K1", 3: "A1"}).state
+    assert (state.stage, state.heat, state.fighters) == (Stage.HEAT, 2, [0, 1, 2, 3])
+    assert set(state.answers.values()) == {None}
+
+
+def test_3_4_more_fighters_than_cards_fight_on() -> None:
+    """While there are more fighters than triumph cards there is another heat (3.4)."""
+    state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
+    state = play(state, (2, "draw")).state
+    assert (state.stage, state.heat, state.fighters) == (Stage.HEAT, 2, [0, 1, 3])
+
+
+def test_a1_if_all_drop_out_nobody_takes_a_card() -> None:
+    """All tomatoes: nobody picks, the cards stay, each draws, and nothing is turned over (A1)."""
+    state = at_once(position("heat", HANDS), dict.fromkeys(range(4), "T")).state
+    state = at_once(state, dict.fromkeys(range(4), "draw")).state
+    assert (state.stage, state.round, state.barren) == (Stage.HEAT, 2, 1)
+    assert (state.row, list(map(len, state.hands))) == (["t500", "t120"], [5, 5, 5, 5])
+    assert len(state.pile) == 38
+
+
+def test_a2_fewer_fighters_than_cards_leave_the_rest() -> None:
+    """One fighter left: one card is taken, the other stays for the next round (A2)."""
+    state = at_once(position("heat", HANDS), {0: "C5", 1: "T", 2: "T", 3: "T"}).state
+    state = at_once(state, {1: "draw", 2: "draw", 3: "draw"}).state
+    assert (state.stage, state.queue) == (Stage.TRIUMPH, [0])
+    state = play(state, (0, "[120]")).state
+    assert (state.round, state.row[0], len(state.row)) == (2, "t500", 2)
+
+
+def test_a34_dropouts_lose_what_they_have_played() -> None:
+    """Cards of earlier heats stay on the table after dropping out, and are discarded (A34)."""
+    state = position("heat", HANDS, played=["C1", "K1", "B1", "A3"])
+    state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "T"}).state
+    assert state.table[2] == ("B1",)
+    state = at_once(state, {2: "draw", 3: "draw"}).state
+    state = play(state, (0, "[500]")).state
+    assert sorted(state.discard) == sorted(cards("C1 C5 K1 K2 B1 A3"))
+
+
+@pytest.mark.parametrize("hand", ["T4", "T4 C5"], ids=["no-card", "no-card-of-the-colour"])
+def test_a19_a_forced_tomato_is_not_locked_at_once(hand: str) -> None:
+    """Who must play the tomato is awaited like the others, and asked (A19)."""
+    state = position("heat", [hand, *HANDS[1:]], played=["K1", "K1", "B1", "A3"])
+    assert KARATE_TOMATE.awaited(state) == {0, 1, 2, 3}
+    prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(state, 0))
+    assert prompt is not None
+    assert [action.blocked is None for action in prompt.actions] == [False, True]
+
+
+def test_a19_only_how_many_have_chosen_is_told() -> None:
+    """Nobody is named or marked: the line tells how many of how many have chosen (A19)."""
+    state = play(position("heat", HANDS), (2, "T")).state
+    for viewer in (None, 0, 1, 3):
+        view = KARATE_TOMATE.view(state, viewer)
+        assert speak(view.awaiting.text, PLAIN) == "Heat 1: 1 of 4 have chosen."
+        assert (view.awaiting.seats, view.awaiting.answered, view.awaiting.of) == ((), 1, 4)
+        assert not [panel for panel in KARATE_TOMATE.tableau(view).seats if panel.marks]
+
+
+def test_a20_a_choice_may_be_changed_until_all_are_in() -> None:
+    """Who has chosen may choose again; the last choice counts, and nobody else notices (A20)."""
+    step = play(position("heat", HANDS), (0, "C5"), (0, "T"), (0, "C4"))
+    assert KARATE_TOMATE.to_act(step.state) == {0, 1, 2, 3}
+    assert KARATE_TOMATE.awaited(step.state) == {1, 2, 3}
+    assert all(isinstance(event, Chosen) and event.seen_by() == {0} for event in step.events)
+    state = at_once(step.state, {1: "K2", 2: "K1", 3: "A1"}).state
+    assert state.table[0] == ("C4",)
+
+
+def test_a39_answers_after_dropping_out_are_final() -> None:
+    """How one draws, and going on, cannot be changed (A39)."""
+    drawing = position("drop_draw", HANDS, asked=[1, 2])
+    with pytest.raises(NotYourTurnError):
+        play(drawing, (1, "draw"), (1, "-K2 K3"))
+    with pytest.raises(NotYourTurnError):
+        play(position("end_call", HANDS, won=["500 500 400", "", "", ""]), (0, "on"), (0, "call"))
+
+
+def test_dropouts_are_not_asked_again_in_this_round() -> None:
+    """Who is out chooses no more; the fighters alone are counted."""
+    state = position("heat", HANDS, played=["C1", "K1", "", "A3"], out=[2])
+    assert KARATE_TOMATE.awaited(state) == {0, 1, 3}
+    with pytest.raises(NotYourTurnError):
+        play(state, (2, "T"))
+
+
+def test_a37_the_absent_play_the_tomato() -> None:
+    """Whose time runs out in a heat drops out (A37)."""
+    move, _ = apply_timeout(KARATE_TOMATE, position("heat", HANDS), 1)
+    assert move == TOMATO

@@ -1,0 +1,209 @@
+"""Who may know what: the table of hidden information, line by line, and the reshuffle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.cards import letter
+from games.core.event import is_for
+from games.core.game import apply_timeout
+from games.core.rng import Rng
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.events import TriumphTaken
+from games.karate_tomate.state import State
+from tests.games.karate_tomate.hidden import census, reshuffle, unseen
+from tests.games.karate_tomate.matches import VARIANTS, moments, random_steps
+from tests.games.karate_tomate.positions import at_once, cards, play, position
+
+HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
+EVERYBODY = (None, 0, 1, 2)
+
+
+def shown(state: State, viewer: int | None) -> set[str]:
+    """The kinds of cards that appear anywhere in a view."""
+    words = KARATE_TOMATE.view(state, viewer).model_dump_json()
+    return {card for card in census(state) if f'"{card}"' in words}
+
+
+def test_number_cards_are_their_owner_s_alone() -> None:
+    """Each seat sees its own hand; nobody else sees a card of it, all see how many there are."""
+    state = position("heat", HANDS)
+    for seat in range(3):
+        assert KARATE_TOMATE.view(state, seat).hand == state.hands[seat]
+    for viewer in EVERYBODY:
+        view = KARATE_TOMATE.view(state, viewer)
+        assert [panel.cards for panel in view.seats] == [3, 3, 3]
+        others = {card for s, hand in enumerate(state.hands) if s != viewer for card in hand}
+        assert not shown(state, viewer) & others
+
+
+def test_a_tomato_is_secret_until_it_is_seen() -> None:
+    """The own tomato is always known, others' from the first time they show it."""
+    state = position("heat", HANDS)
+    assert [KARATE_TOMATE.view(state, seat).tomato for seat in range(3)] == [4, 9, 2]
+    for viewer in EVERYBODY:
+        seats = KARATE_TOMATE.view(state, viewer).seats
+        assert [panel.tomato for panel in seats] == [None] * 3
+    dropped = at_once(state, {0: "C5", 1: "T", 2: "M1"}).state
+    for viewer in EVERYBODY:
+        seats = KARATE_TOMATE.view(dropped, viewer).seats
+        assert [panel.tomato for panel in seats] == [None, 9, None]
+
+
+def test_a_choice_is_known_to_who_chose_alone() -> None:
+    """What was chosen only its owner sees, until all are turned up at the same moment."""
+    state = play(position("heat", HANDS), (0, "C5")).state
+    assert KARATE_TOMATE.view(state, 0).answer == ("C5",)
+    for viewer in (None, 1, 2):
+        assert "C5" not in shown(state, viewer)
+        assert KARATE_TOMATE.view(state, viewer).answer is None
+    revealed = at_once(state, {1: "K2", 2: "M1"}).state
+    for viewer in EVERYBODY:
+        played = [panel.played for panel in KARATE_TOMATE.view(revealed, viewer).seats]
+        assert played == [("C5",), ("K2",), ("M1",)]
+
+
+@pytest.mark.parametrize(
+    ("stage", "facts", "answers"),
+    [
+        ("heat", {}, {0: "C5", 1: "K2"}),
+        ("drop_draw", {"asked": [0, 1, 2]}, {0: "draw", 1: "-K2 K3"}),
+        ("end_call", {"won": ["500 500 202", "", ""]}, {0: "on", 1: "on"}),
+    ],
+)
+def test_who_has_answered_is_told_to_nobody(
+    stage: str, facts: dict[str, Any], answers: dict[int, str]
+) -> None:
+    """Whichever of two has answered, the others see the same: one of three."""
+    state = position(stage, HANDS, **facts)
+    one, two = (play(state, (seat, answers[seat])).state for seat in (0, 1))
+    for viewer in (None, 2):
+        view = KARATE_TOMATE.view(one, viewer)
+        assert KARATE_TOMATE.view(two, viewer) == view
+        assert (view.awaiting.seats, view.awaiting.answered, view.awaiting.of) == ((), 1, 3)
+
+
+def test_a_lone_dropout_is_named() -> None:
+    """Where one alone is asked it is no secret who is missing."""
+    view = KARATE_TOMATE.view(position("drop_draw", HANDS, asked=[1]), None)
+    assert view.awaiting.seats == (1,)
+
+
+def test_totals_and_colours_are_public() -> None:
+    """Cards on the table, their total and so the colour that binds are seen by all."""
+    state = position("heat", HANDS, played=["C1 C2", "K1 K1", "M3 M2"])
+    for viewer in EVERYBODY:
+        seats = KARATE_TOMATE.view(state, viewer).seats
+        assert [(panel.played[0][0], panel.total) for panel in seats] == [
+            ("C", 3),
+            ("K", 2),
+            ("M", 5),
+        ]
+
+
+def test_of_piles_only_the_size_is_known() -> None:
+    """Draw pile, discard pile and triumph pile are numbers; the tomatoes in the box too."""
+    state = position("heat", HANDS, deck="A1 A2", discard="A3 A4 A5", pile="030 022")
+    for viewer in EVERYBODY:
+        view = KARATE_TOMATE.view(state, viewer)
+        assert (view.deck, view.discard, view.pile, view.boxed) == (2, 3, 2, 7)
+        assert not shown(state, viewer) & {*cards("A1 A2 A3 A4 A5"), "t030", "t022"}
+
+
+def test_triumph_cards_on_offer_and_picks_are_public() -> None:
+    """Everybody sees the row, and who takes which card at the moment it happens."""
+    state = position("triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030")
+    step = play(state, (0, "[120]"))
+    for viewer in EVERYBODY:
+        assert KARATE_TOMATE.view(state, viewer).row == ("t500", "t120", "t030")
+        (taken,) = [event for event in step.events if isinstance(event, TriumphTaken)]
+        assert is_for(viewer, taken.seen_by())
+        assert taken in KARATE_TOMATE.view(step.state, viewer).aftermath
+
+
+def test_a_pick_is_forgotten_with_the_next_step() -> None:
+    """With the next pick, or the next reveal, the table no longer tells what was taken before."""
+    state = position(
+        "triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030", pile="400 401"
+    )
+    state = play(state, (0, "[120]"), (1, "[030]")).state
+    assert "t120" not in shown(state, None)
+    assert "t030" in shown(state, None)
+    state = at_once(state, {0: "C4", 1: "K3", 2: "M1"}).state
+    assert "t030" not in shown(state, None)
+    assert KARATE_TOMATE.view(state, 0).won == ("t120",)
+
+
+def test_sealed_answers_leave_the_last_step_to_be_read() -> None:
+    """A step is told until all have answered the next question, however many have."""
+    state = position("triumph", HANDS, played=["C5", "", ""], out=[1, 2], row="500 120")
+    state = play(state, (0, "[120]")).state
+    told = KARATE_TOMATE.view(state, None).aftermath
+    assert KARATE_TOMATE.view(play(state, (2, "M1")).state, None).aftermath == told
+
+
+def test_letters_are_those_of_what_may_be_chosen() -> None:
+    """In a later heat only cards of the colour have letters; all of them otherwise."""
+    state = position("heat", HANDS, played=["C1", "K1", "M1"])
+    (zone, *_) = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 0)).hand
+    assert [token.letter for token in zone.tokens] == [letter(0), letter(1), ""]
+    drawing = position("drop_draw", HANDS, asked=[0])
+    (zone, *_) = KARATE_TOMATE.tableau(KARATE_TOMATE.view(drawing, 0)).hand
+    assert [token.letter for token in zone.tokens] == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_no_view_and_no_event_shows_a_secret_of_its_own_kind(
+    seats: int, options: dict[str, Any]
+) -> None:
+    """Triumph cards that lie face down, and tomatoes never shown, are in nobody else's view."""
+    for state, _ in random_steps(seats, "unseen", **options):
+        taken = {e.card for e in state.recent if isinstance(e, TriumphTaken)}
+        for viewer in (None, seats - 1):
+            secret = set[str]()
+            for (place, _number), held in unseen(state, viewer).items():
+                secret.update(held if place == "won" else ())
+            known = {*state.row, *taken, *(state.won[viewer] if viewer is not None else ())}
+            told = shown(state, viewer)
+            opened = {card for won in _open(state, viewer) for card in won}
+            assert not told & (secret - known - opened - _told_rows(state))
+
+
+def _open(state: State, viewer: int | None) -> list[tuple[str, ...]]:
+    seats = KARATE_TOMATE.view(state, viewer).seats
+    return [seat.triumphs for seat in seats if seat.triumphs is not None]
+
+
+def _told_rows(state: State) -> set[str]:
+    """Cards named as being on offer when the round began."""
+    return {card for event in state.recent for card in getattr(event, "row", ())}
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_exchanging_what_is_unseen_changes_nothing_seen(
+    seats: int, options: dict[str, Any]
+) -> None:
+    """Whatever lies where a viewer may not look, view, question and tableau are the same."""
+    chance, moved = Rng("exchange"), 0
+    for state, viewer in moments(seats, "exchange", **options):
+        other = reshuffle(state, viewer, chance)
+        moved += other != state
+        assert census(other) == census(state)
+        view, same = KARATE_TOMATE.view(state, viewer), KARATE_TOMATE.view(other, viewer)
+        assert same == view
+        assert KARATE_TOMATE.prompt(same) == KARATE_TOMATE.prompt(view)
+        assert KARATE_TOMATE.tableau(same) == KARATE_TOMATE.tableau(view)
+    assert moved > 0
+
+
+def test_a_match_of_absent_players_keeps_all_piles_whole() -> None:
+    """Ten absent seats empty both piles and the match ends by its stalemate, nothing lost."""
+    state = KARATE_TOMATE.setup(10, KARATE_TOMATE.options(), Rng("absent")).state
+    before = census(state)
+    while awaited := KARATE_TOMATE.awaited(state):
+        _, step = apply_timeout(KARATE_TOMATE, state, min(awaited))
+        state = step.state
+    assert (state.ending, state.round, census(state)) == ("stalemate", 10, before)
+    assert (state.deck, state.discard) == ([], [])

@@ -1,0 +1,136 @@
+"""Imagined states: as seen, complete, within the rules, and open where the viewer knows nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from games.core.rng import Rng
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.cards import trophies
+from games.karate_tomate.state import Stage, State
+from tests.games.karate_tomate.hidden import Place, census, tiny, unseen
+from tests.games.karate_tomate.matches import VARIANTS, moments
+from tests.games.karate_tomate.positions import at_once, cards, play, position
+
+HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
+
+
+def imagined(state: State, viewer: int | None, count: int = 60) -> list[State]:
+    chance, view = Rng("imagine"), KARATE_TOMATE.view(state, viewer)
+    return [KARATE_TOMATE.imagine(view, chance) for _ in range(count)]
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
+    """What is imagined has the same view, all cards, and as many who owe an answer."""
+    chance = Rng("imagine")
+    for state, viewer in moments(seats, "imagine", **options):
+        view = KARATE_TOMATE.view(state, viewer)
+        guess = KARATE_TOMATE.imagine(view, chance)
+        assert KARATE_TOMATE.view(guess, viewer) == view
+        assert census(guess) == census(state)
+        assert len(KARATE_TOMATE.awaited(guess)) == len(KARATE_TOMATE.awaited(state))
+
+
+def test_an_unseen_card_may_lie_anywhere() -> None:
+    """Over many imagined states every kind of card, tomato and triumph takes every place."""
+    state = position("heat", HANDS, discard="A1 A2 A3", won=["", "500 120", "310"])
+    found = defaultdict[str, set[Place]](set)
+    for guess in imagined(state, 0, 2500):
+        for place, held in unseen(guess, 0).items():
+            for thing in held:
+                found[thing].add(place)
+    places = unseen(state, 0)
+    numbers = {p for p in places if p[0] in {"hand", "draw pile", "discard pile"}}
+    wins = {p for p in places if p[0] in {"won", "triumph pile"}}
+    values = {p for p in places if p[0] in {"tomato", "box"}}
+    assert all(found[kind] == numbers for kind in cards("C1 C5 K2 B5 M4 A1 A5"))
+    assert all(found[kind] == wins for kind in ("t500", "t120", "t310", "t030"))
+    assert all(found[f"tomato {value}"] == values for value in (9, 2, 1, 10))
+    assert "tomato 4" not in found
+
+
+def test_who_has_answered_is_a_guess_too() -> None:
+    """Where one of two others has answered, either may have, with any answer."""
+    state = play(position("heat", HANDS), (1, "K2")).state
+    answers = [(guess.answers[1], guess.answers[2]) for guess in imagined(state, 0, 200)]
+    assert {one is None for one, _ in answers} == {True, False}
+    assert all((one is None) != (two is None) for one, two in answers)
+    assert ("tomato",) in [one for one, _ in answers]
+
+
+def test_the_own_answer_is_remembered() -> None:
+    """The viewer's own sealed answer is in every imagined state."""
+    state = play(position("heat", HANDS), (0, "C4"), (1, "K2")).state
+    assert {guess.answers[0] for guess in imagined(state, 0)} == {("C4",)}
+
+
+def test_where_the_end_may_be_called_somebody_has_the_trophies() -> None:
+    """Who is asked and may not call imagines that another may; and anybody, over many guesses."""
+    won = ["120", "500 500 202", "310 300 300 400"]
+    state = position("end_call", HANDS, won=won)
+    guesses = imagined(state, 0, 200)
+    able = [tuple(map(guess.may_call, range(3))) for guess in guesses]
+    assert all(any(may) for may in able)
+    assert {may[2] for may in able} == {may[1] for may in able} == {True, False}
+    later = at_once(state, dict.fromkeys(range(3), "on")).state
+    assert all(any(map(guess.may_call, range(3))) for guess in imagined(later, 0))
+
+
+def test_where_nobody_was_asked_nobody_has_the_trophies() -> None:
+    """A round that ended without the question tells that nobody has enough."""
+    won = ["120", "310 120 030 022 112", "310 120 030 022 103"]
+    state = position("triumph", HANDS, played=["C1", "", ""], out=[1, 2], row="500 120", won=won)
+    state = play(state, (0, "[500]")).state
+    assert state.stage is Stage.HEAT
+    for guess in imagined(state, 0):
+        assert not any(map(guess.may_call, range(3)))
+
+
+def test_where_the_match_would_have_ended_nobody_has_the_trophies() -> None:
+    """Where enough trophies end the match by themselves, nobody has them while it runs."""
+    won = ["", "310 120 030 022 112", "310 120 030 022 103"]
+    state = position("heat", HANDS, played=["C1", "K1", "M1"], won=won, auto_end=True)
+    for guess in imagined(state, None):
+        assert max(map(trophies, guess.won)) < 12
+
+
+def test_what_was_just_taken_is_known() -> None:
+    """The triumph card that somebody has just taken is imagined where it is."""
+    state = position(
+        "triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030", won=["310", "", ""]
+    )
+    state = play(state, (0, "[120]")).state
+    assert {guess.won[0][-1] for guess in imagined(state, 1)} == {"t120"}
+    assert len({guess.won[0][0] for guess in imagined(state, 1)}) > 1
+
+
+def test_what_was_just_discarded_openly_lies_on_the_discard_pile() -> None:
+    """Two cards that everybody has just seen go are nowhere else; after a shuffle they may be."""
+    facts: dict[str, Any] = {"played": ["C1", "K1", ""], "asked": [2], "open_discards": True}
+    state = play(position("drop_draw", HANDS, discard="A1", **facts), (2, "-M1 M4")).state
+    for guess in imagined(state, 0):
+        assert {"M1", "M4"} <= set(guess.discard)
+    short = position("drop_draw", HANDS, deck="A1", discard="A2 A3 A4", **facts)
+    state = play(short, (2, "-M1 M4")).state
+    assert state.discard == []
+
+
+def test_the_truth_is_among_what_is_imagined() -> None:
+    """Where little is unseen, the true state is imagined sooner or later."""
+    state, viewer = tiny()
+    guesses = imagined(state, viewer, 400)
+    assert any(
+        (g.hands, g.deck, g.answers) == (state.hands, state.deck, state.answers) for g in guesses
+    )
+    assert any(guess.hands != state.hands for guess in guesses)
+
+
+def test_a_view_that_no_match_shows_is_refused() -> None:
+    """A view that needs more cards than there are raises an error instead of inventing cards."""
+    crowded = KARATE_TOMATE.view(position("heat", HANDS), 0).model_copy(update={"discard": 200})
+    with pytest.raises(ValueError, match="asked of a pile"):
+        KARATE_TOMATE.imagine(crowded, Rng("none"))

@@ -1,0 +1,107 @@
+"""What is in the box, the deal, the options, and whole matches at every count of seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.core.options import changed, option_fields
+from games.core.rng import Rng
+from games.core.text import PLAIN, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.cards import COLOUR, ON_OFFER, PACK, TRIUMPH_PILE, TRIUMPHS, VALUE
+from games.karate_tomate.events import Dealt
+from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.state import Stage
+from tests.games.karate_tomate.hidden import census
+from tests.games.karate_tomate.matches import VARIANTS, random_match
+
+
+def test_1_1_number_cards_are_those_of_the_table() -> None:
+    """140 number cards, 28 of each colour, with 8, 7, 6, 4 and 3 of the values (1.1)."""
+    assert len(PACK) == 140
+    assert set(Counter(COLOUR[card] for card in PACK).values()) == {28}
+    assert Counter(VALUE[card] for card in PACK) == {1: 40, 2: 35, 3: 30, 4: 20, 5: 15}
+
+
+def test_1_2_triumph_cards_are_those_of_the_table() -> None:
+    """40 triumph cards with 89 trophies, 32 knives and 32 tomatoes, each named by them (1.2)."""
+    assert len(TRIUMPH_PILE) == 40
+    sums = [sum(TRIUMPHS[card][symbol] for card in TRIUMPH_PILE) for symbol in range(3)]
+    assert sums == [89, 32, 32]
+    for name, card in TRIUMPHS.items():
+        assert name == f"t{card.trophies}{card.knives}{card.tomatoes}"
+
+
+@pytest.mark.parametrize(
+    ("seats", "offered", "deck", "boxed"),
+    [
+        (3, 2, 125, 7),
+        (4, 2, 120, 6),
+        (5, 3, 115, 5),
+        (6, 4, 110, 4),
+        (7, 4, 105, 3),
+        (8, 5, 100, 2),
+        (9, 6, 95, 1),
+        (10, 6, 90, 0),
+    ],
+)
+def test_2_the_deal(seats: int, offered: int, deck: int, boxed: int) -> None:
+    """Cards on offer, draw pile and tomatoes out of play are those of the table (2)."""
+    step = KARATE_TOMATE.setup(seats, KarateOptions(), Rng("deal"))
+    state = step.state
+    assert (len(state.row), len(state.deck), len(state.box)) == (offered, deck, boxed)
+    assert list(map(len, state.hands)) == [5] * seats
+    assert len(state.pile) == 40 - offered
+    assert ON_OFFER[seats] < seats
+    dealt = [event for event in step.events if isinstance(event, Dealt)]
+    assert [event.cards for event in dealt] == state.hands
+    assert all(event.seen_by() == {event.seat} for event in dealt)
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_no_card_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
+    """At any time there are 140 number cards, 40 triumph cards and ten tomatoes."""
+    for seed in range(3):
+        for state in random_match(seats, f"kept {seed}", **options):
+            assert census(state).total() == 190
+            assert state.hands == [tuple(sorted(h, key=PACK.index)) for h in state.hands]
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_the_course_of_a_match(seats: int, options: dict[str, Any]) -> None:
+    """Rounds and heats count up, fighters only become fewer, and one seat alone comes first."""
+    before = None
+    for state in random_match(seats, "course", **options):
+        if before is not None and before.round == state.round and state.stage is not Stage.END:
+            assert set(state.fighters) <= set(before.fighters)
+            assert state.heat in {before.heat, before.heat + 1}
+        before = state
+    assert before is not None
+    result = KARATE_TOMATE.result(before)
+    assert result is not None
+    assert len(result.ranking[0]) == 1
+
+
+def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
+    """The default set is the printed game, and every option has words."""
+    fields = {field.name: field for field in option_fields(KarateOptions)}
+    assert {name: field.default for name, field in fields.items()} == {
+        "trophies_to_call": 12,
+        "auto_end": False,
+        "open_triumphs": False,
+        "tomato_swap": True,
+        "swap_after_draw": False,
+        "open_discards": False,
+        "stalemate_rounds": 10,
+    }
+    bounds = {name: (f.least, f.most) for name, f in fields.items() if f.kind == "number"}
+    assert bounds == {"trophies_to_call": (8, 20), "stalemate_rounds": (5, 20)}
+    assert changed(KarateOptions()) == ()
+    agreed = changed(KarateOptions(trophies_to_call=8, tomato_swap=False))
+    assert [(speak(title, PLAIN), speak(value, PLAIN)) for title, value in agreed] == [
+        ("Trophies to call", "8"),
+        ("Tomatoes change hands", "off"),
+    ]

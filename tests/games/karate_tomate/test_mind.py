@@ -1,0 +1,104 @@
+"""The game's own mind: rules of thumb that a seasoned player would agree with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.rng import Rng
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.state import State
+from tests.bench.bench_minds import GOAL, advantage
+from tests.games.karate_tomate.matches import VARIANTS
+from tests.games.karate_tomate.positions import move, position
+
+OTHERS = ["T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
+LONG = "T4 C5 C4 C3 A5 B1"
+
+
+def end_call(*won: str, **options: Any) -> State:
+    return position("end_call", [LONG, *OTHERS], won=won, **options)
+
+
+def taking(won: str) -> State:
+    """Two knives or three trophies to take, for a seat that has won this."""
+    return position(
+        "triumph",
+        [LONG, *OTHERS],
+        played=["C5", "", "", ""],
+        out=[1, 2, 3],
+        row="120 300",
+        won=[won, "", "", ""],
+    )
+
+
+THUMBS: list[tuple[str, State, str]] = [
+    ("strikes-with-the-longest-colour", position("heat", [LONG, *OTHERS]), "C5"),
+    (
+        "saves-high-cards-in-a-long-fight",
+        position("heat", [LONG, *OTHERS, "T1 C1", "T3 C1"], row="500"),
+        "C3",
+    ),
+    (
+        "fights-on-in-its-colour",
+        position("heat", [LONG, *OTHERS], played=["A1", "K1", "C1", "A1"]),
+        "A5",
+    ),
+    (
+        "drops-out-when-it-must",
+        position("heat", [LONG, *OTHERS], played=["M1", "K1", "C1", "A1"]),
+        "T",
+    ),
+    (
+        "discards-lonely-cards",
+        position("drop_draw", ["T4 C5 C4 C3 A1 B1", *OTHERS], asked=[0]),
+        "-B1 A1",
+    ),
+    (
+        "keeps-one-colour-together",
+        position("drop_draw", ["T4 C5 C4 C3", *OTHERS], asked=[0]),
+        "draw",
+    ),
+    ("takes-knives-while-it-has-none", taking(""), "[120]"),
+    ("takes-trophies-once-it-has-knives", taking("030"), "[300]"),
+    ("calls-with-knives-enough", end_call("500 500 120 310", "300", "120", "400"), "call"),
+    ("does-not-call-without-knives", end_call("500 500 400", "310 310", "120", "400 300"), "on"),
+    (
+        "counts-where-cards-lie-open",
+        end_call("500 500 310", "300 120", "030", "120", open_triumphs=True),
+        "on",
+    ),
+    (
+        "calls-where-it-sees-that-it-wins",
+        end_call("500 500 310", "300", "030", "120", open_triumphs=True),
+        "call",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
+def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
+    """In a plain position the mind does what a seasoned player would do."""
+    assert KARATE_TOMATE.mind(KARATE_TOMATE.view(state, 0), Rng("thumb")) == move(words)
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
+    """Minds alone finish a match under every option, with legal moves only."""
+    state = KARATE_TOMATE.setup(seats, KarateOptions(**options), Rng("minds")).state
+    chance = Rng("any")
+    while awaited := KARATE_TOMATE.awaited(state):
+        seat = min(awaited)
+        view = KARATE_TOMATE.view(state, seat)
+        chosen = KARATE_TOMATE.mind(view, chance)
+        assert KARATE_TOMATE.check(view, chosen) is None
+        KARATE_TOMATE.advance(state, seat, chosen)
+    assert KARATE_TOMATE.result(state) is not None
+
+
+@pytest.mark.parametrize("seats", KARATE_TOMATE.info.seats)
+def test_it_beats_chance_clearly(seats: int) -> None:
+    """At a table of random seats the mind wins well above its share."""
+    assert advantage(KARATE_TOMATE, seats, 60) >= GOAL

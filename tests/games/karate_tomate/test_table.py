@@ -1,0 +1,184 @@
+"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.reading import alt_text, read_hand, read_table
+from games.core.tableau import Mark
+from games.core.text import PLAIN, Reader, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.cards import KINDS
+from games.karate_tomate.state import State
+from tests.games.karate_tomate.matches import VARIANTS, random_match
+from tests.games.karate_tomate.positions import at_once, cards, play, position
+
+NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
+HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
+
+
+def said(state: State, viewer: int | None) -> str:
+    return alt_text(KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, viewer)), NAMES)
+
+
+def told(state: State) -> list[str]:
+    tableau = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None))
+    return [speak(text, NAMES) for text in tableau.aftermath]
+
+
+def held(state: State, viewer: int) -> list[str]:
+    tableau = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, viewer))
+    return [speak(text, NAMES) for text in read_hand(tableau)]
+
+
+def test_the_essentials_come_first() -> None:
+    """Round, heat, how many have chosen and what is on offer stand in the first 250 characters."""
+    state = play(position("heat", HANDS, played=["C1", "K1", "M2"], number=3), (2, "M1")).state
+    essentials = said(state, None)[:250]
+    for fact in (
+        "Karate Tomate, round 3.",
+        "Heat 2: 1 of 3 have chosen.",
+        "5 trophies, 1 trophy + 2 knives.",
+    ):
+        assert fact in essentials
+
+
+def test_every_seat_is_told_with_what_it_has_played() -> None:
+    """Colour, total, known tomato, cards held and won are said of every seat."""
+    state = position(
+        "heat", HANDS, played=["C1 C2", "", "M5 M1"], out=[1], won=["500", "", "120 310"]
+    )
+    assert "Ana: corn, total 3, cards 3, won 1, has played corn 1, corn 2." in said(state, None)
+    assert "Ben: out, tomato 9, cards 3, won 0." in said(state, None)
+    assert "Chen: mushroom, total 6, cards 3, won 2, has played mushroom 5, mushroom 1." in said(
+        state, None
+    )
+
+
+def test_the_hand_is_told_with_its_letters() -> None:
+    """Who must choose reads the kinds with letters, the tomato, and what was won with its sum."""
+    state = position("heat", HANDS, played=["C1", "K1", "M2"], won=["310 120", "", ""])
+    assert held(state, 0) == [
+        "Your cards: A corn 4, playable, B corn 5, playable, broccoli 1.",
+        (
+            "Your tomato and triumphs: tomato 4, 3 trophies + 1 knife, 1 trophy + 2 knives; "
+            "4 trophies and 3 knives."
+        ),
+    ]
+
+
+def test_the_own_choice_is_told_to_its_owner() -> None:
+    """What one has chosen stands beside the hand until all are turned up."""
+    state = play(position("heat", HANDS), (0, "C4"), (1, "T")).state
+    assert "Chosen: corn 4." in held(state, 0)
+    assert "Chosen: your tomato." in held(state, 1)
+    drawing = play(position("drop_draw", HANDS, asked=[0, 1]), (0, "-C4 B1")).state
+    assert "To discard: corn 4, broccoli 1." in held(drawing, 0)
+
+
+def test_what_was_just_drawn_is_told_to_its_owner() -> None:
+    """Cards that have just come are named beside the hand."""
+    state = position("drop_draw", HANDS, played=["C1", "", "M1"], asked=[1], deck="A1 A2")
+    assert "Just drawn: aubergine 1, aubergine 2." in held(play(state, (1, "draw")).state, 1)
+
+
+def test_a_large_hand_is_told_by_colours() -> None:
+    """A hand of 25 kinds stands in five zones, its letters in the order of the choices."""
+    state = position("heat", HANDS)
+    state.hands[0] = KINDS + tuple(cards("C1 C1"))
+    state.hands[0] = tuple(sorted(state.hands[0], key=KINDS.index))
+    view = KARATE_TOMATE.view(state, 0)
+    zones = KARATE_TOMATE.tableau(view).hand
+    assert [len(zone.tokens) for zone in zones] == [5, 5, 5, 5, 5, 1]
+    assert zones[0].tokens[0].count == 3
+    prompt = KARATE_TOMATE.prompt(view)
+    assert prompt is not None
+    assert len(prompt.actions[0].slots[0].choices) == 25  # type: ignore[union-attr]  # a PickOne
+    assert [action.kind for action in prompt.actions] == ["play", "tomato"]
+
+
+def test_a_reveal_is_told() -> None:
+    """What was turned up, who dropped out and how many fight for how much can be read."""
+    state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T"}).state
+    assert told(state) == [
+        "Heat 1: Ana corn 5, Ben carrot 2, and Chen tomato 2.",
+        "Chen drops out; fighters left: 2, for 2 triumph cards.",
+    ]
+
+
+def test_the_end_of_a_round_is_told() -> None:
+    """Pick, draw, tie, tomatoes and the next round's cards can be read in that order."""
+    state = position(
+        "triumph",
+        HANDS,
+        played=["C5", "K5", ""],
+        out=[2],
+        shown=[0, 1],
+        row="500 301",
+        deck="A1 A2",
+        pile="120 310",
+    )
+    state = play(state, (1, "[500]")).state
+    assert told(state) == [
+        "Ben takes 5 trophies.",
+        "Ana gets the last card: 3 trophies + 1 tomato.",
+        "Ana draws 1 card.",
+        "Tomatoes change hands: Ben tomato 4 and Ana tomato 9.",
+        "Round 1 is over.",
+        (
+            "Round 2: 2 triumph cards turned over; on offer: 1 trophy + 2 knives "
+            "and 3 trophies + 1 knife."
+        ),
+    ]
+
+
+def test_the_end_is_told() -> None:
+    """Why the match ended, what all have, who is out and who wins can be read."""
+    state = position("end_call", HANDS, won=["500 500 202", "120 310", "310"], row="")
+    state = play(state, (0, "call")).state
+    assert told(state) == [
+        (
+            "The end was called. Turned up: Ana 12 trophies and 0 knives, "
+            "Ben 4 trophies and 3 knives, and Chen 3 trophies and 1 knife. "
+            "Ana has the fewest knives and is out. Ben wins with 4 trophies."
+        )
+    ]
+    panels = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None)).seats
+    assert [panel.marks for panel in panels] == [(Mark.OUT,), (Mark.WINNER,), ()]
+
+
+def test_marks_tell_the_taker_and_who_is_out() -> None:
+    """In the triumph phase the taker, those who have taken and those who are out are marked."""
+    state = position(
+        "triumph", [*HANDS, "T1 A1"], played=["C5", "K2", "", "A1"], out=[2], row="500 120 030"
+    )
+    state = play(state, (0, "[500]")).state
+    panels = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None)).seats
+    assert [panel.marks for panel in panels] == [(Mark.READY,), (Mark.TURN,), (Mark.OUT,), ()]
+
+
+def test_only_the_own_readiness_is_marked() -> None:
+    """Who has chosen sees the own mark, and nobody else does."""
+    state = play(position("heat", HANDS), (0, "C5")).state
+    own = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 0)).seats
+    others = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 1)).seats
+    assert [panel.marks for panel in own] == [(Mark.READY,), (), ()]
+    assert [panel.marks for panel in others] == [()] * 3
+
+
+def test_rounds_without_a_taker_are_counted() -> None:
+    """Everybody reads how near the match is to ending by a stalemate."""
+    assert "Without a taker 3 of 10." in said(position("heat", HANDS, barren=3), None)
+    assert "Without a taker" not in said(position("heat", HANDS), None)
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS[::2])
+def test_every_table_can_be_read_aloud(seats: int, options: dict[str, Any]) -> None:
+    """Whatever happens, table and alt text can be spoken, and the alt text keeps its limit."""
+    for state in random_match(seats, "aloud", **options):
+        for viewer in (None, 0):
+            tableau = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, viewer))
+            assert all("{" not in speak(text, PLAIN) for text in read_table(tableau))
+            assert len(alt_text(tableau, PLAIN)) <= 1024

@@ -1,0 +1,223 @@
+"""Who takes which triumph card, and ties: rulings A15 to A18, A32, A33, A37 and A41 as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.core.errors import IllegalMoveError, NotYourTurnError
+from games.core.event import is_for
+from games.core.game import apply_timeout
+from games.core.prompt import PickOne
+from games.core.text import PLAIN, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.events import TomatoesShown, TomatoesSwapped, TriumphTaken
+from games.karate_tomate.moves import TAKES
+from games.karate_tomate.state import Stage, State
+from tests.games.karate_tomate.positions import at_once, cards, play, position
+
+
+def finale(tomatoes: str, totals: Sequence[str], row: str, **facts: Any) -> State:
+    """A fight that is over with the next tomato, that of the last seat."""
+    hands = [f"T{value} A1 A2" for value in tomatoes.split()]
+    state = position(
+        "drop_draw", hands, played=[*totals, ""], asked=[len(totals)], row=row, **facts
+    )
+    return play(state, (len(totals), "draw")).state
+
+
+def picking(state: State, *taken: str) -> State:
+    """Let whoever is in turn take these cards, one after another."""
+    for card in taken:
+        (seat,) = KARATE_TOMATE.awaited(state)
+        state = play(state, (seat, card)).state
+    return state
+
+
+def takers(state: State) -> list[int]:
+    """The seats in the order in which they take the first card on offer."""
+    order = []
+    while state.stage is Stage.TRIUMPH:
+        order += state.queue[:1]
+        state = picking(state, f"[{state.row[0][1:]}]")
+    return order
+
+
+@pytest.mark.parametrize(
+    ("tomatoes", "totals", "order"),
+    [
+        ("4 9 7 2", ["C5", "C3 C4", "C1"], [1, 0]),
+        ("4 9 7 2", ["C5", "C2 C3", "C1 C4"], [1, 2]),
+        ("9 4 7 2", ["C5", "C2 C3", "C1 C4"], [0, 2]),
+        ("1 2 3 4", ["C3", "C2", "C1 C1 C1 C1"], [2, 0]),
+    ],
+    ids=["by-total", "tie-of-three", "the-tomato-decides", "three-small-cards-outdo-a-3"],
+)
+def test_3_5_the_highest_total_takes_first(
+    tomatoes: str, totals: list[str], order: list[int]
+) -> None:
+    """Totals decide, tomatoes among equal ones (3.5)."""
+    state = finale(tomatoes, totals, row="500 400 401")
+    assert takers(state)[:2] == order
+
+
+def test_a15_a_card_must_be_taken_and_the_last_is_assigned() -> None:
+    """There is no passing; the very last card is given without a question (A15)."""
+    state = finale("4 9 2", ["C5", "C3"], row="500 030")
+    prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(state, 0))
+    assert prompt is not None
+    assert [action.kind for action in prompt.actions] == ["take"]
+    step = play(state, (0, "[500]"))
+    assert (step.state.won[:2], step.state.round) == ([("t500",), ("t030",)], 2)
+    taken = [event for event in step.events if isinstance(event, TriumphTaken)]
+    assert [(event.seat, event.assigned) for event in taken] == [(0, False), (1, True)]
+
+
+def test_a41_two_equal_cards_are_still_a_pick() -> None:
+    """Two equal cards left are offered as one kind with two copies; one is not assigned (A41)."""
+    state = finale("4 9 2", ["C5", "C3"], row="120 120")
+    prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(state, 0))
+    assert prompt is not None
+    (slot,) = prompt.actions[0].slots
+    assert isinstance(slot, PickOne)
+    assert [(choice.id, choice.copies) for choice in slot.choices] == [("t120", 2)]
+
+
+def test_only_the_one_in_turn_takes_and_only_what_is_on_offer() -> None:
+    """Who is not in turn may not take, and nobody takes what is not there."""
+    state = finale("4 9 2", ["C5", "C3"], row="500 030")
+    with pytest.raises(NotYourTurnError):
+        play(state, (1, "[500]"))
+    with pytest.raises(IllegalMoveError) as refusal:
+        play(state, (0, "[310]"))
+    assert speak(refusal.value.why, PLAIN) == "That triumph card is not on offer."
+
+
+TIES = [
+    ("two", "4 9 1", ["C5", "K5"], "500 400", [9, 4, 1]),
+    ("three", "4 9 7 1", ["C5", "K5", "B5"], "500 400 401", [9, 4, 7, 1]),
+    ("four", "4 9 7 2 1", ["C5", "K5", "B5", "M5"], "500 400 401 300", [7, 2, 4, 9, 1]),
+    (
+        "five",
+        "4 9 7 2 8 1",
+        ["C5", "K5", "B5", "M5", "A5"],
+        "500 400 401 300 301",
+        [8, 2, 7, 9, 4, 1],
+    ),
+    ("two-pairs", "4 9 7 2 1", ["C5", "K5", "B3", "M3"], "500 400 401 300", [9, 4, 2, 7, 1]),
+]
+
+
+@pytest.mark.parametrize(
+    ("tomatoes", "totals", "row", "after"), [t[1:] for t in TIES], ids=[t[0] for t in TIES]
+)
+def test_a16_tomatoes_are_mirrored_inside_each_tie(
+    tomatoes: str, totals: list[str], row: str, after: list[int]
+) -> None:
+    """Highest for lowest, second highest for second lowest, an odd middle stays (A16)."""
+    state = finale(tomatoes, totals, row=row)
+    while state.stage is Stage.TRIUMPH:
+        state = picking(state, f"[{state.row[0][1:]}]")
+    assert state.tomatoes == after
+
+
+def test_a16_tomatoes_are_shown_before_and_swapped_after_the_group() -> None:
+    """A group shows its tomatoes before its first pick and swaps right after its last (A16)."""
+    state = finale("4 9 7 2 1", ["C5", "K5", "B3", "M3"], row="500 400 401 300 310")
+    assert state.shown == [True, True, False, False, True]
+    first = picking(state, "[500]")
+    assert first.tomatoes == [4, 9, 7, 2, 1]
+    step = play(first, (0, "[400]"))
+    kinds = [type(e) for e in step.events if isinstance(e, (TomatoesShown, TomatoesSwapped))]
+    assert kinds == [TomatoesSwapped, TomatoesShown]
+    assert (step.state.tomatoes, step.state.shown) == ([9, 4, 7, 2, 1], [True] * 5)
+    assert KARATE_TOMATE.awaited(step.state) == {2}
+
+
+def test_the_order_of_a_later_tie_is_not_told_before_it_shows() -> None:
+    """Who of a later tie takes first hangs on unseen tomatoes: no view tells it."""
+    views = []
+    for tomatoes in ("4 9 7 2 1", "4 9 2 7 1"):
+        state = finale(tomatoes, ["C5", "K5", "B3", "M3"], row="500 400 401 300 310")
+        views.append(KARATE_TOMATE.view(state, None))
+    assert views[0] == views[1]
+
+
+def test_a16_without_the_swap_everybody_keeps_the_own_tomato() -> None:
+    """As a house rule tomatoes settle ties, are shown, and stay where they are (A16)."""
+    state = finale("4 9 1", ["C5", "K5"], row="500 400", tomato_swap=False)
+    assert (KARATE_TOMATE.awaited(state), state.shown) == (frozenset({1}), [True] * 3)
+    assert picking(state, "[500]").tomatoes == [4, 9, 1]
+
+
+def test_a17_a_tie_that_does_not_matter_is_a_tie() -> None:
+    """Two equal triumph cards change nothing: tomatoes are shown and swapped (A17)."""
+    state = picking(finale("4 9 1", ["C5", "K5"], row="120 120"), "[120]")
+    assert state.tomatoes == [9, 4, 1]
+
+
+def test_a18_tomatoes_on_a_card_draw_at_once() -> None:
+    """Cards are drawn at the pick, before the next one, and not from what was just played (A18)."""
+    state = finale("4 9 2", ["C5", "C3 C1"], row="103 202 500", deck="M1 M1 K1 K2")
+    assert len(state.deck) == 2
+    state = picking(state, "[103]")
+    assert state.hands[0] == tuple(cards("K1 K2 A1 A2"))
+    assert (state.discard, state.deck, state.stage) == ([], [], Stage.TRIUMPH)
+
+
+def test_a32_won_cards_are_the_owner_s_alone() -> None:
+    """Others see the pick and then the number; which cards it were only the owner may look up."""
+    state = finale("4 9 2", ["C5", "C3"], row="500 400 030")
+    step = play(state, (0, "[500]"))
+    (taken,) = [event for event in step.events if isinstance(event, TriumphTaken)]
+    assert (taken.seen_by(), taken.logged_for()) == (None, frozenset({0}))
+    after = picking(step.state, "[400]")
+    for viewer in (None, 1, 2):
+        view = KARATE_TOMATE.view(after, viewer)
+        assert (view.seats[0].won, view.seats[0].triumphs) == (1, None)
+        assert "t500" not in view.model_dump_json()
+    assert KARATE_TOMATE.view(after, 0).won == ("t500",)
+
+
+def test_a32_open_triumphs_lie_face_up() -> None:
+    """As a house rule everybody sees trophies and knives of all, and may look them up (A32)."""
+    state = finale("4 9 2", ["C5", "C3"], row="500 120 030", open_triumphs=True)
+    step = play(state, (0, "[500]"))
+    (taken,) = [event for event in step.events if isinstance(event, TriumphTaken)]
+    assert is_for(None, taken.logged_for())
+    assert KARATE_TOMATE.view(step.state, None).seats[0].triumphs == ("t500",)
+    assert KARATE_TOMATE.standing(step.state).points == (5, 0, 0)
+
+
+def test_a33_a_tomato_once_seen_stays_known() -> None:
+    """What was shown is known for good, and who owns it after a swap is known too (A33)."""
+    state = picking(finale("4 9 1", ["C5", "K5"], row="500 400"), "[500]")
+    assert [seat.tomato for seat in KARATE_TOMATE.view(state, None).seats] == [9, 4, 1]
+    fresh = at_once(position("heat", ["T4 C5", "T9 C5", "T1 C5"]), {0: "C5", 1: "C5"}).state
+    assert [seat.tomato for seat in KARATE_TOMATE.view(fresh, 2).seats] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("row", "taken"),
+    [
+        ("400 500 310", "t500"),
+        ("300 310 301", "t310"),
+        ("300 301 202", "t301"),
+        ("022 030 022", "t030"),
+    ],
+)
+def test_a37_the_absent_take_the_most_trophies(row: str, taken: str) -> None:
+    """Whose time runs out takes most trophies, then knives, then tomatoes, then the first."""
+    move, _ = apply_timeout(KARATE_TOMATE, finale("4 9 2", ["C5", "C3"], row=row), 0)
+    assert move == TAKES[taken]  # type: ignore[index]  # an id of a triumph card
+
+
+def test_the_pick_is_public_and_the_other_questions_are_not() -> None:
+    """Only a pick may be answered in the channel: it tells nothing that is secret."""
+    pick = KARATE_TOMATE.prompt(KARATE_TOMATE.view(finale("4 9 2", ["C5", "C3"], row="500 400"), 0))
+    heat = KARATE_TOMATE.prompt(KARATE_TOMATE.view(position("heat", ["T4 C5"] * 3), 0))
+    assert pick is not None
+    assert heat is not None
+    assert (pick.public, pick.sealed, heat.public, heat.sealed) == (True, False, False, True)
