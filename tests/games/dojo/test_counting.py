@@ -1,0 +1,208 @@
+"""What rows, columns and trophies bring: the printed table and rulings A27 to A35, A40, A51."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from games.core.game import apply
+from games.core.text import Reader, speak
+from games.dojo import DOJO
+from games.dojo.cards import CARDS, COPIES, DECK, TOKENS, Trophy
+from games.dojo.counting import ranking
+from games.dojo.frame import FIXED
+from games.dojo.moves import PASS, PUT
+from games.dojo.records import Final
+from games.dojo.scoring import belts, column_score, disciples, row_score, tally
+from games.dojo.words import tell_winners
+from tests.games.dojo.positions import FULL, board, card, cells, play, position
+
+NAMES = Reader(names=["Ana", "Ben", "Chen"])
+
+ROWS = [
+    ("TA-01-four", "M1 M2 M3 M4", "", 10),
+    ("TA-01-three", "M1 M2 M3 F4", "", 6),
+    ("TA-01-two-pairs", "M1 M2 F3 F4", "", 3),
+    ("TA-01-two", "M1 M2 F3 T4", "", 3),
+    ("TA-01-one", "M1 F2 T3 C4", "", 1),
+    ("A27-raccoons-alone", "R1 R2 R3 R4", "", 10),
+    ("A29-one-raccoon-helps", "M1 M2 R3 F4", "", 6),
+    ("A29-two-raccoons-help", "R1 M2 R3 F4", "", 6),
+    ("A29-raccoons-join-the-largest", "M1 M2 M3 R4", "", 10),
+    ("wild-makes-three-of-two", "M1 M2 F3 T4", "row-wild", 6),
+    ("A30-wild-beside-a-raccoon", "M1 M2 R3 T4", "row-wild", 10),
+    ("A30-wild-has-nothing-to-add", "R1 R2 R3 R4", "row-wild", 10),
+    ("wild-in-a-row-of-one", "M1", "row-wild", 1),
+    ("wild-in-a-row-of-three", "M1 M2 F3", "row-wild", 6),
+    ("variety-of-four", "M1 F2 T3 C4", "row-variety", 4),
+    ("variety-of-three", "M1 M2 T3 C4", "row-variety", 3),
+    ("A32-variety-is-not-forced", "M1 M2 M3 C4", "row-variety", 6),
+    ("A28-a-raccoon-is-another-disciple", "M1 F2 R3 R4", "row-variety", 6),
+    ("A28-raccoon-in-variety-of-one", "M1 R1", "row-variety", 3),
+    ("row-sort-changes-nothing-here", "M1 M2 F3 T4", "row-sort", 3),
+    ("empty", "", "row-variety", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "row", "trophy", "points"), ROWS, ids=[r[0] for r in ROWS])
+def test_a_row_brings(name: str, row: str, trophy: str, points: int) -> None:
+    """The best disciple of a row counts, raccoons and trophies as ruled."""
+    shown = disciples(one for word in row.split() if (one := card(word)))
+    assert row_score(cast("Trophy", trophy) if trophy else None, shown) == points
+
+
+COLUMNS = [
+    ("three-equal", "M4 F4 T4", "", 4),
+    ("two-equal-are-not-enough", "M4 F4 T3", "", 0),
+    ("disciples-do-not-matter", "M4 M3 M2", "", 0),
+    ("raccoons-count-with-their-belt", "R5 R5 M5", "", 5),
+    ("A31-a-raccoon-is-no-other-belt", "R4 M5 F5", "", 0),
+    ("pair-first-and-second", "M4 F4 T3", "col-pair", 4),
+    ("pair-first-and-third", "M2 F4 T2", "col-pair", 2),
+    ("pair-second-and-third", "M2 F1 T1", "col-pair", 1),
+    ("A33-three-equal-with-pair-once", "M4 F4 T4", "col-pair", 4),
+    ("pair-of-nothing", "M1 F2 T3", "col-pair", 0),
+    ("double", "M4 F4 T4", "col-double", 8),
+    ("A35-double-with-two", "M4 F4 T3", "col-double", 0),
+    ("two-cards-only", "M4 F4", "", 0),
+    ("two-cards-with-pair", "M4 F4", "col-pair", 4),
+    ("empty", "", "col-pair", 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "trophy", "points"), COLUMNS, ids=[c[0] for c in COLUMNS]
+)
+def test_a_column_brings(name: str, column: str, trophy: str, points: int) -> None:
+    """Three equal belts bring their value, trophies as ruled."""
+    shown = belts(one for word in column.split() if (one := card(word)))
+    assert column_score(cast("Trophy", trophy) if trophy else None, shown) == points
+
+
+def test_a1_a2_a3_the_box() -> None:
+    """Two of each disciple with each belt, raccoons too; two of each trophy (A1, A2, A3)."""
+    assert len(DECK) == 60
+    assert set(COPIES.values()) == {2}
+    assert {one[0] for one in CARDS} == set("MFTCBR")
+    assert {one[1] for one in CARDS if one[0] == "R"} == set("12345")
+    assert len(TOKENS) == 12
+    assert {TOKENS.count(token) for token in TOKENS} == {2}
+
+
+def test_a_dojo_is_the_sum_of_its_lines() -> None:
+    """Three rows and four columns are counted, each with its own trophy."""
+    laid = board("M1 M1 R3 F2 / F1 C2 F3 T2 / T1 B4 C3 B2")
+    counted = tally(FIXED, laid, ["row-wild", None, "row-variety", None, "col-double", None, None])
+    assert counted.rows == (10, 3, 3)
+    assert counted.columns == (1, 0, 3, 2)
+    assert counted.total == 22
+
+
+def test_partial_dojos_count_what_lies_there() -> None:
+    """During a match the cards present are counted, and sorts are not used (section 4)."""
+    state = position(
+        "challenge",
+        turn=1,
+        held="M1 F1 T1",
+        face_up="row-sort",
+        dojos=["A1:M3 B1:M4 A2:F3 A3:T2", "", "C2:R1"],
+        lines=["A:col-pair 1:row-wild 2:row-sort"],
+    )
+    assert DOJO.standing(state).points == (3 + 3 + 1 + 1, 0, 1)
+
+
+def test_white_belt_adds_three_points_a_trophy() -> None:
+    """With White Belt each trophy held brings 3 points, and no trophy has an effect (section 5)."""
+    full = cells(FULL, "D3")
+    state = position(
+        "challenge",
+        dealer=0,
+        turn=2,
+        number=12,
+        held="R1 R2 R3",
+        face_up="row-wild",
+        dojos=[full] * 3,
+        tokens=["row-wild col-pair", "", "col-double"],
+        white_belt=True,
+    )
+    assert DOJO.standing(state).points == (3 + 6, 3, 3 + 3)
+    step = play(state, (2, PASS))
+    result = DOJO.result(step.state)
+    assert result is not None
+    assert result.points == (3 + 2 + 6, 3 + 2, 3 + 2 + 3)
+    assert [final.token_points for final in step.state.finals] == [6, 0, 3]
+
+
+def final(seat: int, points: int, tokens: int) -> Final:
+    return Final(
+        seat=seat,
+        arrangement=board(FULL),
+        lines=(None,) * 7,
+        sorted=False,
+        rows=(points, 0, 0),
+        columns=(0, 0, 0, 0),
+        tokens=tokens,
+        token_points=0,
+        points=points,
+    )
+
+
+RANKINGS = [
+    (
+        "points-first",
+        [(9, 0), (8, 5), (7, 9)],
+        ((0,), (1,), (2,)),
+        "Ana wins the match with 9 points.",
+    ),
+    (
+        "A40-then-trophies",
+        [(9, 1), (9, 3), (7, 9)],
+        ((1,), (0,), (2,)),
+        "Ben wins with 9 points, by 3 trophies.",
+    ),
+    (
+        "still-tied-shared",
+        [(9, 2), (7, 0), (9, 2)],
+        ((0, 2), (1,)),
+        "Ana and Chen share the first place with 9 points each.",
+    ),
+    (
+        "A51-lower-places-alike",
+        [(9, 2), (7, 0), (7, 1)],
+        ((0,), (2,), (1,)),
+        "Ana wins the match with 9 points.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "counted", "places", "words"), RANKINGS, ids=[row[0] for row in RANKINGS]
+)
+def test_the_places(
+    name: str, counted: list[tuple[int, int]], places: tuple[tuple[int, ...], ...], words: str
+) -> None:
+    """Points, then trophies in possession, then a shared place, from the first to the last."""
+    finals = [final(seat, *one) for seat, one in enumerate(counted)]
+    assert ranking(finals) == places
+    points, tokens = [one[0] for one in counted], [one[1] for one in counted]
+    assert speak(tell_winners(places, points, tokens), NAMES) == words
+
+
+def test_a40_removed_trophies_do_not_count_and_useless_ones_do() -> None:
+    """In possession is what lies in the dojo, whatever it brought; not what was removed (A40)."""
+    state = position(
+        "trophy",
+        dealer=0,
+        turn=1,
+        number=12,
+        prize="row-wild",
+        challenger=1,
+        winner=1,
+        dojos=[cells(FULL)] * 3,
+        lines=["A:col-double B:col-double", "1:row-sort"],
+        removed=["row-variety"],
+    )
+    after = apply(DOJO, state, 1, PUT["2"]).state
+    assert [one.tokens for one in after.finals] == [2, 2, 0]
+    assert DOJO.result(after) is not None

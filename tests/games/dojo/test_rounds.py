@@ -1,0 +1,234 @@
+"""How rounds go: the deal, the gifts, the trophy that lies there; rulings A12 to A23 and A45."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.core.errors import IllegalMoveError, NotYourTurnError
+from games.core.game import apply, apply_timeout
+from games.core.rng import Rng
+from games.core.text import PLAIN, speak
+from games.dojo import DOJO
+from games.dojo.events import (
+    CardDrawn,
+    CardGiven,
+    CardReceived,
+    RoundOpened,
+    StartDrawn,
+    TrophyRemoved,
+)
+from games.dojo.moves import CHALLENGE, GIVE, KEEP, PASS, PLACE, DojoMove
+from games.dojo.options import DojoOptions
+from games.dojo.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
+from games.dojo.state import NOBODY, Stage, State
+from tests.games.dojo.positions import FULL, cells, play, position
+
+ONE = ["A1:M1", "A1:F1", "A1:T1"]
+
+
+def recruiting(**changes: Any) -> State:
+    """Seat 0 of three deals and looks at M3; M4, then M5 come next."""
+    given: dict[str, Any] = {"drawn": "M3", "deck": "M4 M5", "face_up": "col-pair"}
+    return position("recruit", turn=0, **{**given, **changes})
+
+
+def challenging(**changes: Any) -> State:
+    """Everybody has a card; seat 1 is asked first."""
+    given: dict[str, Any] = {"held": "M3 F4 T2", "face_up": "col-pair", "turn": 1}
+    return position("challenge", **{**given, **changes})
+
+
+SETUPS = [(3, 12, 4, 24), (4, 12, 3, 12), (5, 10, 2, 0)]
+
+
+@pytest.mark.parametrize(("seats", "dealt", "each", "unused"), SETUPS)
+def test_everybody_deals_equally_often(seats: int, dealt: int, each: int, unused: int) -> None:
+    """Dealers go round from the first, and cards are left as the table says (section 2)."""
+    rounds = [number for number in range(1, ROUNDS + 1) if has_dealer(seats, number)]
+    dealers = [dealer_of(seats, 2, number) for number in rounds]
+    assert len(rounds) == dealt
+    assert dealers[:3] == [2, 3 % seats, 4 % seats]
+    assert set(Counter(dealers).values()) == {each}
+    assert 60 - ROUNDS * seats == unused
+
+
+def test_a47_the_first_dealer_is_random() -> None:
+    """Every seat may deal first (A47)."""
+    steps = [DOJO.setup(4, DojoOptions(), Rng(f"start {seed}")) for seed in range(40)]
+    assert {step.state.dealer for step in steps} == {0, 1, 2, 3}
+    for step in steps:
+        assert step.events[0] == StartDrawn(seat=step.state.dealer, round=1)
+
+
+def test_a14_a16_five_begin_with_a_round_of_chance() -> None:
+    """With five, round 1 has no dealer, trophy or challenge; cards are private (A14, A16)."""
+    step = DOJO.setup(5, DojoOptions(), Rng("five"))
+    state = step.state
+    assert (state.stage, state.dealer, state.face_up) == (Stage.TRAIN, NOBODY, None)
+    assert len(state.pile) == 12
+    received = [event for event in step.events if isinstance(event, CardReceived)]
+    assert [event.seen_by() for event in received] == [frozenset({seat}) for seat in range(5)]
+    for viewer in range(5):
+        seen = [one.card for one in DOJO.view(state, viewer).seats]
+        assert [card is not None for card in seen] == [seat == viewer for seat in range(5)]
+
+
+def test_a15_the_start_player_deals_round_two_of_five() -> None:
+    """The first dealer deals when the first round of chance is over (A15)."""
+    state = DOJO.setup(5, DojoOptions(), Rng("five")).state
+    for seat in range(5):
+        state = apply(DOJO, state, seat, PLACE["A1"]).state
+    assert (state.round, state.dealer, state.stage) == (2, state.start, Stage.RECRUIT)
+    assert state.face_up is not None
+
+
+def test_a18_the_dealer_sees_one_card_at_a_time() -> None:
+    """The next card comes only when the last is given, and a gift is final (A18)."""
+    state = recruiting()
+    assert DOJO.view(state, 0).drawn == "M3"
+    step = play(state, (0, GIVE[2]))
+    assert [event.card for event in step.events if isinstance(event, CardDrawn)] == ["M4"]
+    assert step.state.held == [None, None, "M3"]
+    with pytest.raises(IllegalMoveError) as refusal:
+        apply(DOJO, step.state, 0, GIVE[2])
+    assert speak(refusal.value.why, PLAIN) == "Has a card already."
+
+
+def test_a17_the_last_gift_is_forced_and_seen() -> None:
+    """The last card goes to who has none; the dealer draws and sees it all the same (A17)."""
+    step = play(recruiting(), (0, GIVE[2]), (0, GIVE[1]))
+    assert step.state.held == ["M5", "M4", "M3"]
+    assert [event.card for event in step.events if isinstance(event, CardDrawn)] == ["M4", "M5"]
+    given = [event for event in step.events if isinstance(event, CardGiven)]
+    assert [(event.number, event.to) for event in given] == [(1, 2), (2, 1), (3, 0)]
+    assert (step.state.stage, step.state.turn) == (Stage.CHALLENGE, 1)
+
+
+def test_a20_receivers_look_at_once() -> None:
+    """Who gets a card sees it before the deal is over (A20)."""
+    state = play(recruiting(), (0, GIVE[2])).state
+    assert DOJO.view(state, 2).seats[2].card == "M3"
+    assert DOJO.view(state, 1).seats[2].card is None
+
+
+def test_a19_the_dealer_looks_again_at_what_was_dealt_until_it_lies() -> None:
+    """All through the round the dealer sees every card of it (A19)."""
+    state = play(recruiting(dojos=ONE), (0, GIVE[2]), (0, GIVE[1])).state
+    for move in ((1, PASS), (2, PASS), (1, PLACE["B1"])):
+        assert [one.card for one in DOJO.view(state, 0).seats] == ["M5", "M4", "M3"]
+        state = play(state, move).state
+    assert [one.card for one in DOJO.view(state, 0).seats] == ["M5", "M4", "M3"]
+
+
+def test_a22_one_opponent_after_another_is_asked() -> None:
+    """Challenges go clockwise from the dealer's left, one answer each, the dealer never (A22)."""
+    state = challenging(dealer=2, turn=0)
+    assert DOJO.awaited(state) == {0}
+    with pytest.raises(NotYourTurnError):
+        apply(DOJO, state, 1, CHALLENGE)
+    state = play(state, (0, PASS)).state
+    assert DOJO.awaited(state) == {1}
+    state = play(state, (1, PASS)).state
+    assert state.stage is Stage.TRAIN
+    assert DOJO.awaited(state) == {0, 1, 2}
+
+
+def test_a21_the_dealer_neither_refuses_nor_challenges() -> None:
+    """A challenge takes place at once, and the dealer is asked nothing before it (A21)."""
+    state = challenging()
+    with pytest.raises(NotYourTurnError):
+        apply(DOJO, state, 0, CHALLENGE)
+    assert play(state, (1, CHALLENGE)).state.stage is Stage.EXCHANGE
+
+
+def test_a23_only_the_two_cards_of_the_duel_are_turned_up() -> None:
+    """Who passed, or was not asked, keeps the card hidden (A23)."""
+    state = challenging(seats=4, held="M3 F4 T2 B1")
+    state = play(state, (1, PASS), (2, CHALLENGE)).state
+    view = DOJO.view(state, None)
+    assert [one.card for one in view.seats] == ["M3", None, "T2", None]
+    assert [one.passed for one in view.seats] == [False, True, False, False]
+
+
+LYING: list[tuple[str, list[tuple[int, DojoMove]], bool]] = [
+    ("a12-it-stays-when-nobody-challenges", [(1, PASS), (2, PASS)], False),
+    ("a11-a-new-one-when-it-was-won", [(1, CHALLENGE), (1, KEEP)], True),
+]
+
+
+@pytest.mark.parametrize(("name", "moves", "fresh"), LYING, ids=[row[0] for row in LYING])
+def test_a12_at_most_one_trophy_lies_there(
+    name: str, moves: list[tuple[int, DojoMove]], fresh: bool
+) -> None:
+    """A trophy is turned up only where none lies; there is never a second one (A12)."""
+    state = challenging(dojos=ONE)
+    before = state.pile[-1]
+    step = play(state, *moves, *[(seat, PLACE["A2"]) for seat in range(3)])
+    (opened,) = [event for event in step.events if isinstance(event, RoundOpened)]
+    assert (opened.fresh, opened.round, opened.dealer) == (fresh, 2, 1)
+    assert step.state.face_up == (before if fresh else "col-pair")
+    assert len(step.state.pile) == len(state.pile) - fresh
+
+
+@pytest.mark.parametrize(("seats", "number"), [(3, 12), (5, 11)])
+def test_a13_a50_what_nobody_won_is_removed(seats: int, number: int) -> None:
+    """After the last round with a dealer an unclaimed trophy belongs to nobody (A13, A50)."""
+    assert is_last_chance(seats, number)
+    assert not is_last_chance(seats, number - 1)
+    for white_belt in (False, True):
+        empty = ("D3",) if seats == 3 else ("D3", "C3")
+        state = position(
+            "challenge",
+            seats=seats,
+            turn=seats - 1,
+            number=number,
+            held=" ".join(["M3", "F4", "T2", "B1", "C5"][:seats]),
+            face_up="row-wild",
+            dojos=[cells(FULL, *empty)] * seats,
+            white_belt=white_belt,
+        )
+        step = play(state, (seats - 1, PASS))
+        if seats == 5:
+            step = play(step.state, *[(seat, PLACE["C3"]) for seat in range(5)])
+        (gone,) = [event for event in step.events if isinstance(event, TrophyRemoved)]
+        assert (gone.trophy, gone.fate, gone.seat) == ("row-wild", "unclaimed", None)
+        assert (step.state.face_up, step.state.removed) == (None, ["row-wild"])
+
+
+def test_a45_unused_cards_stay_hidden() -> None:
+    """With three and four players nobody ever sees what was not dealt (A45)."""
+    state = position(
+        "challenge",
+        turn=2,
+        number=12,
+        held="M3 F4 T2",
+        face_up="row-wild",
+        dojos=[cells(FULL, "D3")] * 3,
+    )
+    over = play(state, (2, PASS)).state
+    assert over.stage is Stage.END
+    shown = DOJO.view(over, None).model_dump(exclude={"seats", "aftermath"})
+    assert shown["deck"] == len(over.deck) > 0
+    assert not [value for value in shown.values() if isinstance(value, (list, tuple)) and value
+                and value[0] in over.deck]  # fmt: skip
+
+
+TIMEOUTS: list[tuple[str, State, int, DojoMove]] = [
+    ("cards-go-round", recruiting(), 0, GIVE[1]),
+    ("cards-go-round-on", play(recruiting(), (0, GIVE[1])).state, 0, GIVE[2]),
+    ("passes", challenging(), 1, PASS),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "seat", "move"), TIMEOUTS, ids=[row[0] for row in TIMEOUTS]
+)
+def test_an_absent_player_does_the_harmless_thing(
+    name: str, state: State, seat: int, move: DojoMove
+) -> None:
+    """For who stays away a move is made that favours nobody."""
+    made, _ = apply_timeout(DOJO, state, seat)
+    assert made == move

@@ -1,0 +1,130 @@
+"""The best arrangement: exact against a search that tries everything, and ruled as A37 to A39."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice, pairwise
+from typing import Any, cast
+
+import pytest
+
+from games.dojo.cards import Card, Trophy
+from games.dojo.sorting import Board, arrange, orders
+from tests.games.dojo.exhaustive import (
+    OPTIMA,
+    PLACES,
+    best_freely,
+    best_mixed,
+    best_once,
+    boards_after,
+    dojos,
+    worth,
+)
+from tests.games.dojo.positions import board
+
+SMALL = [(0, 0, 100), (1, 0, 300), (0, 1, 400), (2, 0, 150), (0, 2, 450), (1, 1, 600)]
+"""Sorted rows, sorted columns, and how many dojos: 2,000 with up to two sorts."""
+STORED: list[dict[str, Any]] = json.loads(OPTIMA.read_text(encoding="utf-8"))
+
+
+def best(laid: tuple[str, ...], lines: tuple[str | None, ...], *, freely: bool = False) -> int:
+    """Return what the arrangement of the game is worth, counted apart from it."""
+    trophies = cast("tuple[Trophy | None, ...]", lines)
+    arranged = arrange(cast("Board", laid), trophies, freely=freely)
+    assert sorted(arranged) == sorted(laid)
+    return worth(arranged, lines)
+
+
+@pytest.mark.parametrize(("rows", "columns", "count"), SMALL)
+def test_up_to_two_sorts_are_used_as_well_as_can_be(rows: int, columns: int, count: int) -> None:
+    """No order and no permutation of up to two sorts beats the arrangement that is found."""
+    for laid, lines in islice(dojos("small", rows, columns), count):
+        assert best(laid, lines) == best_once(laid, lines), (laid, lines)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 2), (2, 1)])
+def test_three_sorts_are_used_as_well_as_can_be(rows: int, columns: int) -> None:
+    """Three sorts in any interleaved order never beat the arrangement that is found."""
+    for laid, lines in islice(dojos("three", rows, columns), 10):
+        assert best(laid, lines) == best_once(laid, lines), (laid, lines)
+
+
+def test_what_took_long_to_try_out_is_found() -> None:
+    """The stored optima, of four sorts and of free ones, are found and not exceeded."""
+    assert sum(row["sorts"] == "once" for row in STORED) == 100
+    for row in STORED:
+        laid, lines = tuple(row["board"]), tuple(row["lines"])
+        assert best(laid, lines, freely=row["sorts"] == "free") == row["best"], row
+
+
+def test_free_sorts_are_used_as_well_as_can_be() -> None:
+    """Used again and again, sorts that cross lay their cards anywhere in both lines (A37)."""
+    for laid, lines in islice(dojos("free", 1, 1), 40):
+        most = best_freely(laid, lines)
+        assert best_mixed(laid, lines) == most, (laid, lines)
+        assert best(laid, lines, freely=True) == most, (laid, lines)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 0), (0, 2), (1, 0), (0, 1), (0, 0)])
+def test_free_sorts_that_do_not_cross_bring_no_more(rows: int, columns: int) -> None:
+    """Parallel sorts have nothing to exchange, however often they are used (A37)."""
+    for laid, lines in islice(dojos("parallel", rows, columns), 10):
+        assert best(laid, lines, freely=True) == best(laid, lines)
+
+
+def reached(laid: tuple[str, ...], lines: tuple[int, ...]) -> set[tuple[str, ...]]:
+    """Return every board that sorting these lines in this order can make."""
+    boards = {laid}
+    for line in lines:
+        boards = {after for one in boards for after in boards_after(one, line)}
+    return boards
+
+
+def test_a37_an_interleaved_order_can_beat_both_pure_ones() -> None:
+    """Row, column, row can bring more than rows first or columns first, and is found."""
+    trophies: tuple[Any, ...] = ("row-sort", "row-sort", None, "col-sort", None, None, None)
+    beaten = 0
+    for laid, _ in islice(dojos("interleaved", 0, 0), 12):
+        pure = max(
+            worth(one, trophies) for order in ((0, 1, 3), (3, 0, 1)) for one in reached(laid, order)
+        )
+        found = best(laid, trophies)
+        assert found >= pure
+        beaten += found > pure
+    assert beaten > 0, "no such dojo among twelve: the law was not tried"
+
+
+def test_a37_every_order_is_tried_once() -> None:
+    """Four sorts have fourteen orders that differ, each using every sort once."""
+    found = orders((0, 2), (1, 3))
+    assert len(found) == len(set(found)) == 14
+    for order in found:
+        used = sorted((kind, line) for kind, lines in order for line in lines)
+        assert used == [("columns", 1), ("columns", 3), ("rows", 0), ("rows", 2)]
+        assert all(one[0] != two[0] for one, two in pairwise(order))
+
+
+def test_a39_a_sort_moves_cards_within_its_line_only() -> None:
+    """Cards of other lines stay where they are, and sorting may leave all as it lies (A39)."""
+    laid = board("M1 F2 T3 C4 / F1 T2 C3 B4 / T1 C2 B3 M4")
+    lines: list[Trophy | None] = [None, "row-sort", None, None, None, None, None]
+    arranged = arrange(laid, lines, freely=False)
+    changed = {place for place in range(12) if arranged[place] != laid[place]}
+    assert changed <= set(PLACES[1])
+    assert arrange(laid, [None] * 7, freely=False) == laid
+
+
+def test_a_sort_that_brings_nothing_leaves_the_dojo_alone() -> None:
+    """Where no order is better than the one that lies there, nothing is moved."""
+    laid = board("M1 M2 M3 M4 / F1 F2 F3 F4 / T1 T2 T3 T4")
+    lines: list[Trophy | None] = ["row-sort", None, None, "col-sort", None, None, None]
+    assert arrange(laid, lines, freely=False) == laid
+
+
+def test_a_row_sort_helps_the_columns() -> None:
+    """A printed reading: the row's own points stay, the belts move under their likes (A38)."""
+    laid = board("M1 M2 M3 F4 / F2 F3 F4 T1 / T2 T3 B4 C1")
+    lines: list[Trophy | None] = ["row-sort", None, None, None, None, None, None]
+    arranged: tuple[Card, ...] = arrange(laid, lines, freely=False)
+    assert arranged[:4] == ("M2", "M3", "F4", "M1")
+    assert worth(arranged, tuple(lines)) == 6 + 6 + 3 + 2 + 3 + 4 + 1
