@@ -121,6 +121,19 @@ ENDINGS = [
         {"points": (1, 8)},
     ),
     Ruling(
+        "D38-not-four-dice",
+        position(
+            ["1 2 3 b4", ""],
+            turn=1,
+            tracks=[[], [1] * 6],
+            karma=0,
+            finisher=1,
+            zero_vines="choice",
+        ),
+        ("end_turn", "clear"),
+        {"points": (0, 8), "vine 1.1": "1 2 3 b4"},
+    ),
+    Ruling(
         "D39-risky-red-dice",
         position(
             ["3 3 3 / 4 5 b6 / 2", "6 5"],

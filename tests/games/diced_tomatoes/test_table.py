@@ -54,7 +54,7 @@ def test_a_garden_is_told() -> None:
 
 def test_dice_passed_on_are_told() -> None:
     """Dice that wait for the next roll are seen by their colours."""
-    state = play(position(["6 / 6 / 6", "6 / 6 / 6"], "1 b1 b2"), "end_turn").state
+    state = play(position(["6 / 6 / 6"] * 3, "1 b1 b2", last=1), "end_turn").state
     assert "Passed on: red die, 2 × black die." in said(state)
     assert "Ana ends the turn and passes 1 red die and 2 black dice on to Ben." in said(state)
 
