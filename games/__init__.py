@@ -5,10 +5,11 @@ from __future__ import annotations
 from games.core.game import AnyGame
 from games.diced_tomatoes import DICED_TOMATOES
 from games.dojo import DOJO
+from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
 from games.tomatomat import TOMATOMAT
 
-GAMES: tuple[AnyGame, ...] = (TOMATE, DOJO, TOMATOMAT, DICED_TOMATOES)
+GAMES: tuple[AnyGame, ...] = (TOMATE, KARATE_TOMATE, DOJO, TOMATOMAT, DICED_TOMATOES)
 
 
 def game(key: str) -> AnyGame:

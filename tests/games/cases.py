@@ -6,11 +6,13 @@ from pathlib import Path
 
 from games.diced_tomatoes import DICED_TOMATOES
 from games.dojo import DOJO
+from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
 from games.tomatomat import TOMATOMAT
 from tests.games.case import Case
 from tests.games.diced_tomatoes import hidden as diced_tomatoes
 from tests.games.dojo import hidden as dojo
+from tests.games.karate_tomate import hidden as karate_tomate
 from tests.games.tomate import hidden as tomate
 from tests.games.tomatomat import hidden as tomatomat
 from tests.toys.batches import BATCHES
@@ -33,6 +35,15 @@ GAME_CASES = (
         tiny=tomate.tiny,
         lasting=frozenset({"bid_made", "laid_away"}),
         brief={"cycles": 1},
+    ),
+    Case(
+        KARATE_TOMATE,
+        _GAMES / "karate_tomate",
+        reshuffle=karate_tomate.reshuffle,
+        census=karate_tomate.census,
+        unseen=karate_tomate.unseen,
+        tiny=karate_tomate.tiny,
+        brief={"trophies_to_call": 8, "stalemate_rounds": 5},
     ),
     Case(
         DOJO,
