@@ -1,6 +1,8 @@
 """The questions of a turn. All of it is public, so every control may stand in the channel.
 
-A turn never ends by itself: its end is the last moment at which it can be taken back.
+A turn never ends by itself: its end is the last moment at which it can be taken back. Nothing asks
+"are you sure": most can be taken back, a re-roll takes two presses, and a turn that may end has
+nothing left that must be done.
 """
 
 from __future__ import annotations
