@@ -1,0 +1,38 @@
+"""How long the exact count of one Dojo takes at the worst: with all four sorts in it."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from time import process_time
+from typing import cast
+
+from games.dojo.cards import Trophy
+from games.dojo.sorting import Board, arrange
+from tests.bench.report import Row
+from tests.games.dojo.exhaustive import OPTIMA
+
+LONGEST = 50
+"""Milliseconds that the worst dojo may take."""
+
+
+def rows() -> list[Row]:
+    """Every stored dojo with four sorts, both readings of them; the best of three counts."""
+    stored = json.loads(OPTIMA.read_text(encoding="utf-8"))
+    four = [row for row in stored if sum("sort" in (one or "") for one in row["lines"]) == 4]
+    return [_row(four, freely=freely) for freely in (False, True)]
+
+
+def _row(stored: list[dict[str, list[str]]], *, freely: bool) -> Row:
+    spent = [min(_once(row, freely=freely) for _ in range(3)) for row in stored]
+    value = f"{max(spent):.1f} ms, median {statistics.median(spent):.1f} ms"
+    name = f"exact count of a dojo with four sorts, {'freely' if freely else 'once each'}"
+    return Row(name, f"<= {LONGEST} ms at the worst of {len(spent)}", value, max(spent) <= LONGEST)
+
+
+def _once(row: dict[str, list[str]], *, freely: bool) -> float:
+    """Milliseconds of processor time: other programs on the machine do not count."""
+    board, lines = cast("Board", tuple(row["board"])), cast("list[Trophy | None]", row["lines"])
+    begun = process_time()
+    arrange(board, lines, freely=freely)
+    return (process_time() - begun) * 1000

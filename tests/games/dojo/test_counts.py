@@ -1,0 +1,39 @@
+"""Counting every way to go on: a change of any rule of play changes one of these numbers."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.dojo import DOJO
+from games.dojo.state import State
+from tests.games.dojo.positions import position
+
+COUNTS: list[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")
+)["position"]
+
+
+def ways(state: State, depth: int) -> int:
+    """Count the sequences of `depth` moves, the first seat that is awaited moving."""
+    awaited = DOJO.awaited(state)
+    if depth == 0 or not awaited:
+        return 1
+    seat, total = min(awaited), 0
+    for move in DOJO.moves(state, seat):
+        after = state.clone()
+        DOJO.advance(after, seat, move)
+        total += ways(after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("row", COUNTS, ids=lambda row: row["name"])
+def test_the_ways_to_go_on_are_counted(row: dict[str, Any]) -> None:
+    """From a fixed position there are exactly as many ways to go on as were counted."""
+    given = dict(row["given"])
+    state = position(given.pop("stage"), **given)
+    counted = [ways(state, depth) for depth in range(1, len(row["ways"]) + 1)]
+    assert counted == row["ways"]

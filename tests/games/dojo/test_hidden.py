@@ -1,0 +1,168 @@
+"""Who may know what: the table of hidden information, row by row, over whole matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.event import is_for
+from games.core.rng import Rng
+from games.dojo import DOJO
+from games.dojo.events import RoundOpened
+from games.dojo.moves import CHALLENGE, GIVE, PASS, PLACE, THROWS
+from games.dojo.state import Stage, State
+from games.dojo.views import DojoView
+from tests.games.dojo.hidden import census, hidden_hands, reshuffle, unseen
+from tests.games.dojo.matches import VARIANTS, random_steps
+from tests.games.dojo.positions import play, position
+
+EVERYBODY = (None, 0, 1, 2)
+DOJOS = ["A1:M1", "A1:F1", "A1:T1"]
+
+
+def views(state: State) -> list[DojoView]:
+    return [DOJO.view(state, viewer) for viewer in EVERYBODY]
+
+
+def cards(view: DojoView) -> list[str | None]:
+    return [one.card for one in view.seats]
+
+
+def test_sizes_of_the_piles_are_public() -> None:
+    """Everybody sees how many cards and trophies are left."""
+    state = position("recruit", turn=0, drawn="M3", face_up="col-pair")
+    assert [(view.deck, view.pile) for view in views(state)] == [(59, 11)] * 4
+
+
+def test_the_card_in_the_dealer_s_hand_is_the_dealer_s() -> None:
+    """Only the dealer sees the card to be given away."""
+    state = position("recruit", turn=0, drawn="M3", face_up="col-pair")
+    assert [view.drawn for view in views(state)] == [None, "M3", None, None]
+
+
+def test_who_got_which_card_of_the_deal_is_public() -> None:
+    """Everybody sees who received the first card, the second ..."""
+    state = position("recruit", turn=0, drawn="M3", face_up="col-pair")
+    state = play(state, (0, GIVE[2]), (0, GIVE[0])).state
+    assert [view.gifts for view in views(state)] == [(2, 0, 1)] * 4
+
+
+def test_a_dealt_card_is_its_receiver_s_and_the_dealer_s() -> None:
+    """Watchers see none, a receiver the own one, the dealer all."""
+    state = position("challenge", turn=1, held="M3 F4 T2", face_up="col-pair")
+    assert [cards(view) for view in views(state)] == [
+        [None, None, None],
+        ["M3", "F4", "T2"],
+        [None, "F4", None],
+        [None, None, "T2"],
+    ]
+
+
+def test_passes_and_challenges_are_public() -> None:
+    """Everybody sees at once who passed and who challenged."""
+    state = position("challenge", turn=1, held="M3 F4 T2", face_up="col-pair", black_belt=True)
+    state = play(state, (1, PASS)).state
+    assert [view.seats[1].passed for view in views(state)] == [True] * 4
+    state = play(state, (2, CHALLENGE)).state
+    assert [view.challenger for view in views(state)] == [2] * 4
+
+
+def test_duel_cards_are_public_from_the_challenge_on() -> None:
+    """Everybody sees the two cards of a duel, and still not the third."""
+    state = position("challenge", turn=1, held="M3 F4 T2", face_up="col-pair")
+    state = play(state, (1, CHALLENGE)).state
+    assert [cards(view) for view in views(state)] == [
+        ["M3", "F4", None],
+        ["M3", "F4", "T2"],
+        ["M3", "F4", None],
+        ["M3", "F4", "T2"],
+    ]
+
+
+def test_throws_are_public_when_both_have_thrown() -> None:
+    """A throw is the thrower's until the other has thrown as well."""
+    state = position("challenge", turn=1, held="M3 F3 T2", face_up="col-pair", black_belt=True)
+    state = play(state, (1, CHALLENGE), (1, THROWS["paper"])).state
+    assert [view.own_throws for view in views(state)] == [(), (), ("paper",), ()]
+    state = play(state, (0, THROWS["paper"])).state
+    assert [len(view.throws) for view in views(state)] == [1] * 4
+    assert [view.own_throws for view in views(state)] == [()] * 4
+
+
+def test_cells_are_public_when_all_have_chosen() -> None:
+    """A chosen cell is the chooser's until the last has chosen."""
+    state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
+    state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"])).state
+    assert [view.own_cell for view in views(state)] == [None, "B1", "A2", None]
+    state = play(state, (2, PLACE["A2"])).state
+    assert [view.seats[0].dojo[:2] for view in views(state)] == [("M1", "M3")] * 4
+
+
+def test_dojos_trophies_and_removed_tokens_are_public() -> None:
+    """Everybody may look at what lies open at any time."""
+    state = position(
+        "challenge",
+        turn=1,
+        held="M3 F4 T2",
+        face_up="col-pair",
+        dojos=DOJOS,
+        lines=["1:row-sort"],
+        removed=["row-wild"],
+    )
+    for view in views(state):
+        assert view.seats[0].lines[0] == "row-sort"
+        assert (view.face_up, view.removed) == ("col-pair", ("row-wild",))
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_no_view_and_no_event_shows_an_unseen_hand(seats: int, options: dict[str, Any]) -> None:
+    """A hidden card of this round is in no event of the round that the viewer sees."""
+    round_told: list[Any] = []
+    for state, told in random_steps(seats, "unseen", **options):
+        starts = [place for place, event in enumerate(told) if isinstance(event, RoundOpened)]
+        round_told = list(told[starts[-1] :]) if starts else [*round_told, *told]
+        for viewer in (None, *range(seats)):
+            view = DOJO.view(state, viewer)
+            hidden = hidden_hands(state, viewer)
+            assert all(view.seats[seat].card is None for seat in hidden)
+            shown = [e for e in round_told if is_for(viewer, e.seen_by())]
+            named = {e.seat for e in shown if e.kind == "card_received"}
+            assert not named & set(hidden)
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_exchanging_what_is_unseen_changes_nothing_seen(
+    seats: int, options: dict[str, Any]
+) -> None:
+    """Whatever lies where a viewer may not look, view, question and tableau are the same."""
+    chance, moved = Rng("exchange"), 0
+    for number, (state, _) in enumerate(random_steps(seats, "exchange", **options)):
+        viewer = (None, *range(seats))[number % (seats + 1)]
+        other = reshuffle(state, viewer, chance)
+        moved += unseen(other, viewer) != unseen(state, viewer)
+        assert census(other) == census(state)
+        view, same = DOJO.view(state, viewer), DOJO.view(other, viewer)
+        assert same == view
+        assert DOJO.prompt(same) == DOJO.prompt(view)
+        assert DOJO.tableau(same) == DOJO.tableau(view)
+    assert moved > 0
+
+
+def test_imagined_hands_take_every_card_that_is_unseen() -> None:
+    """Over many imagined states another's card may be any card that lies nowhere in sight."""
+    state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
+    view, chance = DOJO.view(state, 2), Rng("any card")
+    seen = {DOJO.imagine(view, chance).held[1] for _ in range(600)}
+    assert len(seen) == 30
+    assert {DOJO.imagine(view, chance).held[2] for _ in range(20)} == {"T2"}
+
+
+def test_imagined_cells_are_free_ones_and_known_ones_stay() -> None:
+    """A sealed cell of another may be any free one; the own one is as it was chosen."""
+    state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
+    state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"])).state
+    chance = Rng("cells")
+    guesses = [DOJO.imagine(DOJO.view(state, 0), chance).choices for _ in range(60)]
+    assert {tuple(guess) for guess in guesses} == {(1, 1, -1), (1, 4, -1)}
+    assert all(DOJO.imagine(DOJO.view(state, 0), chance).stage is Stage.TRAIN for _ in range(3))

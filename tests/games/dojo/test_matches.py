@@ -1,0 +1,83 @@
+"""Whole matches: nothing is lost, the accounts of section 3 hold, and how a match ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.dojo import DOJO
+from games.dojo.cards import DECK, TOKENS
+from games.dojo.duel_events import DuelWon
+from games.dojo.events import CardsPlaced, RoundOpened
+from games.dojo.frame import COLUMNS, ROWS, bounds
+from games.dojo.rounds import ROUNDS
+from games.dojo.state import Stage
+from tests.games.dojo.hidden import census
+from tests.games.dojo.matches import VARIANTS, random_match, random_steps
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_no_card_and_no_trophy_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
+    """At any time there are the 60 cards and the 12 trophies of the box (section 3)."""
+    whole = Counter[str]([*DECK, *TOKENS])
+    for state in random_match(seats, "kept", **options):
+        assert census(state) == whole
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_the_accounts_of_every_round(seats: int, options: dict[str, Any]) -> None:
+    """After round r every dojo has r cards and the deck 60 - n*r; tokens follow the duels."""
+    duels = 0
+    for state, told in random_steps(seats, "accounts", **options):
+        duels += sum(isinstance(event, DuelWon) for event in told)
+        if any(isinstance(event, CardsPlaced) for event in told):
+            laid = {sum(card is not None for card in dojo) for dojo in state.dojos}
+            over = state.stage in {Stage.TROPHY, Stage.END}
+            rounds = state.round if over else state.round - 1
+            assert laid == {rounds}
+            drawn = sum(card is not None for card in (*state.held, state.drawn))
+            assert len(state.deck) + drawn == 60 - seats * rounds
+        if state.stage is not Stage.END:
+            assert 12 - len(state.pile) == duels + (state.face_up is not None)
+    assert duels <= (12 if seats < 5 else 10)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_each_deals_equally_often_and_in_turn(seats: int) -> None:
+    """Twelve rounds; the deal goes round, with five in the ten rounds between (A15)."""
+    opened = [
+        event
+        for _, told in random_steps(seats, "dealers")
+        for event in told
+        if isinstance(event, RoundOpened)
+    ]
+    dealers = [event.dealer for event in opened]
+    assert [event.round for event in opened] == list(range(1, ROUNDS + 1))
+    assert [place for place, who in enumerate(dealers) if who is None] == (
+        [0, 11] if seats == 5 else []
+    )
+    turns = [who for who in dealers if who is not None]
+    assert turns == [(turns[0] + step) % seats for step in range(len(turns))]
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_full_dojos_are_three_rows_by_four_columns(seats: int, options: dict[str, Any]) -> None:
+    """At the end every dojo is full, whatever its frame, and what was counted are its cards."""
+    state = list(random_match(seats, "full", **options))[-1]
+    for seat, dojo in enumerate(state.dojos):
+        top, bottom, left, right = bounds(state.frame, dojo)
+        assert (bottom - top + 1, right - left + 1) == (ROWS, COLUMNS)
+        assert Counter(state.finals[seat].arrangement) == Counter(card for card in dojo if card)
+    result = DOJO.result(state)
+    assert result is not None
+    assert result.points == tuple(final.points for final in state.finals)
+
+
+def test_sorts_never_cost_anything() -> None:
+    """What was counted is at least what lay there before the sorts."""
+    for seed in range(6):
+        *_, before, over = random_match(3, f"sorts {seed}")
+        laid = DOJO.standing(before).points
+        assert all(over.finals[seat].points >= laid[seat] for seat in range(3))

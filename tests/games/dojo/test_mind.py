@@ -1,0 +1,89 @@
+"""The game's own mind: rules of thumb that a seasoned player would agree with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.rng import Rng
+from games.dojo import DOJO
+from games.dojo.moves import CHALLENGE, EXCHANGE, GIVE, KEEP, PASS, PLACE, PUT, DojoMove
+from games.dojo.options import DojoOptions
+from games.dojo.state import State
+from tests.bench.bench_minds import GOAL, advantage
+from tests.games.dojo.matches import VARIANTS
+from tests.games.dojo.positions import position
+
+DOJOS = ["A1:M1 B1:M2", "A1:F1", "A1:T1"]
+
+
+def dealing(card: str, dojo: str = DOJOS[0]) -> State:
+    dojos = [dojo, *DOJOS[1:]]
+    return position("recruit", turn=0, drawn=card, face_up="col-pair", dojos=dojos)
+
+
+def asked(card: str) -> State:
+    return position("challenge", turn=1, held=f"M3 {card} T2", face_up="col-pair", dojos=DOJOS)
+
+
+def won(held: str, other: str) -> State:
+    return position(
+        "exchange",
+        turn=1,
+        held=f"{other} {held} T2",
+        prize="col-pair",
+        challenger=1,
+        winner=1,
+        dojos=["A1:B1", "A1:F1 B1:F2", "A1:T1"],
+    )
+
+
+def placing(card: str, dojo: str) -> State:
+    dojos = [dojo, *DOJOS[1:]]
+    return position("train", held=f"{card} F4 T2", face_up="col-pair", dojos=dojos)
+
+
+def trophy(prize: str, dojo: str) -> State:
+    return position("trophy", turn=0, prize=prize, challenger=1, winner=0, dojos=[dojo])
+
+
+THUMBS: list[tuple[str, State, int, DojoMove]] = [
+    ("keeps-what-it-collects", dealing("M4"), 0, GIVE[0]),
+    ("gives-where-it-helps-least", dealing("F5"), 0, GIVE[2]),
+    ("challenges-with-a-black-belt", asked("F5"), 1, CHALLENGE),
+    ("does-not-with-a-yellow-one", asked("F2"), 1, PASS),
+    ("takes-what-it-collects", won("C4", "F3"), 1, EXCHANGE),
+    ("keeps-what-it-collects-in-a-duel", won("F3", "C4"), 1, KEEP),
+    ("lays-like-beside-like", placing("M5", "A1:M1 B1:M2 A2:F3"), 0, PLACE["C1"]),
+    ("lays-belt-under-belt", placing("C4", "A1:M4 B1:F1 A2:F4 B2:B2"), 0, PLACE["A3"]),
+    ("wild-on-the-best-row", trophy("row-wild", "A1:M1 B1:M2 C1:M3 D1:F1 A2:F2"), 0, PUT["1"]),
+    ("double-on-three-equal", trophy("col-double", "A1:M1 B1:M4 B2:F4 B3:T4"), 0, PUT["B"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "seat", "move"), THUMBS, ids=[thumb[0] for thumb in THUMBS]
+)
+def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: DojoMove) -> None:
+    """In a plain position the mind does what a seasoned player would do."""
+    assert DOJO.mind(DOJO.view(state, seat), Rng("thumb")) == move
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
+    """Minds alone finish a match under every option, with legal moves only."""
+    state, rng = DOJO.setup(seats, DojoOptions(**options), Rng("minds")).state, Rng("any")
+    while awaited := DOJO.awaited(state):
+        seat = min(awaited)
+        view = DOJO.view(state, seat)
+        move = DOJO.mind(view, rng)
+        assert DOJO.check(view, move) is None
+        DOJO.advance(state, seat, move)
+    assert DOJO.result(state) is not None
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_it_beats_chance_clearly(seats: int) -> None:
+    """Among random seats the mind wins well above its share."""
+    assert advantage(DOJO, seats, 60) >= GOAL

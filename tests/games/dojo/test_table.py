@@ -1,0 +1,149 @@
+"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.options import changed, option_fields
+from games.core.reading import alt_text, read_table
+from games.core.tableau import Mark
+from games.core.text import PLAIN, Reader, speak
+from games.dojo import DOJO
+from games.dojo.moves import CHALLENGE, KEEP, PASS, PLACE
+from games.dojo.options import DojoOptions
+from games.dojo.state import State
+from tests.games.dojo.matches import VARIANTS, random_match
+from tests.games.dojo.positions import cells, play, position
+
+NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora", "Eva"])
+DOJOS = ["A1:M1", "A1:F1", "A1:T1"]
+
+
+def said(state: State, viewer: int | None) -> str:
+    return alt_text(DOJO.tableau(DOJO.view(state, viewer)), NAMES)
+
+
+def told(state: State) -> list[str]:
+    return [speak(text, NAMES) for text in DOJO.tableau(DOJO.view(state, None)).aftermath]
+
+
+def asking() -> State:
+    return position("challenge", turn=1, held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
+
+
+def test_the_essentials_come_first() -> None:
+    """Round, who is awaited, what is to be won and the own card stand within 250 characters."""
+    essentials = said(asking(), 1)[:250]
+    for fact in (
+        "Dojo, round 1 of 12.",
+        "Ben to challenge Ana or pass.",
+        "Your card: blue fox (4).",
+        "To win: orange pair × 1.",
+        "Cards left 54.",
+        "Ana: A1 monkey 1, B1 empty,",
+    ):
+        assert fact in essentials
+
+
+def test_a_duel_is_told_with_its_price() -> None:
+    """Everybody reads both cards, who won, what was taken and what was swapped."""
+    duel = play(asking(), (1, CHALLENGE)).state
+    assert told(duel) == [
+        "Ben challenges Ana: blue fox (4) against green monkey (3).",
+        "Ben beats Ana and takes the orange pair trophy.",
+    ]
+    kept = play(duel, (1, KEEP)).state
+    assert told(kept) == ["Ben keeps the blue fox (4), Ana the green monkey (3)."]
+    state = position("challenge", turn=1, held="M3 F3 T2", face_up="col-pair", dojos=DOJOS)
+    tie = "Equal values win for the challenger: Ben beats Ana and takes the orange pair trophy."
+    assert told(play(state, (1, CHALLENGE)).state)[1] == tie
+
+
+def test_what_a_round_brought_is_told() -> None:
+    """Cards, trophy and the next round of the last step can be read, in that order."""
+    state = play(asking(), (1, CHALLENGE), (1, KEEP)).state
+    trophy = state.pile[-1]
+    state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"]), (2, PLACE["B1"])).state
+    first, second, third = told(state)
+    assert first == "Placed: Ana monkey 3 on B1, Ben fox 4 on A2, and Chen tigress 2 on B1."
+    assert second == "Ben can put the orange pair trophy on column A only."
+    assert third.startswith("Round 2: Ben deals; the ")
+    assert trophy == state.face_up
+    assert "orange pair on column A" in said(state, None)
+
+
+def test_the_aftermath_lasts_while_answers_are_sealed() -> None:
+    """What led to a sealed question stays on the table until all have answered."""
+    state = play(asking(), (1, CHALLENGE), (1, KEEP)).state
+    later = play(state, (0, PLACE["B1"]), (2, PLACE["B1"])).state
+    assert told(later) == told(state)
+
+
+def test_marks_tell_dealer_turn_and_who_is_ready() -> None:
+    """Dealer, turn and readiness are marked at their seats."""
+    panels = DOJO.tableau(DOJO.view(asking(), None)).seats
+    assert [panel.marks for panel in panels] == [(Mark.DEALER,), (Mark.TURN,), ()]
+    state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
+    state = play(state, (1, PLACE["B1"])).state
+    panels = DOJO.tableau(DOJO.view(state, None)).seats
+    assert [panel.marks for panel in panels] == [
+        (Mark.TURN, Mark.DEALER),
+        (Mark.READY,),
+        (Mark.TURN,),
+    ]
+
+
+def test_the_arrangement_is_shown_at_the_end() -> None:
+    """After the sorts the dojo lies as it was counted, and says that it was sorted."""
+    laid = "M1 M2 M3 F4 / F2 F3 F4 T1 / T2 T3 B4 C5"
+    state = position(
+        "challenge",
+        turn=2,
+        number=12,
+        held="C1 C2 B3",
+        face_up="row-wild",
+        dojos=[cells(laid, "D3")] * 3,
+        lines=["1:row-sort"],
+    )
+    state = play(state, (2, PASS)).state
+    words = said(state, None)
+    assert "Ana, sorted: A1 monkey 2, B1 monkey 3, C1 fox 4, D1 monkey 1," in words
+    assert "Ben: A1 monkey 1, B1 monkey 2, C1 monkey 3, D1 fox 4," in words
+    assert "Ana, after sorting: rows 6+6+3 = 15 and columns 2+3+4+1 = 10; together 25 points." in (
+        told(state)
+    )
+    assert "Ana: points 25, winner, rows 15, columns 10, has black sort on row 1." in words
+
+
+def test_a_dealer_reads_what_was_dealt() -> None:
+    """The dealer reads every card of the round with who has it; others only their own."""
+    assert "You dealt: Ben blue fox (4), Chen yellow tigress (2)." in said(asking(), 0)
+    assert "You dealt" not in said(asking(), 1)
+
+
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_every_table_can_be_read_aloud(number: int) -> None:
+    """Whatever happens, table and alt text can be spoken, and the alt text keeps its limit."""
+    seats, options = VARIANTS[number]
+    for state in random_match(seats, "aloud", **options):
+        tableau = DOJO.tableau(DOJO.view(state, None))
+        assert all("{" not in speak(text, PLAIN) for text in read_table(tableau))
+        assert len(alt_text(tableau, NAMES)) <= 1024
+
+
+def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
+    """Every option has words for each value, and the default set is the printed game."""
+    assert {field.name: field.default for field in option_fields(DojoOptions)} == {
+        "white_belt": False,
+        "black_belt": False,
+        "frame": "fixed",
+        "discard_trophy": False,
+        "rps": "live",
+        "sorts": "once",
+    }
+    chosen = changed(DojoOptions(white_belt=True, frame="floating", sorts="free"))
+    assert [(speak(title, PLAIN), speak(value, PLAIN)) for title, value in chosen] == [
+        ("White Belt", "on"),
+        ("Frame", "takes shape as cards are placed"),
+        ("Sorting trophies", "again and again"),
+    ]
