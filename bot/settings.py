@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, ValidationError
+from babel import Locale, UnknownLocaleError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import HostError
@@ -41,6 +42,16 @@ class Settings(BaseSettings):
         default="en",
         description="The language of public tables where a server has not chosen one.",
     )
+
+    @field_validator("language")
+    @classmethod
+    def _known(cls, language: str) -> str:
+        try:
+            Locale.parse(language.replace("-", "_"))
+        except (UnknownLocaleError, ValueError) as error:
+            raise ValueError("no language is called so; try en, es or de") from error
+        return language
+
     bot_seat_delay: float = Field(
         default=1.2,
         ge=0,
@@ -64,6 +75,8 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     try:
         # A keyword pydantic-settings adds to every settings class.
         return Settings(_env_file=env_file)
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{env_file} is no UTF-8 text. Save it as plain UTF-8.") from error
     except ValidationError as error:
         first = error.errors()[0]
         name = f"TOMATO_{first['loc'][0]}".upper()

@@ -69,7 +69,9 @@ class AlreadyStartedError(TableError):
 
 class NotStartedError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("This match has not started yet. Join, and wait for the host."))
+        super().__init__(
+            say("This match has not started yet: whoever opened the table presses Start.")
+        )
 
 
 class MatchOverError(TableError):

@@ -22,7 +22,7 @@ class Rematches:
             match = await self._desk.loading.head(match_id)
             if match.life in OPEN_LIVES:
                 raise MatchGoesOnError
-            if by.id not in people(match.terms.sitters):
+            if by.id not in people(tuple(tenure.sitter for tenure in match.holders)):
                 raise NoSeatError
             found = await self._find(match)
             opened = await self._open(match, by) if found is None else found

@@ -7,19 +7,20 @@ from typing import Any
 
 import discord
 
-from bot.tables.errors import NoSeatError, NotHostError
+from bot.tables.errors import MatchOverError, NoSeatError, NotHostError
 from bot.tables.service import Tables
 from bot.ui import words
 from bot.ui.fields import fields_of
 from bot.ui.hands import Hands
 from bot.ui.messages import option_form
+from bot.ui.messages.log import log_message
 from bot.ui.messages.message import Message, button, paragraph
 from bot.ui.messages.rules import rules_message
 from bot.ui.messages.table import read_message
 from bot.ui.permissions import may_host
 from bot.ui.places import Place, Verb
 from bot.ui.publics import Publics
-from bot.ui.replies import Reply
+from bot.ui.replies import Reply, is_private
 from bot.ui.voice import player_of, reader, to
 from data.records import Life
 from games.core.game import AnyGame
@@ -51,6 +52,7 @@ class TableButtons:
             Verb.LEAVE: self._leave,
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
+            Verb.LOG: self._log,
         }
 
     async def handle(self, interaction: discord.Interaction, place: Place) -> None:
@@ -84,13 +86,17 @@ class TableButtons:
                 await self._tables.stand_up(match_id, player_of(interaction))
                 await reply.say(to(interaction, words.STOOD_UP))
                 return
+            if card.life is not Life.RUNNING:
+                raise MatchOverError
+            last = [occupant.player_id for occupant in card.occupants if occupant.player_id]
+            asked = words.LEAVE_LAST if last == [player_id] else words.LEAVE_SURELY
             sure = button(
                 Place(Verb.LEAVE_SURELY, match_id),
                 to(interaction, words.LEAVE_NOW),
                 discord.ButtonStyle.danger,
             )
-            asked = paragraph(reader(str(interaction.locale)), words.LEAVE_SURELY)
-            await reply.show(Message((asked, discord.ui.ActionRow(sure))))
+            question = paragraph(reader(str(interaction.locale)), asked)
+            await reply.show(Message((question, discord.ui.ActionRow(sure))))
 
     async def _hand(self, interaction: discord.Interaction, place: Place) -> None:
         await self.show_hand(interaction, place.match)
@@ -102,10 +108,10 @@ class TableButtons:
         await self.ask_to_leave(interaction, place.match)
 
     async def _leave_surely(self, interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True) as reply:
-            await self._tables.leave(place.match, player_of(interaction))
-            to_reader = reader(str(interaction.locale))
-            await reply.show(Message((paragraph(to_reader, words.LEFT),)))
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            card = await self._tables.leave(place.match, player_of(interaction))
+            said = words.LEFT if card.life is Life.RUNNING else words.LEFT_LAST
+            await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
 
     async def _join(self, interaction: discord.Interaction, place: Place) -> None:
         async with Reply(interaction, updating=True):
@@ -146,9 +152,7 @@ class TableButtons:
 
     async def _rules(self, interaction: discord.Interaction, place: Place) -> None:
         """Rules of a match's game, or of a game by its key; its own pages turn in place."""
-        flags = interaction.message.flags if interaction.message is not None else None
-        turning = place.page > 0 or (flags is not None and flags.ephemeral)
-        async with Reply(interaction, updating=turning) as reply:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
             await reply.show(await self.rules(interaction, place.match, place.page))
 
     async def rules(self, interaction: discord.Interaction, subject: str, page: int) -> Message:
@@ -157,6 +161,14 @@ class TableButtons:
         if game is None:
             game = (await self._tables.card(subject)).game
         return rules_message(game, page, reader(str(interaction.locale)))
+
+    async def _log(self, interaction: discord.Interaction, place: Place) -> None:
+        """Everything that happened in a match, as far as this person may read it, in pages."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            card = await self._tables.card(place.match)
+            events = await self._tables.log(place.match, interaction.user.id)
+            to_reader = reader(str(interaction.locale), card.names)
+            await reply.show(log_message(place.match, events, place.page, to_reader))
 
     async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
         async with Reply(interaction, updating=True):

@@ -39,6 +39,8 @@ class Doorkeeper(Protocol):
 
     async def compare(self, present: frozenset[int]) -> None: ...
 
+    async def permissions_changed(self) -> None: ...
+
 
 class Tree(app_commands.CommandTree["TomatoClient"]):
     """Commands whose failures become sentences in the one place that knows them."""
@@ -58,6 +60,8 @@ class TomatoClient(discord.Client):
     """Sees servers and their channels, and nothing of what people write."""
 
     def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
+        # We never speak: no host needs to read that voice is not supported.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -108,6 +112,16 @@ class TomatoClient(discord.Client):
         """Return when every interaction that came is answered, or after some seconds."""
         if self._answering:
             await asyncio.wait(self._answering, timeout=LAST_WORDS)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        if self.doorkeeper is not None and before.overwrites != after.overwrites:
+            await self.doorkeeper.permissions_changed()
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        if self.doorkeeper is not None and before.permissions != after.permissions:
+            await self.doorkeeper.permissions_changed()
 
     async def on_ready(self) -> None:
         self.is_in.set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.ports import Clock
+from bot.ui.surfaces import Surfaces
 from data.records import Guild
 from data.store import Store
 
@@ -12,7 +13,8 @@ from data.store import Store
 class Doors:
     """Notes when the bot comes into a server, and when it is shown the door."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, surfaces: Surfaces) -> None:
+        self._surfaces = surfaces
         self._store = store
         self._clock = clock
 
@@ -23,6 +25,7 @@ class Doors:
             return replace(guild, removed_at=None)
 
         await self._store.guilds.change(guild_id, back)
+        await self._surfaces.catch_up()
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from this server; the time for forgetting begins."""
@@ -32,6 +35,10 @@ class Doors:
             return replace(guild, removed_at=guild.removed_at or now)
 
         await self._store.guilds.change(guild_id, gone)
+
+    async def permissions_changed(self) -> None:
+        """What could not be shown may be possible now."""
+        await self._surfaces.catch_up()
 
     async def compare(self, present: frozenset[int]) -> None:
         """At start-up: note what changed while nobody was there to hear of it."""

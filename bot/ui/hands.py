@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
 from secrets import token_hex
 from typing import Any
@@ -118,16 +119,24 @@ class Hands:
         return surface
 
     async def follow(self, match_id: str) -> None:
-        """Bring every private hand of a match to what its player may see now."""
+        """Bring every private hand of a match to what its player may see now.
+
+        One that cannot be shown keeps nobody else's from it; raises ExceptionGroup at the end.
+        """
         card = await self.tables.card(match_id)
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return
-        for surface in await self._store.surfaces.of_match(match_id):
-            if surface.kind in PRIVATE and surface.player_id is not None:
-                await self._follow(card, surface, surface.player_id)
-        for occupant in card.occupants:
-            if occupant.player_id is not None and card.life is Life.RUNNING:
-                await self.deliver(match_id, occupant.player_id)
+        work = [
+            self._follow(card, surface, surface.player_id)
+            for surface in await self._store.surfaces.of_match(match_id)
+            if surface.kind in PRIVATE and surface.player_id is not None
+        ]
+        failed = await _failures(work)
+        people = [occupant.player_id for occupant in card.occupants if occupant.player_id]
+        if card.life is Life.RUNNING:
+            failed += await _failures([self.deliver(match_id, person) for person in people])
+        if failed:
+            raise ExceptionGroup("hands that could not be shown", failed)
 
     async def deliver(self, match_id: str, player_id: int) -> None:
         """Send the hand of somebody who prefers direct messages, unless it is there already."""
@@ -216,6 +225,9 @@ class Hands:
             elif isinstance(error, discord.NotFound) or error.code == TOKEN_DEAD:
                 # Dismissed, deleted or too old: the next press of My hand gives a new one.
                 await self._store.surfaces.retire(surface.surface_id)
+            elif error.code in CANNOT_WRITE and surface.player_id is not None:
+                await self._store.surfaces.retire(surface.surface_id)
+                await self.tables.dm_closed(surface.player_id, closed=True)
             else:
                 raise
 
@@ -253,6 +265,17 @@ class Hands:
 
     async def _language(self, player_id: int) -> str:
         return (await self.tables.preferences(player_id)).language or "en"
+
+
+async def _failures(work: Sequence[Coroutine[Any, Any, None]]) -> list[Exception]:
+    """Do all of it, one after another; returns what was raised."""
+    failed: list[Exception] = []
+    for one in work:
+        try:
+            await one
+        except Exception as error:  # noqa: BLE001 - collected here, told by the caller
+            failed.append(error)
+    return failed
 
 
 def _seen(sight: Sight) -> tuple[str, str | None]:

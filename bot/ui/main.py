@@ -71,7 +71,10 @@ def main() -> int:
     """Run on the real Discord until Ctrl-C or SIGTERM; returns the exit code."""
     try:
         settings = load_settings()
-        discord.utils.setup_logging(level=getattr(logging, settings.log_level))
+        level = getattr(logging, settings.log_level)
+        discord.utils.setup_logging(level=level)
+        # At DEBUG discord.py writes down the tokens of interactions.
+        logging.getLogger("discord").setLevel(max(level, logging.INFO))
         asyncio.run(_until_stopped(settings))
     except HostError as error:
         print(error, file=sys.stderr)

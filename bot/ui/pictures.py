@@ -69,10 +69,10 @@ class Pictures:
         paint = partial(paint_lobby, _poster(lobby), reader)
         return _attachment("lobby.png", await self._run(paint))
 
-    async def result(self, sight: Sight) -> Attachment:
-        """The podium of a finished match; one that was stopped shows its table as it stood."""
+    async def result(self, sight: Sight) -> Attachment | None:
+        """The podium of a finished match; one that was stopped has none."""
         if sight.card.life is not Life.FINISHED:
-            return (await self.table(sight))[0]
+            return None
         reader = plain_reader(self._language, sight.card.names)
         return _attachment(
             "result.png", await self._run(partial(paint_podium, _podium(sight), reader))

@@ -32,6 +32,7 @@ class Verb(StrEnum):
     LEAVE = "leave"
     LEAVE_SURELY = "leave_surely"
     REMATCH = "rematch"
+    LOG = "log"
 
 
 @dataclass(frozen=True, slots=True)

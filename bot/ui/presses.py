@@ -17,7 +17,8 @@ from bot.ui.errors import RefusedError, sentence
 from bot.ui.fields import fields_of
 from bot.ui.hands import Hands
 from bot.ui.messages.hand import draft_of
-from bot.ui.replies import Reply
+from bot.ui.replies import Reply, is_private
+from bot.ui.surfaces import Surfaces
 from bot.ui.voice import player_of, reader, to
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.text import Text
@@ -28,7 +29,10 @@ log = logging.getLogger(__name__)
 class Presses:
     """Answers component and modal interactions."""
 
-    def __init__(self, tables: Tables, hands: Hands, buttons: TableButtons) -> None:
+    def __init__(
+        self, tables: Tables, hands: Hands, buttons: TableButtons, surfaces: Surfaces
+    ) -> None:
+        self._surfaces = surfaces
         self._tables = tables
         self._hands = hands
         self._buttons = buttons
@@ -43,8 +47,10 @@ class Presses:
             await self._tables.remember(player_of(interaction), interaction.guild_id)
             if place is not None:
                 await self._buttons.handle(interaction, place)
+                await self._surfaces.mend(place.match)
             elif address is not None:
                 await self._answer(interaction, address)
+                await self._surfaces.mend(address.match)
             else:
                 await apologise(interaction, RefusedError(words.UNKNOWN_BUTTON))
         except Exception as error:  # noqa: BLE001 - the one place where it becomes a sentence
@@ -141,12 +147,6 @@ class Presses:
     ) -> None:
         sight = await self._tables.sight(match_id, interaction.user.id)
         await self._hands.give(reply, sight, note)
-
-
-def is_private(interaction: discord.Interaction) -> bool:
-    """Tell whether the pressed message is one that only this person sees."""
-    message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:

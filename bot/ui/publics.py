@@ -55,6 +55,19 @@ class Publics:
         if card.life in ENDED:
             await self._show(card, SurfaceKind.RESULT, "result")
 
+    async def stands(self, match_id: str) -> bool:
+        """Look whether the table's message is still there; forgets one that is not."""
+        for surface in await self._store.surfaces.of_match(match_id):
+            if surface.kind is SurfaceKind.TABLE and surface.message_id is not None:
+                try:
+                    await self._channel(surface).get_partial_message(surface.message_id).fetch()
+                except discord.NotFound:
+                    await self._store.surfaces.retire(surface.surface_id)
+                    return False
+                except discord.Forbidden:
+                    log.info("the table of match %s cannot be looked at", match_id)
+        return True
+
     async def url(self, match_id: str) -> str | None:
         """Where the table stands, None while it has no message."""
         for surface in await self._store.surfaces.of_match(match_id):

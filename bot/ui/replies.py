@@ -109,3 +109,9 @@ class Reply:
             self._said = True
             modal.stop()
             await self.interaction.response.send_modal(modal)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Tell whether the pressed message is one that only this person sees."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)

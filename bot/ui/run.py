@@ -38,6 +38,7 @@ class Bot:
     client: TomatoClient
     tables: Tables
     surfaces: Surfaces
+    hands: Hands
     pictures: Pictures
     doors: Doors
     store: Store
@@ -64,11 +65,11 @@ async def assembled(
         tables = Tables(store, clock, surfaces, games=games, pace=pace)
         publics.tables = hands.tables = tables
         buttons = TableButtons(tables, hands, publics, games)
-        client.doorkeeper = doors = Doors(store, clock)
-        client.listener = Presses(tables, hands, buttons)
+        client.doorkeeper = doors = Doors(store, clock, surfaces)
+        client.listener = Presses(tables, hands, buttons, surfaces)
         add_all(client.tree, Tools(games, tables, surfaces, publics, hands, buttons, pictures))
         try:
-            yield Bot(client, tables, surfaces, pictures, doors, store)
+            yield Bot(client, tables, surfaces, hands, pictures, doors, store)
         finally:
             await client.answered()
             await surfaces.close()

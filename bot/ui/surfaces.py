@@ -33,17 +33,32 @@ class Surfaces:
         self._hands = hands
         self._marked: set[str] = set()
         self._working: dict[str, asyncio.Task[None]] = {}
+        self._news: dict[str, asyncio.Event] = {}
+        """Wakes a task that rests before it tries again."""
 
     async def changed(self, match_id: str) -> None:
         """Mark a match; returns at once."""
         self._marked.add(match_id)
-        if match_id not in self._working:
+        if match_id in self._working:
+            self._news[match_id].set()
+        else:
+            self._news[match_id] = asyncio.Event()
             task = asyncio.create_task(self._work(match_id), name=f"show {match_id}")
             self._working[match_id] = task
 
     async def catch_up(self) -> None:
         """Mark every match of which a message shows less than it has become."""
         for match_id in {surface.match_id for surface in await self._store.surfaces.behind()}:
+            await self.changed(match_id)
+
+    async def mend(self, match_id: str) -> None:
+        """Mark a match if a message of it shows less than it has become."""
+        if await self._store.surfaces.behind(match_id):
+            await self.changed(match_id)
+
+    async def sought(self, match_id: str) -> None:
+        """Somebody looks for the table: post it anew if it was deleted."""
+        if not await self._publics.stands(match_id):
             await self.changed(match_id)
 
     async def settled(self, match_id: str | None = None) -> None:
@@ -62,16 +77,25 @@ class Surfaces:
         try:
             while match_id in self._marked:
                 self._marked.discard(match_id)
+                self._news[match_id].clear()
                 public = await self._shown(self._publics.show, match_id)
                 private = await self._shown(self._hands.follow, match_id)
                 if public and private:
                     rests = iter(RESTS)
                 elif (rest := next(rests, None)) is not None:
-                    await asyncio.sleep(rest)
+                    await self._rest(match_id, rest)
                     self._marked.add(match_id)
         finally:
             # No await between the last look at the marks and this: no mark can be missed.
-            del self._working[match_id]
+            del self._working[match_id], self._news[match_id]
+
+    async def _rest(self, match_id: str, seconds: float) -> None:
+        """Wait before trying again, or until there is something new to show."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._news[match_id].wait()
+        except TimeoutError:
+            return  # rested enough
 
     async def _shown(self, show: Callable[[str], Awaitable[None]], match_id: str) -> bool:
         """Show, and tell whether there is no sense in trying again soon."""

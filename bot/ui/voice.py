@@ -12,13 +12,18 @@ from babel import Locale, UnknownLocaleError
 from bot.tables.people import Player
 from games.core.text import Reader, Text, speak
 
+_STACKED = re.compile(
+    r"([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+"
+)
+"""More marks on one letter than any language writes; they would cover the lines above."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u206f]+")
 
 
 def escape(name: str) -> str:
     """Make a stranger's name harmless: no markdown, no mention, no second line, no odd spaces."""
-    one_line = _CONTROL.sub(" ", name).strip()
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(one_line)) or "?"
+    one_line = _STACKED.sub(r"\1", _CONTROL.sub(" ", name)).strip()
+    bare = discord.utils.escape_mentions(discord.utils.escape_markdown(one_line))
+    return bare.replace("<", "\\<").replace("://", "\\://") or "?"
 
 
 def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:

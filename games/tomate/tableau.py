@@ -143,7 +143,7 @@ def _hand(view: TomateView) -> tuple[Zone, ...]:
         zones.append(Zone(title=say("You laid away"), tokens=(card_token(view.own_discard),)))
     if view.own_laid:
         zones.append(
-            Zone(title=say("You had passed with"), tokens=tuple(map(card_token, view.own_laid)))
+            Zone(title=say("Passed"), tokens=tuple(map(card_token, view.own_laid)))
         )
     return tuple(zones)
 

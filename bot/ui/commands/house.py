@@ -67,11 +67,12 @@ def _catalogue(tools: Tools) -> Iterator[Text]:
     for game in tools.games:
         info = game.info
         yield say(
-            "{emoji} **{game}** · {least} to {most} seats · about {minutes} minutes",
+            "{emoji} **{game}** · {least} to {most} seats · about {short} to {long} minutes",
             emoji=say(info.emoji),
             game=info.title,
             least=info.seats[0],
             most=info.seats[1],
-            minutes=info.minutes[0],
+            short=info.minutes[0],
+            long=info.minutes[1],
         )
         yield say("{tagline} Play it with `/play {key}`.", tagline=info.tagline, key=say(info.key))

@@ -69,5 +69,6 @@ async def _move(tools: Tools, interaction: discord.Interaction, sight: Sight, ty
     )
     said = [words.MOVE_WAS_MADE] if answered.repeated else [words.MOVED, *answered.events]
     after = await tools.tables.sight(question.match, interaction.user.id)
-    said.append(after.tableau.headline)
+    if after.tableau.headline not in said:
+        said.append(after.tableau.headline)
     return "\n".join(speak(text, to) for text in said)[:1900]

@@ -25,6 +25,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
         interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
     ) -> None:
         card = await tools.own_table(interaction, table)
+        await tools.surfaces.sought(card.id)
         if as_text is not None:
             await tools.tables.set_text_only(interaction.user.id, as_text)
         await tools.buttons.show_hand(interaction, card.id)
@@ -40,6 +41,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     ) -> None:
         async with Reply(interaction) as reply:
             card = await tools.any_table(interaction, table)
+            await tools.surfaces.sought(card.id)
             await reply.show(await _table(tools, interaction, card.id, as_text=as_text))
 
     @tree.command(name="leave", description="Leave a table; a bot seat plays on for you")

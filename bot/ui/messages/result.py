@@ -18,7 +18,7 @@ _MEDALS = ("🥇", "🥈", "🥉")
 
 
 def result_message(
-    sight: Sight, picture: Attachment, reader: Reader, leavers: Sequence[str]
+    sight: Sight, picture: Attachment | None, reader: Reader, leavers: Sequence[str]
 ) -> Message:
     """The result of a finished match, or the standing of one that was stopped."""
     card = sight.card
@@ -26,13 +26,16 @@ def result_message(
         Place(Verb.REMATCH, card.id), speak(words.REMATCH, reader), discord.ButtonStyle.success
     )
     rules = button(Place(Verb.RULES, card.id), speak(words.RULES, reader))
+    log = button(Place(Verb.LOG, card.id), speak(words.LOG, reader))
+    pictures = () if picture is None else (picture,)
+    behind = _left(leavers) if sight.result is not None else ()
     items = (
         paragraph(reader, *_head(sight)),
-        gallery(picture),
-        paragraph(reader, *_places(sight), *_left(leavers)),
-        discord.ui.ActionRow(again, rules),
+        *map(gallery, pictures),
+        paragraph(reader, *_places(sight), *behind),
+        discord.ui.ActionRow(again, log, rules),
     )
-    return Message(items, (picture,), COLOURS["over"])
+    return Message(items, pictures, COLOURS["over"])
 
 
 def _head(sight: Sight) -> Iterator[Text]:

@@ -31,7 +31,7 @@ READING_LIMIT = 3000
 
 def table_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) -> Message:
     """The table as a message; its controls are gone once the match is over."""
-    items: list[Item] = [paragraph(reader, *_head(sight)), gallery(*pictures)]
+    items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
     if sight.tableau.aftermath:
         items.append(paragraph(reader, *_aftermath(sight)))
     if sight.card.life is Life.RUNNING:
@@ -46,7 +46,7 @@ def table_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) 
 
 def watch_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) -> Message:
     """The table for one person's eyes: nothing to press, nothing that must be kept true."""
-    items: list[Item] = [paragraph(reader, *_head(sight)), gallery(*pictures)]
+    items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
     if sight.tableau.aftermath:
         items.append(paragraph(reader, *_aftermath(sight)))
     return Message(tuple(items), tuple(pictures))

@@ -112,10 +112,19 @@ function usedLine(world, { interaction }) {
   );
 }
 
+/** The first line of a message of the second generation, without its marks. */
+function firstWords(components) {
+  for (const component of components ?? []) {
+    const inner = component.type === 10 ? component.content : firstWords(component.components);
+    if (inner) return inner.split("\n")[0].replace(/^#+\s*|^-#\s*|[*_~`]/g, "");
+  }
+  return "";
+}
+
 function replyLine(world, message) {
   if (message.interaction || !message.referenced_message) return null;
   const original = message.referenced_message;
-  const brief = original.content || "this message";
+  const brief = original.content || firstWords(original.components) || "this message";
   return el(
     "div",
     { class: "message-context" },

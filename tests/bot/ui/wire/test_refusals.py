@@ -24,7 +24,7 @@ async def test_somebody_without_a_seat_cannot_answer(
     answers = [
         (await chen.click(table, controls(table)[0])).text,
         (await chen.click(table, "My hand")).text,
-        (await chen.click(table, "Leave")).text,
+        (await chen.click(table, "Leave the match")).text,
     ]
     await club.settled()
 
@@ -116,3 +116,15 @@ async def test_commands_without_a_table_say_what_to_do(club: Club, ana: Person) 
 async def test_play_in_a_direct_message_is_not_offered(club: Club, ana: Person) -> None:
     """Tables stand in servers: in a DM there is no /play."""
     assert "play" not in ana.commands("@bot")
+
+
+async def test_a_public_message_is_nobodys_to_replace(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """A forged page of rules comes to who forged it; the table stays for all."""
+    table = await club.table(ana, ben, cycles=1)
+    before = table.text
+    rules = await forge(chen, table, "tb:rules:tomate:1")
+
+    assert rules.ephemeral
+    assert table.text == before

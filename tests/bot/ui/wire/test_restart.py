@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.playground.people import Person
+from bot.playground.permissions import Permission
 from bot.playground.shown import ShownMessage
+from bot.tables.sights import Sight
+from bot.ui.messages.message import Message
+from games.core.text import Text
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 from tests.playground import opened
 
@@ -123,3 +127,56 @@ async def test_a_broken_gateway_is_taken_up_again(club: Club, ana: Person, ben: 
     await person.click(asked, controls(asked)[0])
 
     assert asked.text != before
+
+
+async def test_one_broken_hand_keeps_nobody_else_waiting(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where one player's hand cannot be drawn, the table and the other's hand go on."""
+    table, hands = await seated(club, ana, ben)
+    draw = club.bot.hands.draw
+
+    async def broken(sight: Sight, language: str, note: Text | None = None) -> Message:
+        if sight.viewer == ana.user.id:
+            raise RuntimeError("planned by a test")
+        return await draw(sight, language, note)
+
+    monkeypatch.setattr(club.bot.hands, "draw", broken)
+    before = table.text
+    asked = ana if "**Ana to" in table.text else ben
+    offered = await asked.complete(TABLE, "move", focused="move", move="")
+    await asked.slash(TABLE, "move", move=next(iter(offered.values())))
+    await ana.until(lambda: table.text != before, "the table to go on")
+    headline = table.text.splitlines()[1].strip("*")
+    await ben.until(lambda: headline in str(hands[ben].alts), "Ben's hand to follow")
+    assert headline in str(hands[ben].alts)
+
+
+async def test_a_table_is_mended_when_permission_comes_back(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """What could not be shown for a while is shown at the next press, whatever it is."""
+    table, hands = await seated(club, ana, ben)
+    overwrites = ana.channel(TABLE).overwrites
+    club.forbid(Permission.VIEW_CHANNEL)
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    before = table.text
+    await person.click(asked, controls(asked)[0])
+    await club.settled()
+    stale = table.text
+    overwrites.clear()
+    await ana.click(table, "Read the table")
+    await ana.until(lambda: table.text != before, "the table to be mended")
+
+    assert stale == before
+
+
+async def test_a_deleted_lobby_is_found_again(club: Club, ana: Person) -> None:
+    """/table posts a deleted lobby anew, so that it can still be started."""
+    lobby = await club.lobby(ana, bots=1)
+    club.playground.faults.delete_message(lobby.value)
+    await ana.slash(TABLE, "table")
+    await club.settled()
+
+    assert "Start" in club.public(ana).buttons

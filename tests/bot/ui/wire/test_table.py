@@ -102,8 +102,8 @@ async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Per
     """After Leave and yes the match goes on with a bot on that seat."""
     table = await club.table(ana, ben, bots=1, cycles=1)
     hand = await club.hand(ben, table)
-    asked = await ben.click(table, "Leave")
-    await ben.click(asked, "Leave the match")
+    asked = await ben.click(table, "Leave the match")
+    await ben.click(asked, "Yes, leave")
     await club.settled()
     refused = await ben.click(table, "My hand")
 
@@ -115,7 +115,7 @@ async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Per
 async def test_without_people_a_match_stops(club: Club, ana: Person) -> None:
     """When the last person leaves, nobody wins and the standing is shown."""
     table = await club.table(ana, bots=1, cycles=1)
-    await ana.click(await ana.click(table, "Leave"), "Leave the match")
+    await ana.click(await ana.click(table, "Leave the match"), "Yes, leave")
     await club.settled()
 
     assert "stopped" in club.public(ana).text
@@ -146,8 +146,45 @@ async def test_who_left_is_named_at_the_end(
     """The result says who left, and that they rank behind all others."""
     table = await club.table(ana, ben, chen, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    await chen.click(await chen.click(table, "Leave"), "Leave the match")
+    await chen.click(await chen.click(table, "Leave the match"), "Yes, leave")
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
     await club.settled()
 
     assert "Chen left the match and ranks behind all others." in club.public(ana).text
+
+
+async def test_the_last_person_is_told_that_the_match_stops(club: Club, ana: Person) -> None:
+    """Leaving as the only person says what it means, before and after."""
+    table = await club.table(ana, bots=2, cycles=1)
+    asked = await ana.click(table, "Leave the match")
+    before = asked.text
+    await ana.click(asked, "Yes, leave")
+    await club.settled()
+
+    assert "it stops, without a winner" in before
+    assert "the match has stopped" in asked.text
+
+
+async def test_who_left_opens_no_rematch(club: Club, ana: Person, ben: Person) -> None:
+    """Rematch is for those who held a seat at the end."""
+    table = await club.table(ana, ben, bots=1, cycles=1)
+    hand = await club.hand(ana, table)
+    await ben.click(await ben.click(table, "Leave the match"), "Yes, leave")
+    await play_out(club, {ana: hand}, lambda: "Rematch" in club.public(ana).buttons)
+    refused = await ben.click(club.public(ben), "Rematch")
+
+    assert "You have no seat at this table" in refused.text
+
+
+async def test_everything_that_was_hidden_is_told_at_the_end(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """After the result anybody reads the whole log, hidden cards included."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    log = await chen.click(club.public(chen), "All that happened")
+
+    assert log.ephemeral
+    assert "Ana holds" in log.text
+    assert "Ben holds" in log.text
