@@ -22,7 +22,7 @@ class Rematches:
             match = await self._desk.loading.head(match_id)
             if match.life in OPEN_LIVES:
                 raise MatchGoesOnError
-            if by.id not in people(tuple(tenure.sitter for tenure in match.holders)):
+            if by.id not in _entitled(match):
                 raise NoSeatError
             found = await self._find(match)
             opened = await self._open(match, by) if found is None else found
@@ -57,3 +57,10 @@ class Rematches:
             memo={SEAT_ORDER: seat_order(match), INVITED: invited},
             rematch_of=match.match_id,
         )
+
+
+def _entitled(match: Match) -> tuple[int, ...]:
+    """Who may ask for a rematch: who played to the end, or of a stopped match whoever sat there."""
+    if match.life is Life.STOPPED:
+        return people(match.terms.sitters)
+    return people(tuple(tenure.sitter for tenure in match.holders))
