@@ -134,8 +134,11 @@ class _Search:
             return
         (kind, lines), rest = layers[0], layers[1:]
         if kind == "rows":
-            for sent in _rows_sorted(rows, lines, [at for _, group in rest[::2] for at in group]):
-                self.use(sent, rest)
+            columns = tuple([at for _, group in rest[::2] for at in group])
+            hoped = self._hope_of_rows(rows, lines, columns) if len(rest) == 1 else self.total + 1
+            if hoped + self.most_columns > self.total:
+                for sent in _rows_sorted(rows, lines, columns):
+                    self.use(sent, rest)
         elif rest:
             hoped = sum(map(max, self._tables_of(rows, lines)))
             if len(rest) == 1 and hoped + self.most_columns <= self.total:
@@ -187,6 +190,27 @@ class _Search:
             self._by_guests(row, _shown(layout, columns), shown) for row, layout in enumerate(rows)
         ]
 
+    def _hope_of_rows(
+        self, rows: Sequence[Layout], lines: tuple[int, ...], columns: tuple[int, ...]
+    ) -> int:
+        """Return at least what rows can bring when these are sorted, and then these columns."""
+        moved = [card for line in lines for card in cards_of(rows[line][0])]
+        shown = tuple(
+            [
+                "".join(
+                    sorted(set(disciples([*moved, *cards_of([cells[at] for cells, _ in rows])])))
+                )
+                for at in columns
+            ]
+        )
+        total = 0
+        for row, layout in enumerate(rows):
+            if row in lines:
+                total += _with_guests(_shown(layout), len(columns))
+            else:
+                total += max(self._by_guests(row, _shown(layout, columns), shown))
+        return total
+
     def _by_guests(self, row: int, kept: str, stacks: tuple[str, ...]) -> list[int]:
         """What a row brings with each choice of one card from every stack."""
         asked = (row, kept, stacks)
@@ -210,6 +234,13 @@ class _Search:
             if points + self.most_columns <= self.total:
                 return
             self._fill(points, layouts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _with_guests(own: str, guests: int) -> int:
+    """Return at least what a row can bring that keeps its best but for so many fitting guests."""
+    equal = max([own.count(one) for one in own if one != RACCOON], default=0) + own.count(RACCOON)
+    return ROW_POINTS[min(COLUMNS - guests, equal) + guests]
 
 
 @lru_cache(maxsize=1 << 12)
