@@ -86,7 +86,7 @@ def simple(seats: int, hand: tuple[Zone, ...] = ()) -> Tableau:
     )
 
 
-def token(letter: str, sprite: str = "die:red-4") -> Token:
+def token(letter: str, sprite: str = "nothing:drawn") -> Token:
     return Token(sprite=sprite, name=say("red four"), short=say("R4"), letter=letter)
 
 

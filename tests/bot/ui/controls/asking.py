@@ -160,7 +160,7 @@ def _action(random: Random, place: int, *, many: bool) -> Action:
 
 
 def _slots(random: Random, name: str, depth: int) -> tuple[Slot, ...]:
-    count = random.choice((0, 1, 1, 1, 2, 4, 9) if depth == 0 else (0, 0, 0, 1, 1, 2))
+    count = random.choice((0, 1, 1, 1, 2, 4, 6) if depth == 0 else (0, 0, 0, 1, 1, 2))
     return tuple(_slot(random, f"{name}{place}", depth) for place in range(count))
 
 
