@@ -15,14 +15,15 @@ DRAWN_FOR_TWO = 4
 
 def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: int = 0) -> None:
     """Section 3.8: one by one; the discards are shuffled when a card is needed (A3, A4, A5)."""
-    drawn: list[Card] = []
+    deck, drawn = list(state.deck), list[Card]()
     for _ in range(count):
-        if not state.deck and state.discard:
-            state.deck, state.discard = state.discard, []
-            state.rng.shuffle(state.deck)
-            told.append(PileRenewed(cards=len(state.deck)))
-        if state.deck:
-            drawn.append(state.deck.pop())
+        if not deck and state.discard:
+            deck, state.discard = list(state.discard), ()
+            state.rng.shuffle(deck)
+            told.append(PileRenewed(cards=len(deck)))
+        if deck:
+            drawn.append(deck.pop())
+    state.deck = tuple(deck)
     told.append(Drew(seat=seat, laid=laid, drawn=len(drawn)))
     if drawn:
         state.hands[seat] = in_order([*state.hands[seat], *drawn])
@@ -37,7 +38,7 @@ def carry_out(state: State, seat: Seat, laid: tuple[Card, ...], told: list[Karat
     """
     for card in laid:
         state.hands[seat] = without(state.hands[seat], card)
-        state.discard.append(card)
+        state.discard += (card,)
     if laid:
         shown = state.options.open_discards
         told.append(Discarded(seat=seat, cards=laid, open=shown))

@@ -17,7 +17,7 @@ from games.karate_tomate.views import KarateView
 
 def deal_triumphs(
     view: KarateView, rng: Rng
-) -> tuple[list[tuple[TriumphId, ...]], list[TriumphId]]:
+) -> tuple[list[tuple[TriumphId, ...]], tuple[TriumphId, ...]]:
     """Return won triumph cards by seat, and the pile, as this viewer may imagine them."""
     known = [_known(view, seat.seat) for seat in view.seats]
     seen = Counter(view.row) + Counter(card for cards in known for card in cards)
@@ -31,7 +31,7 @@ def deal_triumphs(
         guess.let_somebody_call()
     else:
         guess.let_nobody_call(_who_may_not_call(view))
-    return [(*mine, *sure) for mine, sure in zip(hidden, known, strict=True)], pool
+    return [(*mine, *sure) for mine, sure in zip(hidden, known, strict=True)], tuple(pool)
 
 
 def _known(view: KarateView, seat: Seat) -> list[TriumphId]:

@@ -37,7 +37,7 @@ def imagine(view: KarateView, rng: Rng) -> State:
         tomatoes=tomatoes,
         shown=[seat.tomato is not None for seat in view.seats],
         box=box,
-        deck=[],
+        deck=(),
         pile=pile,
         stage=view.stage,
         round=view.round,
@@ -61,7 +61,7 @@ def left(everything: Iterable[T], seen: Iterable[T]) -> list[T]:
     return list((Counter(everything) - Counter(seen)).elements())
 
 
-def _deal_tomatoes(view: KarateView, rng: Rng) -> tuple[list[int], list[int]]:
+def _deal_tomatoes(view: KarateView, rng: Rng) -> tuple[list[int], tuple[int, ...]]:
     """Tomatoes by seat, and those in the box."""
     known = {seat.seat: seat.tomato for seat in view.seats}
     if view.viewer is not None:
@@ -69,7 +69,7 @@ def _deal_tomatoes(view: KarateView, rng: Rng) -> tuple[list[int], list[int]]:
     pool = left(TOMATOES, [value for value in known.values() if value is not None])
     rng.shuffle(pool)
     held = [pool.pop() if value is None else value for value in known.values()]
-    return held, sorted(pool)
+    return held, tuple(sorted(pool))
 
 
 def _deal_cards(view: KarateView, state: State, rng: Rng) -> None:
@@ -86,8 +86,8 @@ def _deal_cards(view: KarateView, state: State, rng: Rng) -> None:
             hand = take(pool, seat.cards)
             state.drawn.append(tuple(rng.sample(hand, seat.drew)))
             state.hands.append(in_order(hand))
-    state.discard = [*take(pool, view.discard - len(laid)), *laid]
-    state.deck = pool
+    state.discard = (*take(pool, view.discard - len(laid)), *laid)
+    state.deck = tuple(pool)
 
 
 def _laid_open(view: KarateView) -> list[Card]:

@@ -68,9 +68,9 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[Ka
         hands=[in_order(hands[seat]) for seat in range(seats)],
         tomatoes=take(tomatoes, seats),
         shown=[False] * seats,
-        box=sorted(tomatoes),
-        deck=pack,
-        pile=pile,
+        box=tuple(sorted(tomatoes)),
+        deck=tuple(pack),
+        pile=tuple(pile),
         won=[()] * seats,
     )
     _clear(state)
@@ -161,7 +161,9 @@ def _warm_up(state: State, told: list[KarateEvent]) -> None:
     if need > len(state.pile):
         finish(state, "cards", told)
         return
-    state.row += take(state.pile, need)
+    pile = list(state.pile)
+    state.row += take(pile, need)
+    state.pile = tuple(pile)
     state.round += 1
     state.heat = 0
     state.fighters = list(range(state.seats))

@@ -33,7 +33,8 @@ Sealed = Literal[Card, "tomato"]
 class State:
     """Flat values only; seats are indexes, hands are sorted, the top of a pile is its end.
 
-    What belongs to one seat is a tuple, put in the place of the old one: clones share it.
+    Piles, and what belongs to one seat, are tuples that clones share: another one takes the
+    place of the old.
     """
 
     options: KarateOptions
@@ -44,14 +45,14 @@ class State:
     """By seat."""
     shown: list[bool]
     """Whether everybody has seen the tomato that a seat now holds."""
-    box: list[int]
+    box: tuple[int, ...]
     """Tomatoes that are not in play, sorted: they have no order."""
-    deck: list[Card]
-    pile: list[TriumphId]
+    deck: tuple[Card, ...]
+    pile: tuple[TriumphId, ...]
     stage: Stage = Stage.HEAT
     round: int = 0
     heat: int = 0
-    discard: list[Card] = field(default_factory=list)
+    discard: tuple[Card, ...] = ()
     table: list[tuple[Card, ...]] = field(default_factory=list)
     """What each seat has played in this round, in order."""
     fighters: list[Seat] = field(default_factory=list)
@@ -80,13 +81,13 @@ class State:
             hands=self.hands[:],
             tomatoes=self.tomatoes[:],
             shown=self.shown[:],
-            box=self.box[:],
-            deck=self.deck[:],
-            pile=self.pile[:],
+            box=self.box,
+            deck=self.deck,
+            pile=self.pile,
             stage=self.stage,
             round=self.round,
             heat=self.heat,
-            discard=self.discard[:],
+            discard=self.discard,
             table=self.table[:],
             fighters=self.fighters[:],
             answers=self.answers.copy(),

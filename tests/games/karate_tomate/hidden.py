@@ -117,8 +117,8 @@ def _reshuffle_cards(twin: State, viewer: Seat | None, rng: Rng) -> None:
     for seat in _others(twin, viewer):
         twin.hands[seat] = in_order(dealt["hand", seat])  # type: ignore[arg-type]  # ids are cards
         twin.drawn[seat] = tuple(rng.sample(twin.hands[seat], len(twin.drawn[seat])))
-    twin.deck = dealt["draw pile", 0]  # type: ignore[assignment]  # ids are cards
-    twin.discard = [*dealt["discard pile", 0], *laid]  # type: ignore[list-item]  # ids are cards
+    twin.deck = tuple(dealt["draw pile", 0])  # type: ignore[arg-type]  # ids are cards
+    twin.discard = (*dealt["discard pile", 0], *laid)  # type: ignore[arg-type]  # ids are cards
 
 
 def _reshuffle_triumphs(twin: State, viewer: Seat | None, rng: Rng) -> None:
@@ -136,7 +136,7 @@ def _reshuffle_triumphs(twin: State, viewer: Seat | None, rng: Rng) -> None:
         if any(after) == any(before):
             for seat, cards in kept.items():
                 twin.won[seat] = cards  # type: ignore[assignment]  # ids are triumph cards
-            twin.pile = dealt["triumph pile", 0]  # type: ignore[assignment]  # as above
+            twin.pile = tuple(dealt["triumph pile", 0])  # type: ignore[arg-type]  # as above
             return
 
 
@@ -145,7 +145,7 @@ def _reshuffle_tomatoes(twin: State, viewer: Seat | None, rng: Rng) -> None:
     for (place, seat), names in _shuffled(_unseen_tomatoes(twin, viewer), rng).items():
         values = [int(name.removeprefix("tomato ")) for name in names]
         if place == "box":
-            twin.box = sorted(values)
+            twin.box = tuple(sorted(values))
         else:
             twin.tomatoes[seat] = values[0]
 
@@ -174,9 +174,9 @@ def tiny() -> tuple[State, Seat | None]:
     for card in rest:
         pool.remove(card)  # type: ignore[arg-type]  # ids are cards
     state.hands = [in_order(pool), ("C1",), ("K5",)]
-    state.deck = ["B3"]
+    state.deck = ("B3",)
     state.drawn = [(), (), ()]
-    state.won[0], state.pile = tuple(state.pile[2:]), state.pile[:2]
+    state.won[0], state.pile = state.pile[2:], state.pile[:2]
     state.shown = [True, True, True]
     KARATE_TOMATE.advance(state, 2, PLAYS["K5"])
     return state, 0

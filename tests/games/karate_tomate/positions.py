@@ -26,17 +26,17 @@ from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.state import Stage, State, in_order, pick_order
 
 
-def cards(words: str) -> list[Card]:
+def cards(words: str) -> tuple[Card, ...]:
     """Read number cards apart by spaces."""
     assert set(words.split()) <= set(KINDS), f"no such card in {words!r}"
-    return [cast("Card", word) for word in words.split()]
+    return tuple(cast("Card", word) for word in words.split())
 
 
-def triumphs(words: str) -> list[TriumphId]:
+def triumphs(words: str) -> tuple[TriumphId, ...]:
     """Read triumph cards as [trophies/knives/tomatoes]: "310 500"."""
     found = [f"t{word}" for word in words.split()]
     assert set(found) <= set(TRIUMPH_PILE), f"no such triumph card in {words!r}"
-    return [cast("TriumphId", name) for name in found]
+    return tuple(cast("TriumphId", name) for name in found)
 
 
 def position(
@@ -66,7 +66,7 @@ def position(
     seats = len(hands)
     split = [hand.split(maxsplit=1) for hand in hands]
     tomatoes = [int(words[0].removeprefix("T")) for words in split]
-    table = [tuple(cards(words)) for words in played] or [()] * seats
+    table = [cards(words) for words in played] or [()] * seats
     gone = {*out, *asked}
     state = State(
         options=KarateOptions(**options),
@@ -74,17 +74,17 @@ def position(
         hands=[in_order(cards("".join(words[1:]))) for words in split],
         tomatoes=tomatoes,
         shown=[seat in {*gone, *shown} for seat in range(seats)],
-        box=[value for value in TOMATOES if value not in tomatoes],
-        deck=[],
-        pile=[],
+        box=tuple(value for value in TOMATOES if value not in tomatoes),
+        deck=(),
+        pile=(),
         stage=Stage(stage),
         round=number,
         heat=heat or 1 + max(map(len, table)),
         discard=cards(discard),
         table=table,
         fighters=[seat for seat in range(seats) if seat not in gone],
-        row=triumphs(row),
-        won=[tuple(triumphs(words)) for words in won] or [()] * seats,
+        row=list(triumphs(row)),
+        won=[triumphs(words) for words in won] or [()] * seats,
         barren=barren,
         drawn=[()] * seats,
     )
@@ -94,14 +94,14 @@ def position(
     return state
 
 
-def _left(state: State) -> list[Card]:
+def _left(state: State) -> tuple[Card, ...]:
     used = Counter(card for held in (*state.hands, *state.table, state.discard) for card in held)
-    return list((Counter(PACK) - used).elements())
+    return tuple((Counter(PACK) - used).elements())
 
 
-def _left_triumphs(state: State) -> list[TriumphId]:
+def _left_triumphs(state: State) -> tuple[TriumphId, ...]:
     used = Counter(card for held in (*state.won, state.row) for card in held)
-    return list((Counter(TRIUMPH_PILE) - used).elements())
+    return tuple((Counter(TRIUMPH_PILE) - used).elements())
 
 
 def _ask(state: State, asked: Sequence[Seat]) -> None:
@@ -130,7 +130,7 @@ def move(words: str) -> KarateMove:
     if words.startswith("["):
         return TAKES[triumphs(words.strip("[]"))[0]]
     if words.startswith("-"):
-        return Exchange(cards=tuple(cards(words[1:])))
+        return Exchange(cards=cards(words[1:]))
     return PLAYS[cards(words)[0]]
 
 

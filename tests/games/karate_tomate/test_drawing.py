@@ -27,43 +27,43 @@ def drawing(hand: str = "T2 C1 K1 B2", **facts: object) -> State:
 def test_3_4_draw_two() -> None:
     """The plain answer draws two cards from the top (3.4)."""
     state = play(drawing(), (2, "draw")).state
-    assert state.hands[2] == tuple(cards("C1 C2 K1 B2 M1"))
+    assert state.hands[2] == cards("C1 C2 K1 B2 M1")
     assert state.deck == cards("A5 K4 K3")
 
 
 def test_3_4_discard_two_draw_four() -> None:
     """The other answer discards two cards of the hand, then draws four (3.4)."""
     state = play(drawing(), (2, "-K1 B2")).state
-    assert state.hands[2] == tuple(cards("C1 C2 K3 K4 M1"))
+    assert state.hands[2] == cards("C1 C2 K3 K4 M1")
     assert state.discard == cards("K1 B2")
 
 
 def test_a3_the_discards_make_a_new_pile() -> None:
     """When the draw pile runs out the discards are shuffled, and drawing goes on (A3)."""
     step = play(drawing(deck="M1", discard="A5 A5 A5"), (2, "draw"))
-    assert step.state.hands[2] == tuple(cards("C1 K1 B2 M1 A5"))
-    assert (step.state.deck, step.state.discard) == (cards("A5 A5"), [])
+    assert step.state.hands[2] == cards("C1 K1 B2 M1 A5")
+    assert (step.state.deck, step.state.discard) == (cards("A5 A5"), ())
     assert PileRenewed(cards=3) in step.events
 
 
 def test_a4_nothing_is_shuffled_before_a_card_is_needed() -> None:
     """A draw pile that becomes empty stays so until somebody needs a card (A4)."""
     step = play(drawing(deck="M1 M2", discard="A5"), (2, "draw"))
-    assert (step.state.deck, step.state.discard) == ([], cards("A5"))
+    assert (step.state.deck, step.state.discard) == ((), cards("A5"))
     assert not [event for event in step.events if isinstance(event, PileRenewed)]
 
 
 def test_a4_what_was_just_discarded_may_come_back() -> None:
     """With the draw pile empty the two cards just discarded are drawn again (A4, A10)."""
     state = play(drawing(deck="", discard=""), (2, "-K1 B2")).state
-    assert state.hands[2] == tuple(cards("C1 K1 B2"))
-    assert (state.deck, state.discard) == ([], [])
+    assert state.hands[2] == cards("C1 K1 B2")
+    assert (state.deck, state.discard) == ((), ())
 
 
 def test_a5_missing_cards_are_lost() -> None:
     """With both piles empty one draws what there is, and is owed nothing (A5)."""
     step = play(drawing(deck="M1", discard=""), (2, "draw"))
-    assert step.state.hands[2] == tuple(cards("C1 K1 B2 M1"))
+    assert step.state.hands[2] == cards("C1 K1 B2 M1")
     assert Drew(seat=2, laid=0, drawn=1) in step.events
     nothing = play(drawing(deck="", discard=""), (2, "draw"))
     assert "#3 draws nothing: no cards are left." in [
@@ -77,10 +77,10 @@ def test_a6_all_choose_then_draw_in_seat_order(order: tuple[int, int]) -> None:
     answers = {1: "-K2 K3", 2: "draw"}
     state = position("drop_draw", HANDS, asked=[1, 2], deck="M1 C2 K3 K4 A5 A4")
     first = play(state, (order[0], answers[order[0]])).state
-    assert (first.hands, first.deck, first.discard) == (state.hands, state.deck, [])
+    assert (first.hands, first.deck, first.discard) == (state.hands, state.deck, ())
     after = play(first, (order[1], answers[order[1]])).state
-    assert after.hands[1] == tuple(cards("C2 K3 K4 B5 M1"))
-    assert after.hands[2] == tuple(cards("C1 K1 B2 A4 A5"))
+    assert after.hands[1] == cards("C2 K3 K4 B5 M1")
+    assert after.hands[2] == cards("C1 K1 B2 A4 A5")
 
 
 @pytest.mark.parametrize("hand", ["T2", "T2 C1"], ids=["none", "one"])
@@ -96,7 +96,7 @@ def test_a7_two_cards_are_needed_to_discard(hand: str) -> None:
 def test_a8_exactly_two_cards_may_be_discarded() -> None:
     """Two number cards are enough to discard both (A8)."""
     state = play(drawing("T2 C1 K1"), (2, "-C1 K1")).state
-    assert state.hands[2] == tuple(cards("C2 K3 K4 M1"))
+    assert state.hands[2] == cards("C2 K3 K4 M1")
 
 
 def test_a9_the_tomato_is_never_discarded() -> None:
@@ -127,11 +127,11 @@ def test_a10_swap_after_draw_draws_first() -> None:
     """With the house rule two are drawn, then two may go, new ones too, for two more (A10)."""
     state = position("heat", HANDS, deck="M1 C2 K3 K4 A5", swap_after_draw=True)
     state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
-    assert state.hands[2] == tuple(cards("C1 C2 K1 B2 M1"))
+    assert state.hands[2] == cards("C1 C2 K1 B2 M1")
     kept = play(state, (2, "keep")).state
     assert (kept.hands[2], kept.deck) == (state.hands[2], state.deck)
     swapped = play(state, (2, "-K1 M1")).state
-    assert swapped.hands[2] == tuple(cards("C1 C2 K3 K4 B2"))
+    assert swapped.hands[2] == cards("C1 C2 K3 K4 B2")
     assert swapped.discard == cards("K1 M1")
     with pytest.raises(IllegalMoveError):
         play(state, (2, "draw"))
@@ -141,12 +141,12 @@ def test_a42_all_draw_before_anybody_swaps() -> None:
     """Several dropouts all draw two in seat order, and are then asked at once (A42)."""
     state = position("heat", HANDS, deck="M1 C2 K3 K4 A5 A4 A3 M5", swap_after_draw=True)
     state = at_once(state, {0: "C5", 1: "T", 2: "T", 3: "A1"}).state
-    assert state.hands[1] == tuple(cards("C2 K2 K3 B5 M1"))
-    assert state.hands[2] == tuple(cards("C1 K1 K3 K4 B2"))
+    assert state.hands[1] == cards("C2 K2 K3 B5 M1")
+    assert state.hands[2] == cards("C1 K1 K3 K4 B2")
     assert KARATE_TOMATE.awaited(state) == {1, 2}
     state = play(state, (2, "-K3 K4"), (1, "-M1 C2")).state
-    assert state.hands[1] == tuple(cards("K2 K3 B5 A4 A5"))
-    assert state.hands[2] == tuple(cards("C1 K1 B2 M5 A3"))
+    assert state.hands[1] == cards("K2 K3 B5 A4 A5")
+    assert state.hands[2] == cards("C1 K1 B2 M5 A3")
 
 
 @pytest.mark.parametrize("face_up", [False, True])
@@ -154,7 +154,7 @@ def test_a11_discards_are_not_shown_unless_agreed(face_up: bool) -> None:
     """Others see how many cards go; which ones only as a house rule, and never later (A11)."""
     step = play(drawing(open_discards=face_up), (2, "-K1 B2"))
     (discarded,) = [event for event in step.events if isinstance(event, Discarded)]
-    assert discarded.cards == tuple(cards("K1 B2"))
+    assert discarded.cards == cards("K1 B2")
     assert is_for(0, discarded.seen_by()) is face_up
     assert not is_for(0, discarded.logged_for())
     assert Drew(seat=2, laid=2, drawn=4) in step.events
@@ -171,8 +171,8 @@ def test_drawn_cards_are_told_to_who_drew_them() -> None:
     """Which cards are drawn only their owner is told."""
     step = play(drawing(), (2, "draw"))
     (drawn,) = [event for event in step.events if isinstance(event, CardsDrawn)]
-    assert (drawn.cards, drawn.seen_by()) == (tuple(cards("M1 C2")), frozenset({2}))
-    assert KARATE_TOMATE.view(step.state, 2).drawn == tuple(cards("M1 C2"))
+    assert (drawn.cards, drawn.seen_by()) == (cards("M1 C2"), frozenset({2}))
+    assert KARATE_TOMATE.view(step.state, 2).drawn == cards("M1 C2")
 
 
 def test_a40_a_single_possible_answer_is_asked_all_the_same() -> None:

@@ -22,15 +22,15 @@ def test_kt_01_the_printed_fight_example() -> None:
     state = at_once(state, {SEBASTIAN: "C5", BETTI: "K2", LINDA: "T", GABI: "A1"}).state
     assert (state.fighters, KARATE_TOMATE.awaited(state)) == ([0, 1, 3], frozenset({LINDA}))
     state = play(state, (LINDA, "draw")).state
-    assert state.hands[LINDA] == tuple(cards("C1 C2 K1 B2 M1 M3 A4"))
+    assert state.hands[LINDA] == cards("C1 C2 K1 B2 M1 M3 A4")
     state = at_once(state, {SEBASTIAN: "C4", BETTI: "K3", GABI: "T"}).state
     step = play(state, (GABI, "-C3 M4"))
     state = step.state
-    assert state.hands[GABI] == tuple(cards("K3 K4 K5 B2 A1 A2"))
+    assert state.hands[GABI] == cards("K3 K4 K5 B2 A1 A2")
     assert (state.stage, state.queue) == (Stage.TRIUMPH, [SEBASTIAN, BETTI])
     assert not [event for event in step.events if isinstance(event, TomatoesShown)]
     assert [seat.total for seat in KARATE_TOMATE.view(state, None).seats] == [9, 5, 0, 1]
-    deck = list(state.deck)
+    deck = state.deck
     step = play(state, (SEBASTIAN, "[500]"))
     state = step.state
     assert state.won == [("t500",), ("t120",), (), ()]

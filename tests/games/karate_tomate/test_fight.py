@@ -80,14 +80,14 @@ def test_a14_the_tomato_may_be_played_in_the_first_heat() -> None:
     """Who holds number cards may drop out all the same (A14)."""
     state = at_once(position("heat", HANDS), {0: "T", 1: "K2", 2: "K1", 3: "A1"}).state
     assert (state.fighters, state.stage) == ([1, 2, 3], Stage.DROP_DRAW)
-    assert state.hands[0] == tuple(cards("C4 C5 B1"))
+    assert state.hands[0] == cards("C4 C5 B1")
 
 
 def test_3_3_cards_stay_and_the_tomato_returns() -> None:
     """Number cards leave the hand and lie open; a tomato is seen by all and comes back (3.3)."""
     state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     assert state.table == [("C5",), ("K2",), (), ("A1",)]
-    assert state.hands[0] == tuple(cards("C4 B1"))
+    assert state.hands[0] == cards("C4 B1")
     assert (state.tomatoes[2], state.shown) == (2, [False, False, True, False])
 
 

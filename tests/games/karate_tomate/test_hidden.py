@@ -206,4 +206,4 @@ def test_a_match_of_absent_players_keeps_all_piles_whole() -> None:
         _, step = apply_timeout(KARATE_TOMATE, state, min(awaited))
         state = step.state
     assert (state.ending, state.round, census(state)) == ("stalemate", 10, before)
-    assert (state.deck, state.discard) == ([], [])
+    assert (state.deck, state.discard) == ((), ())

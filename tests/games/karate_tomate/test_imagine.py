@@ -116,7 +116,7 @@ def test_what_was_just_discarded_openly_lies_on_the_discard_pile() -> None:
         assert {"M1", "M4"} <= set(guess.discard)
     short = position("drop_draw", HANDS, deck="A1", discard="A2 A3 A4", **facts)
     state = play(short, (2, "-M1 M4")).state
-    assert state.discard == []
+    assert state.discard == ()
 
 
 def test_the_truth_is_among_what_is_imagined() -> None:

@@ -87,7 +87,7 @@ def test_what_was_just_drawn_is_told_to_its_owner() -> None:
 def test_a_large_hand_is_told_by_colours() -> None:
     """A hand of 25 kinds stands in five zones, its letters in the order of the choices."""
     state = position("heat", HANDS)
-    state.hands[0] = KINDS + tuple(cards("C1 C1"))
+    state.hands[0] = KINDS + cards("C1 C1")
     state.hands[0] = tuple(sorted(state.hands[0], key=KINDS.index))
     view = KARATE_TOMATE.view(state, 0)
     zones = KARATE_TOMATE.tableau(view).hand

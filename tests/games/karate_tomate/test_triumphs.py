@@ -163,8 +163,8 @@ def test_a18_tomatoes_on_a_card_draw_at_once() -> None:
     state = finale("4 9 2", ["C5", "C3 C1"], row="103 202 500", deck="M1 M1 K1 K2")
     assert len(state.deck) == 2
     state = picking(state, "[103]")
-    assert state.hands[0] == tuple(cards("K1 K2 A1 A2"))
-    assert (state.discard, state.deck, state.stage) == ([], [], Stage.TRIUMPH)
+    assert state.hands[0] == cards("K1 K2 A1 A2")
+    assert (state.discard, state.deck, state.stage) == ((), (), Stage.TRIUMPH)
 
 
 def test_a32_won_cards_are_the_owner_s_alone() -> None:
