@@ -1,4 +1,4 @@
-"""Games that the bot has never seen are playable on their first day, by controls alone."""
+"""Every game, also one that the bot has never seen, is playable by controls alone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.playground.components import BUTTON
 from bot.playground.people import Person
 from bot.playground.shown import ShownMessage
 from bot.ui.controls.address import Verb, decode
+from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.ui.wire.club import TABLE, Club, club_in, controls
 from tests.toys.batches import BATCHES
@@ -29,20 +30,45 @@ async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> No
     """Two people press whatever they are offered, and the match ends with a result."""
     async with club_in(tmp_path, games=TOYS) as club:
         ana, ben = club.person("Ana"), club.person("Ben")
-        bots = max(0, toy.info.seats[0] - 2)
-        await ana.slash(TABLE, f"play {toy.info.key}", bots=bots)
-        table = club.public(ana)
-        await ben.click(table, "Join")
-        await club.settled()
-        await ana.click(table, "Start")
-        await club.settled()
-        hands = {person: await club.hand(person, table) for person in (ana, ben)}
+        _, hands = await begun(club, ana, ben, toy)
         await press_on(club, hands)
 
         assert "🥇" in club.public(ana).text
 
 
-async def press_on(club: Club, hands: dict[Person, ShownMessage], most: int = 600) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None:
+    """The first presses of every game are answered, refused by nobody, and lead on."""
+    async with club_in(tmp_path) as club:
+        ana, ben = club.person("Ana"), club.person("Ben")
+        table, hands = await begun(club, ana, ben, game)
+        before = table.text
+        await press_on(club, hands, most=15, to_the_end=False)
+
+        assert table.text != before
+
+
+async def begun(
+    club: Club, ana: Person, ben: Person, game: AnyGame
+) -> tuple[ShownMessage, dict[Person, ShownMessage]]:
+    """A match of two people, and of bots where it needs more; both hands open."""
+    bots = max(0, game.info.seats[0] - 2)
+    await ana.slash(TABLE, f"play {game.info.key}", bots=bots)
+    table = club.public(ana)
+    await ben.click(table, "Join")
+    await club.settled()
+    await ana.click(table, "Start")
+    await club.settled()
+    return table, {person: await club.hand(person, table) for person in (ana, ben)}
+
+
+async def press_on(
+    club: Club,
+    hands: dict[Person, ShownMessage],
+    most: int = 600,
+    *,
+    to_the_end: bool = True,
+) -> None:
     """Press, choose and type at random, rather onwards than sideways, until the result."""
     chance = random.Random(5)
     ana = next(iter(hands))
@@ -59,7 +85,7 @@ async def press_on(club: Club, hands: dict[Person, ShownMessage], most: int = 60
         person = chance.choice([person for person, hand in hands.items() if controls(hand)])
         await press(person, hands[person], chance)
         await club.settled()
-    raise AssertionError(f"no result after {most} presses")
+    assert not to_the_end, f"no result after {most} presses"
 
 
 async def press(person: Person, hand: ShownMessage, chance: random.Random) -> None:
