@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image
 
 from render.shelf import Shelf
-from render.sprites import spanish
+from render.sprites import diced, spanish
 from render.sprites.raster import dimmed, draw, framed, greyed, shadowed, turned
 from render.sprites.tokens import TOKENS
 from render.theme import GOLD
@@ -140,6 +140,9 @@ _FAMILIES: dict[str, Callable[[str], str]] = {
     "back": _back,
     "icon": _icon,
     "token": _token,
+    "die": diced.die,
+    "die-mini": diced.mini,
+    "garden": diced.garden,
 }
 _RATIOS = {"spanish": 1.5, "spanish-mini": 1.4, "back": 1.5}
 

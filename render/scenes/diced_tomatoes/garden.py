@@ -1,0 +1,218 @@
+"""What one player grows: three vines, and the six slots that harvests fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from games.core.values import Seat
+from games.diced_tomatoes.dice import FACE, Die
+from games.diced_tomatoes.state import Tomato
+from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.vines import EACH_SEAT, RIPEST, SLOTS, worth
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.parts import Area, disc
+from render.shapes import Box
+from render.show import Show
+from render.sprites.diced import COLOURS, FACES
+from render.theme import (
+    BADGE,
+    DECIDING,
+    INK,
+    LEAF,
+    OUT_GROUND,
+    OUT_WORD,
+    PAPER,
+    STAT,
+    TEXT,
+    Style,
+)
+
+_NAMES = {"r": "red", "b": "black", "g": "gold"}
+_SLOT_NUMBER = "#A3A283"
+_GAP = 4
+
+
+class Plan(NamedTuple):
+    """How large a garden is drawn."""
+
+    tomato: int
+    seed: int
+    die: int
+    row: int
+    """How many of the dice that grow stand in a line."""
+    cell: int
+    """Height of a slot."""
+    harvested: int
+    """The seed that lies in a slot."""
+
+    @property
+    def height(self) -> float:
+        """Of a vine with all its dice."""
+        lines = -(-EACH_SEAT // self.row)
+        return self.tomato + lines * (self.die + _GAP)
+
+
+WIDE = Plan(100, 56, 50, 3, 100, 40)
+"""Two gardens side by side."""
+NARROW = Plan(96, 52, 48, 2, 100, 40)
+"""Three gardens side by side."""
+LARGE = Plan(128, 74, 66, 3, 104, 42)
+"""A garden by itself."""
+PLANS = (WIDE, NARROW, LARGE)
+
+
+class Vine(NamedTuple):
+    """One place of a garden."""
+
+    dice: tuple[Die, ...]
+    """The seed first; none where nothing is planted."""
+    flipped: bool
+
+
+def vines_of(view: DicedView, seat: Seat) -> tuple[Vine, ...]:
+    """The three places of a seat."""
+    places = range(EACH_SEAT * seat, EACH_SEAT * (seat + 1))
+    return tuple(Vine(view.vines[place], view.flipped[place]) for place in places)
+
+
+def sprite_of(die: Die, *, small: bool = False) -> str:
+    """The name of a die's drawing."""
+    return f"{'die-mini' if small else 'die'}:{_NAMES[die[0]]}-{FACE[die]}"
+
+
+def vines(canvas: Canvas, show: Show, grown: Sequence[Vine], plan: Plan, area: Area) -> None:
+    """The places of a garden side by side, from the top of the area."""
+    wide = area.width / len(grown)
+    for place, one in enumerate(grown):
+        _vine(canvas, show, one, plan, (area.x + wide * (place + 0.5), area.y))
+
+
+def _vine(canvas: Canvas, show: Show, vine: Vine, plan: Plan, top: Spot) -> None:
+    """A tomato with its seed and what has grown below; `top` is the middle of its upper edge."""
+    x, y = round(top[0]), round(top[1])
+    side = plan.tomato
+    corner = (x - side // 2, y)
+    if not vine.dice:
+        canvas.sprite("garden:empty", corner, (side, side))
+        return
+    if len(vine.dice) > 1:
+        name, size = _tendril(plan, len(vine.dice) - 1)
+        canvas.sprite(name, (x - size[0] // 2, y + side - 14), size)
+    canvas.sprite("icon:tomato", corner, (side, side))
+    seed = plan.seed
+    left, upper = x - seed // 2, y + round(side * 0.6) - seed // 2
+    canvas.box((left - 4, upper - 4), _ring(seed))
+    canvas.sprite(sprite_of(vine.dice[0], small=True), (left, upper), (seed, seed))
+    _grown(canvas, vine.dice[1:], plan, (x, y + side + _GAP))
+    if vine.flipped:
+        canvas.sprite("garden:flip", (corner[0] - 8, y + side - 40), _FLIP)
+    value = worth(vine.dice, vine.flipped)
+    if value != FACE[vine.dice[0]]:
+        _worth(canvas, show, value, (x + side // 2 - 6, y + 16))
+
+
+_FLIP = (38, 38)
+
+
+def _ring(seed: int) -> Box:
+    """Paper around a seed, which would be red on red."""
+    return Box(seed + 8, seed + 8, round(seed * 0.22) + 4, PAPER)
+
+
+def _tendril(plan: Plan, grown: int) -> tuple[str, Spot]:
+    """The green behind so many dice: its drawing and size."""
+    if grown > plan.row:
+        return "garden:vine-tall", (112, 114)
+    wide = {WIDE: 174, NARROW: 112, LARGE: 226}[plan]
+    return "garden:vine-wide", (wide, round(wide * 70 / 174))
+
+
+def _grown(canvas: Canvas, dice: Sequence[Die], plan: Plan, top: Spot) -> None:
+    """The dice that were attached, in lines that are centred."""
+    step = plan.die + _GAP
+    for place, die in enumerate(dice):
+        line, column = divmod(place, plan.row)
+        here = min(plan.row, len(dice) - line * plan.row)
+        left = top[0] - (here * step - _GAP) / 2 + column * step
+        at = (left, top[1] + line * step)
+        canvas.sprite(sprite_of(die, small=True), at, (plan.die, plan.die))
+
+
+def _worth(canvas: Canvas, show: Show, value: int, centre: Spot) -> None:
+    """What a vine is worth where its seed does not tell; warning where it cannot be harvested."""
+    said = show.number(value)
+    wide = 44 if len(said) == 1 else 62
+    sound = 1 <= value <= RIPEST
+    ground, ink = (PAPER, INK) if sound else (OUT_GROUND, OUT_WORD)
+    box = Box(wide, 44, 22, ground, line=INK if sound else OUT_WORD, thick=3)
+    canvas.box((centre[0] - wide / 2, centre[1] - 22), box)
+    canvas.write(said, centre, BADGE, ink, align="middle")
+
+
+def track(
+    canvas: Canvas,
+    show: Show,
+    filled: Sequence[Tomato],
+    plan: Plan,
+    area: Area,
+    *,
+    columns: int = SLOTS,
+) -> None:
+    """The six slots in order: the seed over the score, a star where it matches; else the number."""
+    gap = 5 if area.width < 400 else 8
+    wide = int((area.width - gap * (columns - 1)) / columns)
+    for place in range(SLOTS):
+        line, column = divmod(place, columns)
+        at = (round(area.x + column * (wide + gap)), round(area.y + line * (plan.cell + 20)))
+        cell = Area(*at, wide, plan.cell)
+        if place < len(filled):
+            matched = filled[place][1] == place + 1
+            _filled(canvas, show, filled[place], cell, plan.harvested, matched=matched)
+            continue
+        box = Box(
+            wide, plan.cell, 14, canvas.palette.well, line=canvas.palette.line, thick=2, dash=7
+        )
+        canvas.box(at, box)
+        canvas.write(show.number(place + 1), cell.centre, STAT, _SLOT_NUMBER, align="middle")
+
+
+def _filled(
+    canvas: Canvas, show: Show, tomato: Tomato, area: Area, side: int, *, matched: bool
+) -> None:
+    """A slot with a seed of this side; a green edge and a star where its score is its number."""
+    palette = canvas.palette
+    face, score = tomato
+    wide, high = round(area.width), round(area.height)
+    edge, thick = (LEAF, 4) if matched else (palette.line, 2)
+    canvas.box(area[:2], Box(wide, high, 14, palette.well, line=edge, thick=thick))
+    x = area.centre[0]
+    canvas.sprite(f"die:red-{face}", (x - side // 2, area.y + 11), (side, side))
+    middle = (x, area.y + side + 8 + (high - side - 8) / 2)
+    canvas.write(show.number(score), middle, _SCORE, TEXT, align="middle")
+    if matched:
+        corner = (area.right - 10, area.y - 2)
+        disc(canvas, corner, 17, OUT_GROUND)
+        canvas.sprite("token:star-won", (corner[0] - 13, corner[1] - 13), _STAR)
+
+
+_SCORE = Style(DECIDING.face, 46, 40)
+_STAR = (26, 26)
+
+
+def wanted() -> Iterator[Fixed]:
+    """Every die of a garden in every size, and what stands around them."""
+    for plan in PLANS:
+        yield Fixed("icon:tomato", (0, 0), (plan.tomato, plan.tomato))
+        yield Fixed("garden:empty", (0, 0), (plan.tomato, plan.tomato))
+        for grown in (1, EACH_SEAT):
+            name, size = _tendril(plan, grown)
+            yield Fixed(name, (0, 0), size)
+        for colour, face in product(COLOURS, FACES):
+            yield Fixed(f"die-mini:{colour}-{face}", (0, 0), (plan.die, plan.die))
+        for face in FACES:
+            yield Fixed(f"die-mini:red-{face}", (0, 0), (plan.seed, plan.seed))
+            yield Fixed(f"die:red-{face}", (0, 0), (plan.harvested, plan.harvested))
+    yield Fixed("garden:flip", (0, 0), _FLIP)
+    yield Fixed("token:star-won", (0, 0), _STAR)

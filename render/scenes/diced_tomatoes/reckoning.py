@@ -1,0 +1,69 @@
+"""What everybody's points are made of, when a match of several is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.values import Seat
+from games.diced_tomatoes.records import Score
+from games.diced_tomatoes.views import DicedView
+from render.canvas import Canvas, Fixed
+from render.scenes.diced_tomatoes.table import head
+from render.scenes.parts import HEADER, Area, avatar
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.raster import mixed
+from render.theme import DECIDING, GAP, GOLD, MARGIN, NAME, STAT, TEXT, TEXT_OUT, WIDTH
+
+_ROW = 96
+_SIGN = (64, 64)
+_SIGNS = ("icon:tomato", "icon:trophy", "icon:red-heart", "garden:vine-wide")
+"""Slots, first to six, karma, unfinished vines."""
+_COLUMNS = (540, 680, 820, 950)
+_TOTAL = 1090
+_TOP = HEADER + 92
+
+
+def paint(show: Show, view: DicedView) -> Canvas:
+    """A line for each seat in seat order: four sources of points, and their sum."""
+    canvas = Canvas(_TOP + view.seats * (_ROW + GAP) + 18, show.palette, show.size)
+    head(canvas, show, show.say(show.tableau.title))
+    for sign, x in zip(_SIGNS, _COLUMNS, strict=True):
+        wide, high = _SIGN if sign != _SIGNS[-1] else _VINE
+        canvas.sprite(sign, (x - wide / 2, HEADER + 42 - high / 2), (wide, high))
+    label = show.tableau.seats[0].points
+    if label is not None:
+        said = show.head(label.label)
+        canvas.write(said, (_TOTAL, HEADER + 42), NAME, align="middle", room=130)
+    for seat, score in enumerate(view.scores):
+        area = Area(MARGIN, _TOP + seat * (_ROW + GAP), WIDTH - 2 * MARGIN, _ROW)
+        _line(canvas, show, seat, score, area, won=seat in view.ranking[0])
+    return canvas
+
+
+_VINE = (124, 50)
+
+
+def _line(canvas: Canvas, show: Show, seat: Seat, score: Score, area: Area, *, won: bool) -> None:
+    palette = show.palette
+    ground = mixed(palette.panel, GOLD, 0.14) if won else palette.panel
+    edge, thick = (GOLD, 5) if won else (palette.line, 2)
+    wide, high = round(area.width), round(area.height)
+    canvas.box(area[:2], Box(wide, high, 24, ground, line=edge, thick=thick))
+    y = area.centre[1]
+    avatar(canvas, show, seat, (area.x + 58, y + (10 if won else 0)), 30)
+    if won:
+        canvas.sprite("icon:crown", (area.x + 37, y - 48), (42, 42), Look(shadow=4))
+    canvas.write(show.name(seat), (area.x + 108, y), NAME, room=_COLUMNS[0] - area.x - 170)
+    parts = (score.tomatoes, score.first, score.karma, score.vines)
+    for part, x in zip(parts, _COLUMNS, strict=True):
+        colour = TEXT if part else TEXT_OUT
+        canvas.write(show.number(part), (x, y), STAT, colour, align="middle", room=110)
+    canvas.write(show.number(score.total), (_TOTAL, y), DECIDING, align="middle", room=130)
+
+
+def wanted() -> Iterator[Fixed]:
+    """The signs over the columns."""
+    yield from (Fixed(sign, (0, 0), _SIGN) for sign in _SIGNS[:-1])
+    yield Fixed(_SIGNS[-1], (0, 0), _VINE)

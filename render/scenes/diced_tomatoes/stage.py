@@ -1,0 +1,160 @@
+"""The planter above the gardens: the bushel, the dice to be placed, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from games.core.values import Seat
+from games.diced_tomatoes.dice import DRAWN, Die
+from games.diced_tomatoes.legal import is_solo
+from games.diced_tomatoes.state import Stage
+from games.diced_tomatoes.views import DicedView
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.diced_tomatoes.garden import sprite_of
+from render.scenes.parts import Area, avatar, count_badge, disc
+from render.scenes.spread import fit
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.diced import COLOURS, FACES
+from render.theme import GOLD, INK, MARGIN, NAME, STAT, TEXT, TEXT_OUT, WIDTH
+
+STAGE = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 228)
+_WOOD = Box(round(STAGE.width), 228, 28, "#6A4629", "#452B18", shadow=10)
+_SOIL = Box(round(STAGE.width) - 24, 204, 18, "#1E3B2B", "#152A1F")
+SOIL = (Fixed(_WOOD, STAGE[:2]), Fixed(_SOIL, (STAGE.x + 12, STAGE.y + 12)))
+PLANTER = (
+    *SOIL,
+    Fixed("icon:basket", (STAGE.x + 34, STAGE.y + 50), (124, 124)),
+)
+"""What lies on every picture of a table: the planter and the basket of the bushel."""
+_BUSHEL = (STAGE.x + 172, STAGE.centre[1])
+_MIDDLE = Area(STAGE.x + 318, STAGE.y + 18, 596, STAGE.height - 36)
+_WHO = (STAGE.right - 112, STAGE.centre[1] - 24)
+WIDTHS = (132, 104, 84)
+"""Dice that were rolled come in these widths only, so that all can be drawn beforehand."""
+LIFTED = Look(shadow=8)
+_UNROLLED = 54
+_WAITING = 104
+_PLACE = "#8FB79A"
+
+
+def stage(canvas: Canvas, show: Show, view: DicedView) -> None:
+    """Everything on the planter."""
+    _bushel(canvas, show, view)
+    if view.hand:
+        dice(canvas, view.hand, _MIDDLE)
+    elif view.stage is Stage.PLACE:
+        x, y = _MIDDLE.centre
+        canvas.sprite("token:tick", (x - 48, y - 48), (96, 96))
+    elif view.stage is Stage.DRAW:
+        to_roll(canvas, show, view, _MIDDLE)
+    elif view.stage is Stage.END:
+        _winners(canvas, show, view)
+    if view.awaiting.seats:
+        _whose(canvas, show, view.turn)
+
+
+def _bushel(canvas: Canvas, show: Show, view: DicedView) -> None:
+    """How many dice of each colour can be drawn; the golden ones only where they are in use."""
+    colours = [name for name in COLOURS if name != "gold" or view.options.golden]
+    step = 62 if len(colours) > 2 else 76
+    x, y = _BUSHEL
+    y -= step * (len(colours) - 1) / 2
+    for count, name in zip(view.bushel, colours, strict=False):
+        look = Look() if count else Look("dim", canvas.palette.bottom)
+        canvas.sprite(f"die:{name}", (x, y - _UNROLLED / 2), (_UNROLLED, _UNROLLED), look)
+        colour = TEXT if count else TEXT_OUT
+        canvas.write(show.number(count), (x + 68, y), STAT, colour, room=64)
+        y += step
+
+
+def laid(count: int, area: Area) -> list[Area]:
+    """The places of so many dice: a line, or two centred ones, of the largest that fits."""
+    room = (area.width, area.height)
+    most = fit(count, room, 1.0, widest=WIDTHS[0]).width
+    wide = next((step for step in WIDTHS if step <= most), WIDTHS[-1])
+    columns = max(1, min(count, int((area.width + 14) // (wide + 14))))
+    lines = -(-count // columns)
+    columns = -(-count // lines)
+    gap = min(40, (area.width - columns * wide) / max(1, columns - 1))
+    down = wide + 12
+    top = area.centre[1] - (lines * down - 12) / 2
+    places = []
+    for place in range(count):
+        line, column = divmod(place, columns)
+        here = min(columns, count - line * columns)
+        left = area.centre[0] - (here * (wide + gap) - gap) / 2 + column * (wide + gap)
+        places.append(Area(round(left), round(top + line * down), wide, wide))
+    return places
+
+
+def dice(canvas: Canvas, hand: Sequence[Die], area: Area) -> None:
+    """The dice that were rolled and have not been placed."""
+    for die, place in zip(hand, laid(len(hand), area), strict=True):
+        canvas.sprite(sprite_of(die), place[:2], place[2:], LIFTED)
+
+
+def to_roll(canvas: Canvas, show: Show, view: DicedView, area: Area) -> None:
+    """Places for the dice that will be drawn, then the dice that were passed on."""
+    drawn = min(DRAWN, sum(view.bushel))
+    passed = [(name, count) for name, count in zip(COLOURS, view.passed, strict=True) if count]
+    step = _WAITING + 26
+    x = area.centre[0] - (step * (drawn + len(passed)) - 26) / 2
+    y = area.centre[1]
+    hole = Box(_WAITING, _WAITING, 22, "", line=_PLACE, thick=4, dash=12)
+    for _ in range(drawn):
+        canvas.box((x, y - _WAITING / 2), hole)
+        x += step
+    for name, count in passed:
+        canvas.sprite(f"die:{name}", (x, y - _WAITING / 2 - 10), (_WAITING, _WAITING), LIFTED)
+        count_badge(canvas, (x + _WAITING / 2, y + _WAITING / 2), show.number(count), STAT)
+        x += step
+
+
+def _whose(canvas: Canvas, show: Show, seat: Seat) -> None:
+    """Who plays, with a golden ring."""
+    disc(canvas, _WHO, 60, GOLD)
+    disc(canvas, _WHO, 55, INK)
+    avatar(canvas, show, seat, _WHO, 50)
+    at = (_WHO[0], _WHO[1] + 92)
+    canvas.write(show.name(seat), at, NAME, align="middle", room=184)
+
+
+def _winners(canvas: Canvas, show: Show, view: DicedView) -> None:
+    """Those on the first place under crowns; alone, whether the six tomatoes were harvested."""
+    if is_solo(view):
+        x, y = _MIDDLE.centre
+        look = Look() if view.ending == "harvested" else Look("grey", canvas.palette.bottom)
+        canvas.sprite("icon:trophy", (x - 70, y - 70), (140, 140), look)
+        return
+    first = view.ranking[0]
+    step = min(190.0, _MIDDLE.width / len(first))
+    for place, seat in enumerate(first):
+        x = _MIDDLE.centre[0] + (place - (len(first) - 1) / 2) * step
+        _winner(canvas, show, seat, (x, _MIDDLE.centre[1] - 8), step)
+
+
+def _winner(canvas: Canvas, show: Show, seat: Seat, centre: Spot, room: float) -> None:
+    radius = 46 if room > 100 else 38
+    avatar(canvas, show, seat, centre, radius)
+    crown = (centre[0] - 35, centre[1] - radius - 46)
+    canvas.sprite("icon:crown", crown, (70, 70), Look(shadow=4))
+    if room > 150:
+        at = (centre[0], centre[1] + radius + 34)
+        canvas.write(show.name(seat), at, NAME, align="middle", room=room - 10)
+
+
+def wanted() -> Iterator[Fixed]:
+    """All dice as they may lie on the planter."""
+    grey = Look("grey", "#191A12")
+    for name in COLOURS:
+        for look in (Look(), Look("dim", "#191A12")):
+            yield Fixed(f"die:{name}", (0, 0), (_UNROLLED, _UNROLLED), look)
+        yield Fixed(f"die:{name}", (0, 0), (_WAITING, _WAITING), LIFTED)
+    for wide, colour, face in product(WIDTHS, COLOURS, FACES):
+        yield Fixed(f"die:{colour}-{face}", (0, 0), (wide, wide), LIFTED)
+    yield Fixed("token:tick", (0, 0), (96, 96))
+    yield Fixed("icon:crown", (0, 0), (70, 70), Look(shadow=4))
+    yield from (Fixed("icon:trophy", (0, 0), (140, 140), look) for look in (Look(), grey))

@@ -1,0 +1,220 @@
+"""The public table of Diced Tomatoes for 1 to 6 seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from games.core.tableau import Mark, SeatPanel
+from games.core.values import Seat
+from games.diced_tomatoes.karma import BITS
+from games.diced_tomatoes.legal import is_solo
+from games.diced_tomatoes.state import Tomato
+from games.diced_tomatoes.views import DicedView
+from render import words
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.diced_tomatoes.garden import (
+    LARGE,
+    NARROW,
+    WIDE,
+    Plan,
+    Vine,
+    track,
+    vines,
+    vines_of,
+)
+from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, stage
+from render.scenes.parts import (
+    Area,
+    header,
+    seat_areas,
+    seat_avatar,
+    seat_frame,
+)
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.text import fit, width
+from render.theme import (
+    DECIDING,
+    GAP,
+    INK,
+    NAME,
+    OUT_GROUND,
+    PAPER,
+    STAT,
+    TEXT,
+    WORD,
+    Style,
+)
+
+ICON = "icon:game-die"
+TOP = round(STAGE.bottom) + 30
+TRACK_GAP = 16
+"""Between vines and slots: the star of a matched slot reaches into it."""
+_CHIP = (38, 38)
+_HEART = (40, 40)
+_BIT = (25, 26)
+_LIFTED = Look(shadow=3)
+_WORD = Style(WORD.face, WORD.size, 24)
+"""In the narrowest panels a word may have to shrink."""
+
+
+class Layout(NamedTuple):
+    """How the seats of a table are arranged."""
+
+    columns: int
+    widest: int
+    plan: Plan
+    tall: bool
+    """Whether karma and words have a line below the avatar instead of beside it."""
+
+    @property
+    def head(self) -> int:
+        """Room above the vines."""
+        return 126 if self.tall else 112
+
+    @property
+    def panel(self) -> int:
+        """Height of a seat's panel."""
+        return round(self.head + self.plan.height + TRACK_GAP + self.plan.cell + 14)
+
+
+def layout(seats: int) -> Layout:
+    """The arrangement for a number of seats."""
+    if seats == 1:
+        return Layout(1, 900, LARGE, tall=False)
+    if seats <= 4:
+        return Layout(2, 561, WIDE, tall=False)
+    return Layout(3, 420, NARROW, tall=True)
+
+
+def paint(show: Show, view: DicedView) -> Canvas:
+    """The table as a picture; its height depends on the number of seats alone."""
+    plan = layout(view.seats)
+    lines = -(-view.seats // plan.columns)
+    height = TOP + lines * (plan.panel + GAP + 8) + 4
+    canvas = Canvas(height, show.palette, show.size, PLANTER)
+    head(canvas, show, show.say(show.tableau.title))
+    stage(canvas, show, view)
+    areas = seat_areas(view.seats, TOP, plan.columns, plan.panel, plan.widest)
+    looks = [_look(show, view, panel) for panel in show.tableau.seats]
+    # Who is to act comes last: the glow reaches over the neighbours.
+    for look, area in sorted(
+        zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
+    ):
+        painter = partial(_seat, canvas, show, look, plan, area)
+        if Mark.TURN in look.marks:
+            painter()
+        else:
+            canvas.part((look, show.reader.language), area[:2], area[2:], painter)
+    return canvas
+
+
+def head(canvas: Canvas, show: Show, title: str) -> None:
+    """The title, and the number of the round."""
+    progress = show.tableau.progress
+    said = ""
+    if progress is not None:
+        said = f"{show.head(progress.label)} {show.number(progress.value)}"
+    header(canvas, ICON, title, said)
+
+
+class SeatLook(NamedTuple):
+    """Everything that one seat's panel shows; equal looks are equal pixels."""
+
+    seat: Seat
+    name: str
+    code: str
+    marks: tuple[Mark, ...]
+    points: str
+    karma: str
+    bits: int | None
+    """None where bits are not in use."""
+    word: str
+    last: bool
+    """Plays last in every round."""
+    alone: bool
+    vines: tuple[Vine, ...]
+    track: tuple[Tomato, ...]
+
+
+def _look(show: Show, view: DicedView, panel: SeatPanel) -> SeatLook:
+    seat, alone = panel.seat, is_solo(view)
+    bits = view.bits[seat] if view.options.karma_overload and not alone else None
+    return SeatLook(
+        seat=seat,
+        name=show.name(seat),
+        code=show.codes[seat],
+        marks=panel.marks,
+        points=show.number(view.points[seat]),
+        karma=show.number(view.karma[seat]),
+        bits=bits,
+        word="" if panel.word is None else show.say(panel.word),
+        last=not alone and seat == view.last,
+        alone=alone,
+        vines=vines_of(view, seat),
+        track=view.tracks[seat],
+    )
+
+
+def _seat(canvas: Canvas, show: Show, look: SeatLook, plan: Layout, area: Area) -> None:
+    seat_frame(canvas, show.say(words.TURN), look.marks, area, alone=True)
+    pad = 14 if plan.tall else 18
+    x, y = area.x + pad, area.y + 20
+    inner = area.width - 2 * pad
+    seat_avatar(canvas, show, look.seat, look.marks, (x + 30, y + 32))
+    if look.last:
+        canvas.sprite("garden:splatter", (x + 41, y - 9), _CHIP, _LIFTED)
+    right = x + inner - _points(canvas, look, (x + inner, y + 30)) - 10
+    start = x + (78 if plan.tall else 88)
+    canvas.write(look.name, (start, y + (30 if plan.tall else 18)), NAME, room=right - start)
+    under = Area(x, y + 84, inner, 0) if plan.tall else Area(start, y + 64, right - start, 0)
+    _state(canvas, look, under)
+    top = area.y + plan.head
+    vines(canvas, show, look.vines, plan.plan, Area(x, top, inner, plan.plan.height))
+    top += plan.plan.height + TRACK_GAP
+    track(canvas, show, look.track, plan.plan, Area(x, top, inner, plan.plan.cell))
+
+
+def _points(canvas: Canvas, look: SeatLook, at: Spot) -> float:
+    """The points in a paper capsule; `at` is the middle of its right edge. Returns its width."""
+    star = 44 if look.alone else 0
+    wide = max(64, 30 + 26 * len(look.points)) + star
+    left = at[0] - wide
+    canvas.box((left, at[1] - 30), Box(wide, 60, 30, PAPER))
+    middle = left + (wide + star) / 2
+    canvas.write(look.points, (middle, at[1]), DECIDING, INK, align="middle")
+    if star:
+        disc = Box(44, 44, 22, OUT_GROUND)
+        canvas.box((left + 10, at[1] - 22), disc)
+        canvas.sprite("token:star-won", (left + 18, at[1] - 14), (28, 28))
+    return wide
+
+
+def _state(canvas: Canvas, look: SeatLook, line: Area) -> None:
+    """Karma, its bits, and the state word in the room that is left."""
+    x, y = line.x, line.y
+    canvas.sprite("icon:red-heart", (x, y - 20), _HEART)
+    x += 46 + canvas.write(look.karma, (x + 46, y), STAT) + 12
+    if look.bits is not None:
+        for place in range(BITS):
+            name = "garden:bit-on" if place < look.bits else "garden:bit-off"
+            canvas.sprite(name, (x, y - 13), _BIT)
+            x += _BIT[0]
+        x += 10
+    if look.word:
+        room = int(line.right - x - 22)
+        said, size = fit(look.word, _WORD, room)
+        wide = width(said, _WORD.face, size) + 22
+        canvas.box((x, y - 22), Box(wide, 44, 22, OUT_GROUND))
+        canvas.write(look.word, (x + wide / 2, y), _WORD, TEXT, align="middle", room=room)
+
+
+def wanted() -> Iterator[Fixed]:
+    """The signs on seats' panels, to be drawn beforehand."""
+    yield Fixed("garden:splatter", (0, 0), _CHIP, _LIFTED)
+    yield Fixed("icon:red-heart", (0, 0), _HEART)
+    yield Fixed("garden:bit-on", (0, 0), _BIT)
+    yield Fixed("garden:bit-off", (0, 0), _BIT)

@@ -1,0 +1,334 @@
+"""The pictures of Diced Tomatoes beside the facts of its views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+from PIL import ImageChops, ImageStat
+
+from games.core.game import apply
+from games.core.prompt import PickOne
+from games.core.rng import Rng
+from games.core.text import Reader
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.dice import ALL_DICE, FACE, Die
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.state import Stage, State
+from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.vines import EACH_SEAT, SLOTS, worth
+from render.canvas import Canvas
+from render.paint import Picture, forget, paint_aftermath, paint_hand, paint_table
+from render.show import number
+from render.sprites import UnknownSpriteError, known, sprite
+from render.sprites.diced import COLOURS, FACES, GARDEN
+from render.theme import VINES
+from tests.render.support import Moment
+
+SEATS = [1, 2, 3, 4, 5, 6]
+NAMES = ("Lola", "Mateo_92", "Зоя", "Grandmaster Tomatillo", "Ana", "Señor Ñandú")
+REGULAR = DicedOptions()
+SPICY = DicedOptions(golden=True, risky=True, karma_overload=True, zero_vines="choice")
+COLOUR = {"r": "red", "b": "black", "g": "gold"}
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+DICE = [f"{colour}-{face}" for colour, face in product(COLOURS, FACES)]
+
+
+@cache
+def match(seats: int, options: DicedOptions) -> tuple[Moment, ...]:
+    """A whole match, played at random every second time and with sense otherwise."""
+    rng = Rng(f"pictures {seats}")
+    state = DICED_TOMATOES.setup(seats, options, rng.fork("deal")).state
+    found = []
+    for step in range(1500):
+        found.append(Moment(DICED_TOMATOES, state, seats))
+        if not found[-1].awaited:
+            break
+        seat = found[-1].awaited[0]
+        moves = [move for move in DICED_TOMATOES.moves(state, seat) if move.kind != "take_back"]
+        if step % 2 or not moves:
+            chosen = DICED_TOMATOES.mind(DICED_TOMATOES.view(state, seat), rng)
+        else:
+            chosen = rng.choice(moves)
+        state = apply(DICED_TOMATOES, state, seat, chosen).state
+    assert not found[-1].awaited
+    return tuple(found)
+
+
+@cache
+def crowded(seats: int) -> Moment:
+    """Everything that can lie on a table at once: a state made up, not reached."""
+    state: State = DICED_TOMATOES.setup(seats, SPICY, Rng("crowded")).state
+    patches: list[list[Die]] = [
+        ["r1", "b1", "b1", "b1"], ["r6", "g6", "r6", "g6"], ["r3", "r4", "b2"],
+        ["r5", "b4", "r3", "g2"], ["r2"], [],
+    ]  # fmt: skip
+    places = range(EACH_SEAT * seats)
+    full = replace(
+        state.clone(),
+        stage=Stage.PLACE,
+        hand=list(ALL_DICE[:12]),
+        vines=[patches[place % len(patches)][:] for place in places],
+        flipped=[place % 4 == 2 for place in places],
+        tracks=[[(slot % 6 + 1, slot) for slot in range(1, 7 - seat)] for seat in range(seats)],
+        karma=[12 - seat for seat in range(seats)],
+        bits=[seat % 3 for seat in range(seats)],
+        finisher=0,
+    )
+    return Moment(DICED_TOMATOES, full, seats)
+
+
+def moments(seats: int) -> Iterator[Moment]:
+    """Moments of every kind: early, late and at the end, regular and with all variants."""
+    for options in (REGULAR, SPICY):
+        played = match(seats, options)
+        yield from played[:8]
+        yield from played[8::11]
+        yield played[-1]
+    yield crowded(seats)
+
+
+def view_of(moment: Moment, viewer: int | None = None) -> DicedView:
+    view = moment.view(viewer)
+    assert isinstance(view, DicedView)
+    return view
+
+
+def reader_of(moment: Moment) -> Reader:
+    return Reader(names=NAMES[: moment.seats])
+
+
+def tables(seats: int) -> Iterator[tuple[DicedView, Picture]]:
+    """Views of somebody watching, and the pictures of them."""
+    for moment in moments(seats):
+        view = view_of(moment)
+        yield view, paint_table(moment.tableau(), reader_of(moment), view)
+
+
+def sprites(picture: Picture, family: str) -> list[str]:
+    """The values of a family's sprites in the order in which they were painted."""
+    names = [name.split(" ")[0] for name in picture.sprites]
+    return [name.partition(":")[2] for name in names if name.partition(":")[0] == family]
+
+
+def count(picture: Picture, name: str) -> int:
+    return sum(painted.split(" ")[0] == name for painted in picture.sprites)
+
+
+def drawn(die: Die) -> str:
+    return f"{COLOUR[die[0]]}-{FACE[die]}"
+
+
+def worths(view: DicedView) -> list[int]:
+    """What vines are worth whose seed does not tell it."""
+    grown = [(vine, worth(vine, flipped)) for vine, flipped in zip(view.vines, view.flipped,
+             strict=True) if vine]  # fmt: skip
+    return [value for vine, value in grown if value != FACE[vine[0]]]
+
+
+def matched(view: DicedView) -> int:
+    """Slots that hold a score equal to their number."""
+    return sum(score == slot for track in view.tracks for slot, (_, score) in enumerate(track, 1))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_number_is_one_of_the_view_and_none_is_missing(seats: int) -> None:
+    """Points, karma, bushel, passed dice, scores, empty slots, odd worths: these and no others."""
+    for view, picture in tables(seats):
+        expected = Counter([*view.points, *view.karma, *worths(view)])
+        expected.update(score for track in view.tracks for _, score in track)
+        expected.update(slot for track in view.tracks for slot in range(len(track) + 1, SLOTS + 1))
+        expected.update(view.bushel if view.options.golden else view.bushel[:2])
+        if view.stage is Stage.DRAW:
+            expected.update(left for left in view.passed if left)
+        told = {number(value, "en"): many for value, many in expected.items()}
+        written = Counter(
+            line.given for line in picture.texts if line.given.lstrip("\N{MINUS SIGN}").isdigit()
+        )
+        assert written == told
+        assert picture.says(f"Round {view.round}")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_dice_of_all_vines_lie_in_the_gardens(seats: int) -> None:
+    """Each die of each vine once, its face as a digit; empty places and flips are marked."""
+    for view, picture in tables(seats):
+        grown = [drawn(die) for vine in view.vines for die in vine]
+        assert sorted(sprites(picture, "die-mini")) == sorted(grown)
+        assert count(picture, "garden:empty") == sum(not vine for vine in view.vines)
+        assert count(picture, "garden:flip") == sum(view.flipped)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_the_bushel_and_the_seeds_are_shown(seats: int) -> None:
+    """Larger dice: those to place, one for each colour in the bushel, seeds, dice passed on."""
+    for view, picture in tables(seats):
+        expected = [drawn(die) for die in view.hand]
+        expected += [f"red-{face}" for track in view.tracks for face, _ in track]
+        expected += list(COLOURS)[: 3 if view.options.golden else 2]
+        if view.stage is Stage.DRAW:
+            expected += [name for name, left in zip(COLOURS, view.passed, strict=True) if left]
+        assert sorted(sprites(picture, "die")) == sorted(expected)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_signs_stand_as_often_as_they_are_true(seats: int) -> None:
+    """A star for each match, three bits for each seat where in use, one splatter, one tab."""
+    for view, picture in tables(seats):
+        solo = view.seats == 1
+        assert count(picture, "token:star-won") == matched(view) + solo
+        bits = view.options.karma_overload and not solo
+        assert count(picture, "garden:bit-on") == (sum(view.bits) if bits else 0)
+        assert count(picture, "garden:bit-off") == (3 * seats - sum(view.bits) if bits else 0)
+        assert count(picture, "garden:splatter") == (0 if solo else 1)
+        tabs = sum(line.given == "TURN" for line in picture.texts)
+        assert tabs == len(view.awaiting.seats)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_state_words_are_those_of_the_tableau(seats: int) -> None:
+    """Who plays last and who was first to six stands on the panels."""
+    words = {"last", "first to six", "six tomatoes"}
+    for moment in moments(seats):
+        picture = paint_table(moment.tableau(), reader_of(moment), view_of(moment))
+        told = [panel.word.message for panel in moment.tableau().seats if panel.word is not None]
+        written = [line.given for line in picture.texts if line.given in words]
+        assert sorted(written) == sorted(told)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
+    """Whatever happens, a table stays as high as it was, and within what a phone shows."""
+    heights = {picture.height for _, picture in tables(seats)}
+    assert len(heights) == 1
+    assert heights.pop() <= 1320
+
+
+@pytest.mark.parametrize("seats", [1, 4, 6])
+def test_the_own_picture_has_the_letters_of_the_choices(seats: int) -> None:
+    """Dice stand in the order of the choices, lettered from A; those without a place are dim."""
+    seen = 0
+    for moment in moments(seats):
+        for viewer in moment.awaited:
+            view = view_of(moment, viewer)
+            picture = paint_hand(moment.tableau(viewer), reader_of(moment), view)
+            prompt = DICED_TOMATOES.prompt(view)
+            assert prompt is not None
+            placing = next((action for action in prompt.actions if action.kind == "place"), None)
+            if placing is None or not view.hand:
+                continue
+            seen += 1
+            slot = placing.slots[0]
+            assert isinstance(slot, PickOne)
+            letters = [line.given for line in picture.texts if line.given in set(LETTERS)]
+            assert letters == list(LETTERS[: len(slot.choices)])
+            painted = [name for name in picture.sprites if name.startswith("die:")]
+            for choice, name in zip(slot.choices, painted, strict=False):
+                dim = "" if choice.blocked is None else " dim"
+                assert name == f"die:{COLOUR[choice.id[0]]}-{choice.id[1]}{dim}"
+                assert choice.copies == 1 or picture.says(f"×{choice.copies}")
+    assert seen
+
+
+@pytest.mark.parametrize("seats", [1, 4, 6])
+def test_the_own_picture_shows_the_own_garden(seats: int) -> None:
+    """The dice of the viewer's three vines, in their order, and the viewer's slots and karma."""
+    for moment in moments(seats):
+        for viewer in {0, seats - 1}:
+            view = view_of(moment, viewer)
+            picture = paint_hand(moment.tableau(viewer), reader_of(moment), view)
+            own = view.vines[EACH_SEAT * viewer : EACH_SEAT * (viewer + 1)]
+            grown = [drawn(die) for vine in own for die in vine]
+            assert sprites(picture, "die-mini") == grown
+            seeds = [f"red-{face}" for face, _ in view.tracks[viewer]]
+            assert sprites(picture, "die")[-len(seeds) :] == seeds or not seeds
+            assert picture.says(number(view.karma[viewer], "en"))
+            assert picture.height == 670
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_reckoning_tells_what_points_are_made_of(seats: int) -> None:
+    """At the end of a match of several: each source of points and the sum, for each seat."""
+    for options in (REGULAR, SPICY):
+        *before, last = match(seats, options)
+        view = view_of(last)
+        assert paint_aftermath(before[-1].tableau(), reader_of(last), view_of(before[-1])) is None
+        picture = paint_aftermath(last.tableau(), reader_of(last), view)
+        assert (picture is None) == (seats == 1)
+        if picture is None:
+            continue
+        expected = Counter[int]()
+        for score in view.scores:
+            expected.update([score.tomatoes, score.first, score.karma, score.vines, score.total])
+        written = Counter(line.given for line in picture.texts if line.given.isdigit())
+        assert written == {number(value, "en"): many for value, many in expected.items()}
+        assert count(picture, "icon:crown") == len(view.ranking[0])
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    """Painted anew, a table and a hand are the same to the byte."""
+    moment = crowded(6)
+    pictures = []
+    for _ in range(2):
+        forget()
+        viewer = moment.awaited[0]
+        own = paint_hand(moment.tableau(viewer), reader_of(moment), view_of(moment, viewer))
+        table = paint_table(moment.tableau(), reader_of(moment), view_of(moment))
+        pictures.append((own.png, table.png))
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_names_that_are_too_much_are_cut(seats: int) -> None:
+    """Endless, empty, turned around, unknown to our fonts: every name stays in its panel."""
+    names = ("W" * 32, "\u202eevil", "", "محمد علي كلاي", "Zo\u0301\u0301 " * 9, "💥💥")[:seats]
+    moment = crowded(seats)
+    picture = paint_table(moment.tableau(), Reader(names=names), view_of(moment))
+    usual = paint_table(moment.tableau(), reader_of(moment), view_of(moment))
+    assert picture.height == usual.height
+    assert sprites(picture, "die") == sprites(usual, "die")
+
+
+def test_a_table_without_its_view_is_painted_plainly() -> None:
+    """Given the tableau alone, the general scene paints it with the dice of this game."""
+    moment = crowded(3)
+    picture = paint_table(moment.tableau(), reader_of(moment))
+    assert picture.says("Lola")
+    assert count(picture, "token:mascot") == 1
+
+
+@pytest.mark.parametrize("family", ["die", "die-mini"])
+def test_dice_differ_without_colour(family: str) -> None:
+    """No two dice look alike in grey, at the smallest size in which they are shown."""
+    grey = {}
+    for die in DICE:
+        canvas = Canvas(48, VINES)
+        canvas.sprite(f"{family}:{die}", (0, 0), (48, 48))
+        grey[die] = canvas.image.crop((0, 0, 48, 48)).convert("L")
+    for one, other in combinations(DICE, 2):
+        difference = ImageChops.difference(grey[one], grey[other])
+        assert ImageStat.Stat(difference).mean[0] > 2.0, (one, other)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [*(f"die:{colour}" for colour in COLOURS), *(f"garden:{thing}" for thing in GARDEN)],
+)
+def test_a_sprite_leaves_a_mark(name: str) -> None:
+    """Dice that were not rolled yet and all that grows draw something."""
+    canvas = Canvas(60, VINES)
+    before = canvas.image.tobytes()
+    canvas.sprite(name, (0, 0), (60, 60))
+    assert canvas.image.tobytes() != before
+
+
+@pytest.mark.parametrize("name", ["die:red-7", "die:blue-1", "die-mini:red", "garden:weed"])
+def test_what_no_die_has_is_refused(name: str) -> None:
+    """Names that draw nothing are told apart beforehand and raise afterwards."""
+    assert not known(name)
+    with pytest.raises(UnknownSpriteError):
+        sprite(name, 10, 10)
