@@ -43,7 +43,7 @@ async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None
         ana, ben = club.person("Ana"), club.person("Ben")
         table, hands = await begun(club, ana, ben, game)
         before = table.text
-        await press_on(club, hands, most=15, to_the_end=False)
+        await press_on(club, hands, most=40, to_the_end=False)
 
         assert table.text != before
 
