@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from render.canvas import Canvas, Fixed
-from render.scenes import diced_tomatoes, general, parts, tomate
+from render.scenes import diced_tomatoes, general, karate_tomate, parts, tomate
 from render.show import Show
 
 Painter = Callable[[Show], Canvas]
@@ -27,6 +27,9 @@ GENERAL = Scene(general.table, general.hand, lambda _: None)
 
 _SCENES: dict[str, Scene] = {
     "tomate": Scene(tomate.table, tomate.hand, tomate.aftermath, tomate.wanted),
+    "karate_tomate": Scene(
+        karate_tomate.table, karate_tomate.hand, karate_tomate.aftermath, karate_tomate.wanted
+    ),
     "diced_tomatoes": Scene(
         diced_tomatoes.table,
         diced_tomatoes.hand,

@@ -15,13 +15,13 @@ import numpy as np
 from PIL import Image
 
 from render.shelf import Shelf
-from render.sprites import diced, spanish
+from render.sprites import diced, karate, spanish
 from render.sprites.raster import dimmed, draw, framed, greyed, shadowed, turned
 from render.sprites.tokens import TOKENS
 from render.theme import GOLD
 
 ICONS = Path(__file__).parent.parent / "assets" / "icons"
-_BYTES_KEPT = 96 * 1024 * 1024
+_BYTES_KEPT = 160 * 1024 * 1024
 _BYTES_A_PIXEL = 5
 """Four of colour, one of mask."""
 
@@ -143,8 +143,9 @@ _FAMILIES: dict[str, Callable[[str], str]] = {
     "die": diced.die,
     "die-mini": diced.mini,
     "garden": diced.garden,
+    **karate.FAMILIES,
 }
-_RATIOS = {"spanish": 1.5, "spanish-mini": 1.4, "back": 1.5}
+_RATIOS = {"spanish": 1.5, "spanish-mini": 1.4, "back": 1.5, **karate.RATIOS}
 
 
 def drawing(name: str) -> str:

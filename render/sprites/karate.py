@@ -7,6 +7,7 @@ at the upper left, where a card that is half covered still shows them.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -156,7 +157,7 @@ def triumph(name: str) -> str:
     return document(TRIUMPH, _cream() + "".join(_lines(counts)))
 
 
-_LINE_SIZES = {1: (62, 74), 2: (46, 54), 3: (36, 45)}
+_LINE_SIZES = {1: (54, 70), 2: (46, 54), 3: (36, 45)}
 """For each number of lines: the side of an icon and the size of a digit."""
 
 
@@ -212,3 +213,12 @@ def exchanged() -> str:
  stroke-linejoin="round"><path d="M12 34h74M66 14l21 20-21 20"/>
 <path d="M88 70H14M34 50L13 70l21 20"/></g>"""
     return document((100, 100), body)
+
+
+FAMILIES: dict[str, Callable[[str], str]] = {
+    "veg": vegetable,
+    "tomato": tomato,
+    "triumph": triumph,
+    "karate": sign,
+}
+RATIOS = {"veg": CARD_RATIO, "tomato": CARD_RATIO, "triumph": TRIUMPH_RATIO}

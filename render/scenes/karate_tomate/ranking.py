@@ -1,0 +1,67 @@
+"""The count at the end: who has the fewest knives and is out, then trophies, knives, tomatoes."""
+
+from __future__ import annotations
+
+from games.core.values import Seat
+from games.karate_tomate.endings import MatchEnded
+from games.karate_tomate.views import KarateView
+from render.canvas import Canvas
+from render.scenes.karate_tomate.seats import OUT
+from render.scenes.karate_tomate.table import ICON
+from render.scenes.parts import HEADER, Area, avatar, header, pill, word_pill
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.raster import mixed
+from render.theme import DECIDING, GOLD, MARGIN, NAME, OUT_WORD, TEXT, TEXT_OUT, TEXT_SOFT, WIDTH
+
+_ROW = 92
+_STEP = 106
+_COLUMNS = (("icon:trophy", 700), ("icon:kitchen-knife", 862), ("icon:tomato", 1024))
+"""What counts, in the order in which it counts: its sign, and where it stands."""
+_SIGN = (52, 52)
+
+
+def paint(show: Show, view: KarateView, ended: MatchEnded) -> Canvas:
+    """One row for each seat from the winner down; who is out stands below, without a place."""
+    canvas = Canvas(HEADER + len(ended.counted) * _STEP + 16, show.palette, show.size)
+    header(canvas, ICON, show.say(show.tableau.title))
+    progress = show.tableau.progress
+    if progress is not None:
+        said = f"{show.head(progress.label)} {show.number(progress.value)}"
+        pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
+    order = [(place, seat) for place, tied in enumerate(view.ranking, 1) for seat in tied]
+    for line, (place, seat) in enumerate(order):
+        area = Area(MARGIN, HEADER + 4 + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
+        _row(canvas, show, ended, (place, seat), area)
+    return canvas
+
+
+def _row(
+    canvas: Canvas, show: Show, ended: MatchEnded, placed: tuple[int, Seat], area: Area
+) -> None:
+    place, seat = placed
+    out, won = seat in ended.out, seat == ended.winner
+    palette = show.palette
+    ground = mixed(palette.panel, palette.bottom, 0.62) if out else palette.panel
+    edge, thick = (GOLD, 5) if won else ("", 0) if out else (palette.line, 2)
+    wide, high = round(area.width), round(area.height)
+    canvas.box(area[:2], Box(wide, high, 26, ground, line=edge, thick=thick))
+    y = area.centre[1]
+    colour = TEXT_OUT if out else TEXT
+    if won:
+        canvas.sprite("icon:crown", (area.x + 20, y - 30), (58, 58))
+    elif out:
+        word_pill(canvas, (area.x + 12, y), show.say(OUT))
+    else:
+        at = (area.x + 49, y)
+        canvas.write(show.number(place), at, DECIDING, TEXT_SOFT, align="middle")
+    avatar(canvas, show, seat, (area.x + 130, y), 32, out=out)
+    canvas.write(show.name(seat), (area.x + 184, y), NAME, colour, room=460)
+    line = ended.counted[seat]
+    tint = Look("grey", palette.bottom) if out else Look()
+    for (sign, x), count in zip(_COLUMNS, (line.trophies, line.knives, line.tomato), strict=True):
+        few = out and sign == "icon:kitchen-knife"
+        canvas.sprite(sign, (x, y - 26), _SIGN, Look() if few else tint)
+        shade = OUT_WORD if few else colour
+        canvas.write(show.number(count), (x + 64, y), DECIDING, shade, room=90)

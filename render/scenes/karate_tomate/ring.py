@@ -1,0 +1,149 @@
+"""What is fought for: the piles at the left, the triumph cards, who is still in at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.values import Seat
+from games.karate_tomate.cards import ON_OFFER, TRIUMPHS
+from games.karate_tomate.state import Stage
+from games.karate_tomate.views import KarateView
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.parts import Area, avatar, disc
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.karate import TRIUMPH_RATIO
+from render.theme import GOLD, INK, KARATE, MARGIN, STAT, TEXT, WIDTH, Palette
+
+RING = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 204)
+_ROW = Area(182, 96, 818, 204)
+_WIDTHS = (150, 120)
+"""Up to five cards on offer are as wide as the first, six as the second."""
+LIFTED = Look(shadow=6)
+LEFT_OVER = Look("dim", KARATE.well, shadow=6)
+_SIGN = (48, 48)
+_BACK = (34, 51)
+_USED = (37, 52)
+_FACE_DOWN = (44, 48)
+_LINES = (134, 198, 262)
+"""The middles of the three lines at either side."""
+
+
+def ground(palette: Palette) -> Fixed:
+    """The dark floor on which the triumph cards lie."""
+    wide, high = round(RING.width), round(RING.height)
+    return Fixed(Box(wide, high, 28, palette.well, "", palette.line, 2, shadow=10), RING[:2])
+
+
+def ring(canvas: Canvas, show: Show, view: KarateView) -> None:
+    """Everything that is not before one seat."""
+    _piles(canvas, show, view)
+    _offer(canvas, view)
+    _stake(canvas, show, view)
+
+
+def _piles(canvas: Canvas, show: Show, view: KarateView) -> None:
+    """Draw pile, discard pile, triumph pile."""
+    piles = (
+        ("back:tomato", _BACK, view.deck),
+        ("veg:used", _USED, view.discard),
+        ("triumph:back", _FACE_DOWN, view.pile),
+    )
+    for (sprite, size, count), y in zip(piles, _LINES, strict=True):
+        _counted(canvas, sprite, size, show.number(count), (78, y))
+
+
+def _counted(canvas: Canvas, sprite: str, size: Spot, said: str, at: Spot) -> None:
+    """A sign about this middle, and a number at its right."""
+    canvas.sprite(sprite, (at[0] - size[0] / 2, at[1] - size[1] / 2), size)
+    canvas.write(said, (at[0] + 34, at[1]), STAT, TEXT, room=84)
+
+
+def _offer(canvas: Canvas, view: KarateView) -> None:
+    """The triumph cards; a dashed place for each that was taken; gold while they are taken."""
+    places = max(len(view.row), ON_OFFER[len(view.seats)])
+    over = view.stage is Stage.END
+    for card, area in zip((*view.row, *[None] * places), _places(places), strict=False):
+        size = (area.width, area.height)
+        if card is None:
+            place = Box(round(size[0]), round(size[1]), 14, "", line=KARATE.line, thick=3, dash=9)
+            canvas.box(area[:2], place)
+            continue
+        if view.stage is Stage.TRIUMPH:
+            canvas.box((area.x - 6, area.y - 6), _golden(size))
+        look = LEFT_OVER if over else LIFTED
+        canvas.sprite(f"triumph:{card}", area[:2], size, look)
+
+
+def _golden(size: Spot) -> Box:
+    return Box(round(size[0]) + 12, round(size[1]) + 12, 19, GOLD)
+
+
+def _size(places: int) -> Spot:
+    wide = _WIDTHS[0] if places <= 5 else _WIDTHS[1]
+    return wide, round(wide * TRIUMPH_RATIO)
+
+
+def _places(count: int) -> list[Area]:
+    """So many places in one line that never overlap."""
+    wide, high = _size(count)
+    gap = min(28.0, (_ROW.width - count * wide) / max(1, count - 1))
+    left = _ROW.centre[0] - (count * wide + (count - 1) * gap) / 2
+    top = _ROW.centre[1] - high / 2
+    return [
+        Area(round(left + place * (wide + gap)), round(top), wide, high) for place in range(count)
+    ]
+
+
+def _stake(canvas: Canvas, show: Show, view: KarateView) -> None:
+    """Fighters and cards, and how many of those who are asked have answered; or who takes."""
+    fighters = sum(seat.fights for seat in view.seats)
+    if view.stage is Stage.END:
+        _who(canvas, show, view.ranking[0][0], crowned=True)
+    elif view.taker is not None:
+        _who(canvas, show, view.taker)
+    elif view.stage is Stage.END_CALL:
+        said = f"{show.number(view.options.trophies_to_call)}+"
+        _counted(canvas, "icon:trophy", _SIGN, said, (1034, _LINES[0]))
+        _answered(canvas, show, view)
+    else:
+        sign = "icon:martial-arts-uniform"
+        _counted(canvas, sign, _SIGN, show.number(fighters), (1034, _LINES[0]))
+        _counted(canvas, "icon:trophy", _SIGN, show.number(len(view.row)), (1034, _LINES[1]))
+        _answered(canvas, show, view)
+
+
+def _answered(canvas: Canvas, show: Show, view: KarateView) -> None:
+    """How many have chosen; who they are is a secret (A19)."""
+    if view.awaiting.of is None or view.awaiting.answered is None:
+        return
+    said = f"{show.number(view.awaiting.answered)}/{show.number(view.awaiting.of)}"
+    _counted(canvas, "icon:hourglass-not-done", _SIGN, said, (1034, _LINES[2]))
+
+
+def _who(canvas: Canvas, show: Show, seat: Seat, *, crowned: bool = False) -> None:
+    """The one seat that all look at: who takes a card now, or who won."""
+    centre = (1086, RING.centre[1])
+    disc(canvas, centre, 60, GOLD)
+    disc(canvas, centre, 54, INK)
+    avatar(canvas, show, seat, centre, 50)
+    if crowned:
+        canvas.sprite("icon:crown", (centre[0] - 32, centre[1] - 98), (64, 64), Look(shadow=4))
+
+
+def wanted() -> Iterator[Fixed]:
+    """Everything that the ring may show, to be drawn beforehand."""
+    yield Fixed("back:tomato", (0, 0), _BACK)
+    yield Fixed("veg:used", (0, 0), _USED)
+    yield Fixed("triumph:back", (0, 0), _FACE_DOWN)
+    for sign in ("martial-arts-uniform", "trophy", "hourglass-not-done"):
+        yield Fixed(f"icon:{sign}", (0, 0), _SIGN)
+    yield Fixed("icon:crown", (0, 0), (64, 64), Look(shadow=4))
+    for places in (5, 6):
+        size = _size(places)
+        yield Fixed(_golden(size), (0, 0))
+        for card in TRIUMPHS:
+            yield from (
+                Fixed(f"triumph:{card}", (0, 0), size, look) for look in (LIFTED, LEFT_OVER)
+            )

@@ -1,0 +1,297 @@
+"""One seat of Karate Tomate: what it played, its total, and how many cards it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.core.tableau import Mark, SeatPanel
+from games.core.text import say
+from games.core.values import Seat
+from games.karate_tomate.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
+from games.karate_tomate.events import TomatoesSwapped, TriumphTaken
+from games.karate_tomate.state import Stage
+from games.karate_tomate.views import KarateView, SeatView
+from render import words
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.parts import FRAME_RADIUS, Area, seat_avatar, seat_frame, word_pill
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.raster import mixed
+from render.text import width
+from render.theme import (
+    DECIDING,
+    GOLD,
+    INK,
+    KARATE,
+    LEAF,
+    NAME,
+    OUT_WORD,
+    PAPER,
+    STAT,
+    TEXT,
+    TEXT_OUT,
+    WORD,
+    Palette,
+)
+
+OUT = say("out")
+
+
+WIDEST = 561
+"""How wide a panel is: two in a line."""
+
+
+class Measures(NamedTuple):
+    """How large a panel is and what stands in it."""
+
+    height: int
+    head: int
+    """How far below the upper edge the middle of the name lies."""
+    card: Spot
+    triumph: Spot
+    """A triumph card that was just taken."""
+
+
+ROOMY = Measures(204, 44, (78, 109), (101, 109))
+TIGHT = Measures(172, 40, (65, 91), (84, 91))
+LIFTED = Look(shadow=4)
+_GREY = Look("grey", KARATE.bottom, shadow=4)
+_FADED = Look("grey", KARATE.bottom)
+_BETWEEN = 8
+_HELD = (28, 42)
+_WON = (38, 41)
+_SIGN = (42, 42)
+_TICK = (34, 34)
+_CROWN = (54, 54)
+
+
+class SeatLook(NamedTuple):
+    """Everything that one seat's panel shows; equal looks are equal pixels."""
+
+    seat: Seat
+    name: str
+    code: str
+    marks: tuple[Mark, ...]
+    word: str
+    """The state word in the place of the total."""
+    total: str
+    played: tuple[str, ...]
+    waits: bool
+    """Whether a card will be turned up here in this heat, chosen already or not."""
+    fallen: int | None
+    """The tomato with which the seat dropped out of this round."""
+    tomato: str
+    """The tomato that everybody knows of, where it does not lie among the cards played."""
+    swapped: bool
+    cards: str
+    drew: str
+    won: str
+    open: tuple[str, str] | None
+    """Trophies and knives, where won cards lie face up."""
+    taken: tuple[TriumphId, ...]
+    """Triumph cards taken in the last step."""
+
+
+def look_of(show: Show, view: KarateView, panel: SeatPanel) -> SeatLook:
+    """What this panel shows, all of it from the view."""
+    facts = view.seats[panel.seat]
+    marks = _marks(view, facts, panel)
+    fallen = facts.tomato if _fell(view, facts) else None
+    known = facts.tomato is not None and fallen is None
+    draws = panel.word if facts.asked else None
+    return SeatLook(
+        seat=panel.seat,
+        name=show.name(panel.seat),
+        code=show.codes[panel.seat],
+        marks=marks,
+        word=show.say(draws) if draws else show.say(OUT) if Mark.OUT in marks else "",
+        total=show.number(facts.total) if facts.played and facts.fights else "",
+        played=facts.played,
+        waits=facts.fights and view.stage is Stage.HEAT,
+        fallen=fallen,
+        tomato=show.number(facts.tomato) if known and facts.tomato is not None else "",
+        swapped=_swapped(view, panel.seat),
+        cards=show.number(facts.cards),
+        drew=f"+{show.number(facts.drew)}" if facts.drew else "",
+        won=show.number(facts.won),
+        open=_open(show, facts),
+        taken=tuple(
+            told.card
+            for told in view.aftermath
+            if isinstance(told, TriumphTaken) and told.seat == panel.seat
+        ),
+    )
+
+
+def _marks(view: KarateView, facts: SeatView, panel: SeatPanel) -> tuple[Mark, ...]:
+    """The marks of the tableau; a tick for who took a card, never for who has chosen (A19)."""
+    shown = tuple(mark for mark in panel.marks if mark is not Mark.READY)
+    took = view.stage is Stage.TRIUMPH and facts.fights and not facts.to_take
+    return (*shown, Mark.READY) if took else shown
+
+
+def _fell(view: KarateView, facts: SeatView) -> bool:
+    in_round = view.stage in {Stage.HEAT, Stage.DROP_DRAW, Stage.TRIUMPH}
+    return in_round and not facts.fights
+
+
+def _swapped(view: KarateView, seat: Seat) -> bool:
+    swaps = [told for told in view.aftermath if isinstance(told, TomatoesSwapped)]
+    return any(held.seat == seat for told in swaps for held in told.now)
+
+
+def _open(show: Show, facts: SeatView) -> tuple[str, str] | None:
+    if facts.triumphs is None:
+        return None
+    return show.number(trophies(facts.triumphs)), show.number(knives(facts.triumphs))
+
+
+def seat_panel(canvas: Canvas, show: Show, look: SeatLook, area: Area, sizes: Measures) -> None:
+    """The panel: head line above, cards below at the left, numbers at the right."""
+    seat_frame(canvas, show.say(words.TURN), look.marks, area, alone=True)
+    if Mark.WINNER in look.marks:
+        canvas.box(area[:2], _golden(canvas.palette, round(area.width), sizes.height))
+    middle = area.y + sizes.head
+    plain = tuple(mark for mark in look.marks if mark in {Mark.TURN, Mark.OUT})
+    seat_avatar(canvas, show, look.seat, plain, (area.x + 48, middle))
+    if Mark.READY in look.marks:
+        canvas.sprite("token:tick", (area.x + 60, middle - 36), _TICK)
+    used = _verdict(canvas, look, (area.right - 18, middle))
+    left = area.x + 92
+    colour = _colour(look)
+    canvas.write(look.name, (left, middle), NAME, colour, room=area.right - 30 - used - left)
+    foot = area.bottom - (12 if sizes is TIGHT else 16)
+    room = _room(look)
+    _row(canvas, look, Area(area.x + 18, foot - sizes.card[1], room, sizes.card[1]), sizes)
+    _numbers(canvas, look, Area(area.x + 32 + room, foot - sizes.card[1], 0, sizes.card[1]))
+
+
+def _room(look: SeatLook) -> float:
+    """How wide the row of cards may become: trophies and knives that lie open take some of it."""
+    return 371.0 if look.open is None else 279.0
+
+
+def _golden(palette: Palette, wide: int, high: int, glow: int = 0) -> Box:
+    """The panel of who has won; with a glow, of who is to act."""
+    ground = mixed(palette.panel, GOLD, 0.14)
+    return Box(wide, high, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=glow)
+
+
+def _colour(look: SeatLook) -> str:
+    return TEXT_OUT if Mark.OUT in look.marks else TEXT
+
+
+def _verdict(canvas: Canvas, look: SeatLook, right: Spot) -> float:
+    """Total or state word at the right end of the head line, a known tomato before it."""
+    x, y = right
+    if Mark.WINNER in look.marks:
+        canvas.sprite("icon:crown", (x - _CROWN[0], y - _CROWN[1] / 2 - 2), _CROWN)
+        x -= _CROWN[0] + 14
+    elif look.word:
+        colour = OUT_WORD if Mark.OUT in look.marks else TEXT
+        wide = width(look.word, WORD.face, WORD.size) + 32
+        word_pill(canvas, (x - wide, y), look.word, colour)
+        x -= wide + 14
+    elif look.total:
+        wide = max(74, 40 + 28 * len(look.total))
+        canvas.box((x - wide, y - 29), Box(wide, 58, 29, PAPER))
+        canvas.write(look.total, (x - wide / 2, y), DECIDING, INK, align="middle")
+        x -= wide + 14
+    if look.tomato:
+        x -= canvas.write(look.tomato, (x, y), STAT, _colour(look), align="right") + 6
+        canvas.sprite("icon:tomato", (x - _SIGN[0], y - 23), _SIGN, _tint(look))
+        x -= _SIGN[0] + 8
+        if look.swapped:
+            canvas.sprite("karate:exchanged", (x - 36, y - 18), (36, 36))
+            x -= 44
+    return right[0] - x
+
+
+def _tint(look: SeatLook) -> Look:
+    return _FADED if Mark.OUT in look.marks else Look()
+
+
+def _row(canvas: Canvas, look: SeatLook, room: Area, sizes: Measures) -> None:
+    """Cards as played, the next one's place, what ended the row: a tomato, or a triumph card."""
+    things = _things(look, sizes)
+    wide = sum(thing.size[0] + _BETWEEN for thing in things) - _BETWEEN
+    last = things[-1].size[0] if things else 0
+    # Cards that do not all fit cover each other, but not the last one.
+    share = min(1.0, (room.width - last) / max(1.0, wide - last))
+    x = room.x
+    for thing in things:
+        if thing.sprite:
+            canvas.sprite(thing.sprite, (x, room.y), thing.size, thing.look)
+        else:
+            canvas.box((x, room.y), _waiting(sizes))
+        x += (thing.size[0] + _BETWEEN) * share
+
+
+class Thing(NamedTuple):
+    """Something in the row before a seat; without a sprite it is an empty place."""
+
+    sprite: str
+    size: Spot
+    look: Look = LIFTED
+
+
+def _things(look: SeatLook, sizes: Measures) -> list[Thing]:
+    out = Mark.OUT in look.marks or look.fallen is not None
+    things = [Thing(f"veg:{card}", sizes.card, _GREY if out else LIFTED) for card in look.played]
+    room = _room(look)
+    if look.waits and (len(things) + 1) * (sizes.card[0] + _BETWEEN) <= room:
+        things.append(Thing("", sizes.card))
+    if look.fallen is not None:
+        things.append(Thing(f"tomato:{look.fallen}", sizes.card))
+    return things + [Thing(f"triumph:{card}", sizes.triumph) for card in look.taken]
+
+
+def _waiting(sizes: Measures) -> Box:
+    """The dashed place of a card that is to come."""
+    wide, high = round(sizes.card[0]), round(sizes.card[1])
+    return Box(wide, high, 10, "", line="#8A5A66", thick=3, dash=8)
+
+
+def _numbers(canvas: Canvas, look: SeatLook, room: Area) -> None:
+    """Cards in the hand and triumph cards won; trophies and knives where they lie open."""
+    colour, tint = _colour(look), _tint(look)
+    upper, lower = room.y + room.height * 0.24, room.y + room.height * 0.76
+    x = room.x
+    _number(canvas, "back:tomato", _HELD, tint, (x + 21, upper))
+    used = canvas.write(look.cards, (x + 50, upper), STAT, colour)
+    if look.drew:
+        canvas.write(look.drew, (x + 58 + used, upper), WORD, LEAF)
+    _number(canvas, "triumph:back", _WON, tint, (x + 21, lower))
+    canvas.write(look.won, (x + 50, lower), STAT, colour)
+    if look.open is None:
+        return
+    x += 140
+    for sprite, said, y in zip(
+        ("icon:trophy", "icon:kitchen-knife"), look.open, (upper, lower), strict=True
+    ):
+        _number(canvas, sprite, _SIGN, tint, (x + 21, y))
+        canvas.write(said, (x + 48, y), STAT, colour)
+
+
+def _number(canvas: Canvas, sprite: str, size: Spot, tint: Look, centre: Spot) -> None:
+    canvas.sprite(sprite, (centre[0] - size[0] / 2, centre[1] - size[1] / 2), size, tint)
+
+
+def wanted() -> Iterator[Fixed]:
+    """Everything that panels may show, to be drawn beforehand."""
+    for sizes in (ROOMY, TIGHT):
+        for card in KINDS:
+            yield from (Fixed(f"veg:{card}", (0, 0), sizes.card, look) for look in (LIFTED, _GREY))
+        yield from (Fixed(f"tomato:{value}", (0, 0), sizes.card, LIFTED) for value in TOMATOES)
+        yield from (Fixed(f"triumph:{card}", (0, 0), sizes.triumph, LIFTED) for card in TRIUMPHS)
+        yield Fixed(_waiting(sizes), (0, 0))
+        yield Fixed(_golden(KARATE, WIDEST, sizes.height, glow=14), (0, 0))
+    signs = (("back:tomato", _HELD), ("triumph:back", _WON))
+    icons = (("icon:tomato", _SIGN), ("icon:trophy", _SIGN), ("icon:kitchen-knife", _SIGN))
+    for sprite, size in (*signs, *icons):
+        yield from (Fixed(sprite, (0, 0), size, look) for look in (Look(), _FADED))
+    yield Fixed("token:tick", (0, 0), _TICK)
+    yield Fixed("icon:crown", (0, 0), _CROWN)
+    yield Fixed("karate:exchanged", (0, 0), (36, 36))

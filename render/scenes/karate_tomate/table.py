@@ -1,0 +1,84 @@
+"""The public table of Karate Tomate for 3 to 10 seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from games.core.tableau import Mark
+from games.core.text import Text, say
+from games.karate_tomate.state import Stage
+from games.karate_tomate.views import KarateView
+from render.canvas import Canvas, Fixed
+from render.scenes.karate_tomate.ring import ground, ring
+from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
+from render.scenes.parts import header, pill, seat_areas
+from render.show import Show
+from render.theme import GAP, MARGIN, WIDTH
+
+ICON = "karate:fighter"
+NOBODY = "triumph:none"
+TOP = 324
+_HEAT = say("heat")
+_STAGES: dict[Stage, Text] = {
+    Stage.DROP_DRAW: say("drawing"),
+    Stage.TRIUMPH: say("triumphs"),
+    Stage.END_CALL: say("end?"),
+    Stage.END: say("end"),
+}
+"""Where in a round we are, in one word; in a fight the number of the heat says it."""
+
+
+def measures(seats: int) -> Measures:
+    """The measures of the panels, so that five lines of them do not become too tall."""
+    return ROOMY if seats <= 6 else TIGHT
+
+
+def paint(show: Show, view: KarateView) -> Canvas:
+    """The table as a picture; its height depends on the number of seats alone."""
+    panels = show.tableau.seats
+    sizes = measures(len(panels))
+    lines = -(-len(panels) // 2)
+    height = TOP + lines * (sizes.height + GAP + 8) + 4
+    canvas = Canvas(height, show.palette, show.size, (ground(show.palette),))
+    head(canvas, show, view, show.tableau.title)
+    ring(canvas, show, view)
+    areas = seat_areas(len(panels), TOP, 2, sizes.height, widest=WIDEST)
+    looks = [look_of(show, view, panel) for panel in panels]
+    # Who is to act comes last: the glow reaches over the neighbours.
+    for look, area in sorted(
+        zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
+    ):
+        painter = partial(seat_panel, canvas, show, look, area, sizes)
+        if Mark.TURN in look.marks:
+            painter()
+        else:
+            canvas.part((look, show.reader.language), area[:2], area[2:], painter)
+    return canvas
+
+
+def head(canvas: Canvas, show: Show, view: KarateView, title: Text) -> None:
+    """Title, round and stage, and how many rounds went by in which nobody took a triumph card."""
+    header(canvas, ICON, show.say(title))
+    right = float(WIDTH - MARGIN)
+    progress = show.tableau.progress
+    if progress is not None:
+        said = f"{show.head(progress.label)} {show.number(progress.value)}"
+        right -= pill(canvas, (right, 50), said, align="right") + 14
+    right -= stage_pill(canvas, show, view, right) + 14
+    if view.barren:
+        said = f"{show.number(view.barren)}/{show.number(view.options.stalemate_rounds)}"
+        pill(canvas, (right, 50), said, sprite=NOBODY, align="right")
+
+
+def stage_pill(canvas: Canvas, show: Show, view: KarateView, right: float) -> float:
+    """The number of the heat, or the word for what else is going on; return how wide it is."""
+    stage = _STAGES.get(view.stage)
+    said = f"{show.head(_HEAT)} {show.number(view.heat)}" if stage is None else show.head(stage)
+    return pill(canvas, (right, 50), said, align="right")
+
+
+def wanted() -> Iterator[Fixed]:
+    """The signs of the header, to be drawn beforehand."""
+    yield Fixed(ICON, (0, 0), (64, 64))
+    yield Fixed(NOBODY, (0, 0), (44, 44))

@@ -1,0 +1,339 @@
+"""Karate Tomate's pictures beside the facts of its views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from games.core.game import apply
+from games.core.prompt import PickOne, PickSome
+from games.core.rng import Rng
+from games.core.tableau import Mark
+from games.core.text import Reader
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.cards import KINDS, TRIUMPHS, knives, trophies
+from games.karate_tomate.endings import MatchEnded
+from games.karate_tomate.events import TriumphTaken
+from games.karate_tomate.state import Stage, in_order
+from games.karate_tomate.views import KarateView, SeatView
+from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from tests.render.support import Moment
+
+SEATS = [3, 6, 10]
+HOUSES: tuple[dict[str, Any], ...] = (
+    {},
+    {"open_triumphs": True, "swap_after_draw": True, "trophies_to_call": 8},
+)
+NAMES = tuple(f"Fighter {number}" for number in range(1, 11))
+READER = Reader(names=NAMES)
+IN_ROUND = {Stage.HEAT, Stage.DROP_DRAW, Stage.TRIUMPH}
+
+
+@cache
+def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
+    """A whole match between minds."""
+    rng = Rng(f"picture {seats} {house}")
+    options = KARATE_TOMATE.options.model_validate(HOUSES[house])
+    state = KARATE_TOMATE.setup(seats, options, rng.fork("deal")).state
+    found = [Moment(KARATE_TOMATE, state, seats)]
+    while found[-1].awaited:
+        seat = rng.choice(found[-1].awaited)
+        move = KARATE_TOMATE.mind(KARATE_TOMATE.view(state, seat), rng.fork(str(len(found))))
+        state = apply(KARATE_TOMATE, state, seat, move).state
+        found.append(Moment(KARATE_TOMATE, state, seats))
+    return tuple(found)
+
+
+def some(seats: int, house: int = 0) -> list[Moment]:
+    """Some of the first moments of the match, some of its middle, and the last ones."""
+    every = moments(seats, house)
+    return [*every[: 4 * seats : 3], *every[4 * seats : -6 : 11], *every[-6:]]
+
+
+def view_of(moment: Moment, viewer: int | None = None) -> KarateView:
+    view = moment.view(viewer)
+    assert isinstance(view, KarateView)
+    return view
+
+
+@cache
+def tables(seats: int) -> tuple[tuple[KarateView, Picture], ...]:
+    """Views of somebody watching under all house rules, and the pictures of them."""
+    shown = [moment for house in range(len(HOUSES)) for moment in some(seats, house)]
+    return tuple(
+        (view_of(moment), paint_table(moment.tableau(), READER, view_of(moment)))
+        for moment in shown
+    )
+
+
+def hands(seats: int) -> Iterator[tuple[KarateView, Picture]]:
+    """What those who are asked hold."""
+    for house in range(len(HOUSES)):
+        for moment in some(seats, house)[::2]:
+            for viewer in moment.awaited[:1]:
+                view = view_of(moment, viewer)
+                yield view, paint_hand(moment.tableau(viewer), READER, view)
+
+
+def cards(picture: Picture, family: str, tint: str = "") -> list[str]:
+    """The cards of a family in the order in which they were painted, in one tint."""
+    names = [name.split(" ") for name in picture.sprites if name.startswith(f"{family}:")]
+    return [name[0].partition(":")[2] for name in names if "".join(name[1:]) == tint]
+
+
+def open_triumphs(picture: Picture, tint: str = "") -> list[str]:
+    return [card for card in cards(picture, "triumph", tint) if card in TRIUMPHS]
+
+
+def said(picture: Picture) -> Counter[str]:
+    return Counter(line.given for line in picture.texts)
+
+
+def out_of_round(view: KarateView, seat: SeatView) -> bool:
+    return view.stage in IN_ROUND and not seat.fights
+
+
+def numbers(view: KarateView) -> Counter[str]:
+    """Every number that the table owes to its seats."""
+    owed: Counter[str] = Counter()
+    for seat in view.seats:
+        owed.update([str(seat.cards), str(seat.won)])
+        if seat.drew:
+            owed[f"+{seat.drew}"] += 1
+        if seat.played and seat.fights:
+            owed[str(seat.total)] += 1
+        if seat.tomato is not None and not out_of_round(view, seat):
+            owed[str(seat.tomato)] += 1
+        if seat.triumphs is not None:
+            owed.update([str(trophies(seat.triumphs)), str(knives(seat.triumphs))])
+    return owed
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_number_of_the_table_is_written(seats: int) -> None:
+    """Hands, won cards, totals, known tomatoes, what lies open, and the three piles."""
+    for view, picture in tables(seats):
+        piles = Counter(map(str, (view.deck, view.discard, view.pile)))
+        assert not numbers(view) + piles - said(picture)
+        assert picture.says(f"Round {view.round}")
+        if view.stage is Stage.HEAT:
+            assert picture.says(f"Heat {view.heat}")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_nothing_is_written_but_what_the_view_tells(seats: int) -> None:
+    """Every bare number in the picture is one that the table owes, as often as it owes it."""
+    for view, picture in tables(seats):
+        owed = numbers(view) + Counter(map(str, (view.deck, view.discard, view.pile)))
+        if view.stage in {Stage.HEAT, Stage.DROP_DRAW}:
+            owed.update([str(sum(seat.fights for seat in view.seats)), str(len(view.row))])
+        bare = {text: count for text, count in said(picture).items() if text.isdigit()}
+        assert not Counter(bare) - owed
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_cards_played_lie_before_their_seats(seats: int) -> None:
+    """Fighters' cards in colour, those of who dropped out grey, and the tomato that ended it."""
+    for view, picture in tables(seats):
+        fights = [card for seat in view.seats if seat.fights for card in seat.played]
+        fell = [seat for seat in view.seats if out_of_round(view, seat)]
+        shown = [card for card in cards(picture, "veg") if card != "used"]
+        assert sorted(shown) == sorted(fights)
+        assert sorted(cards(picture, "veg", "grey")) == sorted(
+            card for seat in fell for card in seat.played
+        )
+        assert sorted(cards(picture, "tomato")) == sorted(str(seat.tomato) for seat in fell)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_triumph_cards_lie_open_on_offer_or_just_taken(seats: int) -> None:
+    """Won cards are a number: open lie those on offer, and those taken in the last step."""
+    for view, picture in tables(seats):
+        taken = [told.card for told in view.aftermath if isinstance(told, TriumphTaken)]
+        over = view.stage is Stage.END
+        shown = open_triumphs(picture)
+        assert open_triumphs(picture, "dim") == (list(view.row) if over else [])
+        assert sorted(shown) == sorted([*([] if over else view.row), *taken])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_only_who_alone_is_asked_has_the_tab(seats: int) -> None:
+    """The golden tab stands where the view names one seat; of many it tells how many answered."""
+    for view, picture in tables(seats):
+        assert said(picture)["TURN"] == len(view.awaiting.seats)
+        if view.awaiting.of is not None:
+            assert picture.says(f"{view.awaiting.answered}/{view.awaiting.of}")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_an_answer_shows_in_the_count_alone(seats: int) -> None:
+    """Who has chosen leaves no tick, back or other mark: pictures differ in "n/m" only."""
+    compared = 0
+    for earlier, later in pairwise(moments(seats)[: 4 * seats]):
+        before, after = view_of(earlier), view_of(later)
+        if after.awaiting.answered != (before.awaiting.answered or 0) + 1:
+            continue
+        compared += 1
+        one = paint_table(earlier.tableau(), READER, before)
+        other = paint_table(later.tableau(), READER, after)
+        assert one.sprites == other.sprites
+        of = before.awaiting.of
+        changed = said(one) - said(other) + (said(other) - said(one))
+        assert set(changed) == {
+            f"{before.awaiting.answered}/{of}",
+            f"{after.awaiting.answered}/{of}",
+        }
+    assert compared > seats
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_ticks_tell_who_took_a_triumph_card(seats: int) -> None:
+    """While cards are taken each fighter who has one is ticked; at no other time anybody is."""
+    for view, picture in tables(seats):
+        taking = view.stage is Stage.TRIUMPH
+        took = sum(seat.fights and not seat.to_take for seat in view.seats) if taking else 0
+        assert picture.sprites.count("token:tick") == took
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_who_is_out_is_said_in_a_word(seats: int) -> None:
+    """A seat that the table marks as out has the word, one that is asked to draw its own."""
+    for view, picture in tables(seats):
+        out = sum(Mark.OUT in panel.marks for panel in KARATE_TOMATE.tableau(view).seats)
+        assert said(picture)["out"] == out
+        assert said(picture)["draws"] == sum(seat.asked for seat in view.seats)
+
+
+@pytest.mark.parametrize("seats", range(3, 11))
+def test_the_height_hangs_on_the_seats_alone(seats: int) -> None:
+    """Every table with so many seats is as tall as any other, and not too tall for a client."""
+    heights = {
+        paint_table(moment.tableau(), READER, view_of(moment)).height
+        for moment in moments(seats)[:: seats * 5]
+    }
+    assert len(heights) == 1
+    assert heights.pop() <= 1320
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_shows_each_kind_once(seats: int) -> None:
+    """Kinds in the order of the hand, with how many there are; what may not be played is dim."""
+    for view, picture in hands(seats):
+        held = Counter(view.hand)
+        kinds = [name for name in picture.sprites if name.startswith("veg:")]
+        assert [name.partition(":")[2].split(" ")[0] for name in kinds] == list(held)
+        barred = [card for card in held if card not in view.playable] if view.in_fight else []
+        assert cards(picture, "veg", "dim") == barred
+        many = Counter(f"×{count}" for count in held.values() if count > 1)
+        assert not many - said(picture)
+        assert cards(picture, "tomato") == [str(view.tomato)]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_carries_the_letters_of_the_choices(seats: int) -> None:
+    """What a question lets choose from has its letters in the picture, in the same order."""
+    seen = 0
+    for view, picture in hands(seats):
+        prompt = KARATE_TOMATE.prompt(view)
+        assert prompt is not None
+        if view.stage not in {Stage.HEAT, Stage.DROP_DRAW}:
+            continue
+        slot = next(slot for action in prompt.actions for slot in action.slots)
+        assert isinstance(slot, PickOne | PickSome)
+        letters = "ABCDEFGHJKLMNPQRSTUVWXYZ"[: len(slot.choices)]
+        written = [line.given for line in picture.texts if len(line.given) == 1]
+        assert [one for one in written if one.isalpha()] == list(letters)
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_tells_what_is_new_chosen_and_won(seats: int) -> None:
+    """Cards just drawn are counted, what was chosen is ticked, triumphs are open and summed up."""
+    for view, picture in hands(seats):
+        drawn = Counter(f"+{count}" for count in Counter(view.drawn).values())
+        assert not drawn - said(picture)
+        assert picture.sprites.count("token:tick") == len(view.answer or ())
+        assert open_triumphs(picture) == list(Counter(view.won))
+        owed = Counter([str(trophies(view.won)), str(knives(view.won))])
+        assert not owed - said(picture)
+
+
+def test_a_choice_is_ticked_in_the_own_hand() -> None:
+    """After choosing the own picture has one tick, on a card or on the tomato."""
+    ticked = 0
+    for moment in moments(3)[:20]:
+        for viewer in range(3):
+            view = view_of(moment, viewer)
+            if view.stage is Stage.HEAT and view.answer is not None:
+                picture = paint_hand(moment.tableau(viewer), READER, view)
+                assert picture.sprites.count("token:tick") == 1
+                ticked += 1
+    assert ticked
+
+
+@pytest.mark.parametrize("kinds", [0, 1, 6, 7, 14, 15, 25])
+def test_a_hand_of_any_size_is_painted_whole(kinds: int) -> None:
+    """Three copies of every kind and every triumph card still find room in one picture."""
+    state = moments(3)[0].state.clone()
+    state.hands[0] = in_order(KINDS[:kinds] * 3)
+    state.won[0] = tuple(TRIUMPHS)
+    view = KARATE_TOMATE.view(state, 0)
+    picture = paint_hand(KARATE_TOMATE.tableau(view), READER, view)
+    assert cards(picture, "veg") == list(KINDS[:kinds])
+    assert said(picture)["×3"] == kinds
+    assert picture.height <= 1320
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_count_at_the_end_tells_all_that_counts(seats: int) -> None:
+    """A picture of its own: every seat from the first place, with trophies, knives and tomato."""
+    for house in range(len(HOUSES)):
+        last = moments(seats, house)[-1]
+        view = view_of(last)
+        picture = paint_aftermath(last.tableau(), READER, view)
+        ended = view.aftermath[-1]
+        assert picture is not None
+        assert isinstance(ended, MatchEnded)
+        texts = [line.given for line in picture.texts]
+        order = [seat for place in view.ranking for seat in place]
+        assert [text for text in texts if text in NAMES] == [NAMES[seat] for seat in order]
+        for seat in order:
+            line, start = ended.counted[seat], texts.index(NAMES[seat]) + 1
+            owed = [line.trophies, line.knives, line.tomato]
+            assert texts[start : start + 3] == list(map(str, owed))
+        assert said(picture)["out"] == len(ended.out)
+        assert picture.sprites.count("icon:crown") == 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_only_the_end_has_a_picture_of_its_own(seats: int) -> None:
+    """While the match goes on the table shows all that the last move brought."""
+    for moment in moments(seats)[:-1:7]:
+        assert paint_aftermath(moment.tableau(), READER, view_of(moment)) is None
+
+
+def test_names_of_any_kind_stand_in_every_picture() -> None:
+    """Empty, endless and foreign names, and those that would turn the line around."""
+    names = ("W" * 60, "", "﷽ ﷽", "מיכאל בן־דוד", "A\u202eB", "i" * 60)
+    reader = Reader(names=names)
+    for moment in moments(6)[::23]:
+        view = view_of(moment)
+        assert paint_table(moment.tableau(), reader, view).says("#2")
+    last = moments(6)[-1]
+    count = paint_aftermath(last.tableau(), reader, view_of(last))
+    assert count is not None
+    assert count.says("#2")
+
+
+def test_a_table_without_its_view_is_painted_plainly() -> None:
+    """Given the tableau alone, the general scene paints it."""
+    moment = moments(3)[0]
+    picture = paint_table(moment.tableau(), READER)
+    assert picture.says("Fighter 1")
+    assert "token:mascot" in picture.sprites
