@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image
 
 from render.shelf import Shelf
-from render.sprites import diced, karate, spanish
+from render.sprites import diced, karate, spanish, tatami
 from render.sprites.raster import dimmed, draw, framed, greyed, shadowed, turned
 from render.sprites.tokens import TOKENS
 from render.theme import GOLD
@@ -130,6 +130,8 @@ _BACKS = {
 
 
 def _back(name: str) -> str:
+    if name == "tatami":
+        return tatami.back()
     return spanish.back(*_BACKS[name])
 
 
@@ -144,6 +146,7 @@ _FAMILIES: dict[str, Callable[[str], str]] = {
     "die-mini": diced.mini,
     "garden": diced.garden,
     **karate.FAMILIES,
+    **tatami.FAMILIES,
 }
 _RATIOS = {"spanish": 1.5, "spanish-mini": 1.4, "back": 1.5, **karate.RATIOS}
 
@@ -184,7 +187,7 @@ known = _Known()
 
 def ratio(name: str) -> float:
     """Height by width of a family's sprites."""
-    return _RATIOS.get(name.partition(":")[0], 1.0)
+    return _RATIOS.get(name, _RATIOS.get(name.partition(":")[0], 1.0))
 
 
 def for_width(name: str, width: float) -> str:

@@ -1,0 +1,46 @@
+"""Dojo: everybody's mat, the trophy and the duel, the card in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from games.core.game import View
+from games.dojo.views import DojoView
+from render.canvas import Canvas, Fixed
+from render.scenes import general
+from render.scenes.dojo import hand as hands
+from render.scenes.dojo import mat as mats
+from render.scenes.dojo import stage as stages
+from render.scenes.dojo import table as tables
+from render.show import Show
+
+
+def table(show: Show) -> Canvas:
+    """The public table; without a view of Dojo the general scene paints it."""
+    view = _own(show.view)
+    return tables.paint(show, view) if view is not None else general.table(show)
+
+
+def hand(show: Show) -> Canvas:
+    """The viewer's own cards beside the viewer's own dojo."""
+    view = _own(show.view)
+    if view is None or view.viewer is None:
+        return general.hand(show)
+    return hands.paint(show, view, view.viewer)
+
+
+def aftermath(_: Show) -> Callable[[Show], Canvas] | None:
+    """Nothing of its own: the table shows new cards ringed, and at the end how all was counted."""
+    return None
+
+
+def wanted() -> Iterator[Fixed]:
+    """The sprites and boxes that a match of Dojo may need."""
+    yield from mats.wanted()
+    yield from stages.wanted()
+    yield from tables.wanted()
+    yield from hands.wanted()
+
+
+def _own(view: View | None) -> DojoView | None:
+    return view if isinstance(view, DojoView) else None

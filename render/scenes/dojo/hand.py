@@ -1,0 +1,197 @@
+"""What one player looks at alone: the own card, the cards dealt, and the own dojo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.core.tableau import Token, Zone
+from games.core.values import Seat
+from games.dojo.cards import CARDS, is_for_row
+from games.dojo.frame import FLOATING, FRAMES, free_lines, free_places
+from games.dojo.frame import window as window_of
+from games.dojo.state import Stage
+from games.dojo.views import DojoView, SeatView
+from render import words as common
+from render.canvas import Canvas, Fixed
+from render.scenes.dojo.mat import (
+    COLUMN_ROOM,
+    LIFTED,
+    ROW_ROOM,
+    TROPHY,
+    Laid,
+    Mat,
+    card_sprite,
+    paint_mat,
+    window,
+)
+from render.scenes.dojo.stage import prize
+from render.scenes.dojo.table import head
+from render.scenes.parts import HEADER, Area, avatar, disc
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.theme import BOLD, CAPTION, GOLD, INK, MARGIN, OUT_GROUND, TEXT_SOFT, WIDTH, Style
+
+HEIGHT = 640
+_LEFT = Area(MARGIN, HEADER + 6, 430, HEIGHT - HEADER - 24)
+_RIGHT = Area(MARGIN + 450, HEADER + 6, WIDTH - 2 * MARGIN - 450, HEIGHT - HEADER - 24)
+_BIG = 184
+_SMALL = (66, 114)
+_CELLS = ((118, 118), (97, 97))
+"""Cells of the own mat: of a fixed frame, and of the ground around a floating dojo."""
+_GOLDEN = Box(_BIG + 16, _BIG + 16, 23, GOLD, glow=14)
+_THROWS = (132, 84)
+"""One throw alone, and each of three."""
+_NAME = Style(BOLD, 44, 34)
+_LIFTED = Look(shadow=5)
+
+
+def paint(show: Show, view: DojoView, viewer: Seat) -> Canvas:
+    """Cards at the left, those dealt below; the own dojo with its free cells at the right."""
+    canvas = Canvas(HEIGHT, show.palette, show.size)
+    head(canvas, show, view, common.YOUR_HAND)
+    cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
+    dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
+    _cards(canvas, show, cards, _LEFT, lit=view.drawn is not None)
+    for zone in dealt:
+        _dealt(canvas, show, zone, Area(_LEFT.x, _LEFT.y + 252, _LEFT.width, 170))
+    high = 98 if dealt else 150 if cards else _LEFT.height
+    prize(canvas, show, view, Area(_LEFT.x - 16, _LEFT.bottom - high, _LEFT.width + 16, high))
+    _dojo(canvas, show, view, view.seats[viewer])
+    return canvas
+
+
+def _is_dealt(zone: Zone) -> bool:
+    return any(token.owner is not None for token in zone.tokens)
+
+
+def _cards(canvas: Canvas, show: Show, zones: Sequence[Zone], area: Area, *, lit: bool) -> None:
+    """One zone beside the other under its title; a card to be given away in a golden frame."""
+    if not zones:
+        return
+    wide = area.width / len(zones)
+    for place, zone in enumerate(zones):
+        room = Area(area.x + place * wide, area.y, wide, area.height)
+        said = show.head(zone.title)
+        canvas.write(said, (room.centre[0], room.y + 30), CAPTION, TEXT_SOFT, align="middle",
+                     room=wide - 12)  # fmt: skip
+        top = room.y + 62
+        if len(zone.tokens) == 1 and zone.tokens[0].sprite.startswith("tatami"):
+            _card(canvas, zone.tokens[0], (room.centre[0], top), lit=lit and not place)
+        else:
+            _throws(canvas, zone.tokens, (room.centre[0], top))
+
+
+def _card(canvas: Canvas, token: Token, at: tuple[float, float], *, lit: bool) -> None:
+    """A card below a point; golden when it is the one to decide about."""
+    left = at[0] - _BIG / 2
+    if lit:
+        canvas.box((left - 8, at[1] - 8), _GOLDEN)
+    canvas.sprite(token.sprite, (left, at[1]), (_BIG, _BIG), _LIFTED)
+
+
+def _throws(canvas: Canvas, tokens: Sequence[Token], at: tuple[float, float]) -> None:
+    """The own throws, one below the other."""
+    side = _THROWS[len(tokens) > 1]
+    for place, token in enumerate(tokens):
+        canvas.sprite(token.sprite, (at[0] - side / 2, at[1] + place * (side + 10)), (side, side))
+
+
+def _dealt(canvas: Canvas, show: Show, zone: Zone, area: Area) -> None:
+    """Small cards with whose they are."""
+    canvas.write(show.head(zone.title), (area.x + 8, area.y + 16), CAPTION, TEXT_SOFT)
+    step = min(108, area.width / len(zone.tokens))
+    for place, token in enumerate(zone.tokens):
+        x, top = area.x + 8 + place * step, area.y + 44
+        name = token.sprite.replace("tatami:", "tatami-tall:")
+        canvas.sprite(name, (x, top), _SMALL, _LIFTED)
+        if token.owner is not None:
+            # Beside the face, where it hides no value.
+            centre = (x + _SMALL[0] + 6, top + 26)
+            disc(canvas, centre, 25, canvas.palette.well)
+            avatar(canvas, show, token.owner, centre, 22)
+
+
+def _dojo(canvas: Canvas, show: Show, view: DojoView, own: SeatView) -> None:
+    """The own mat in its tray; in training with the cells that are free for the card."""
+    area = _RIGHT
+    wide, high = round(area.width), round(area.height)
+    palette = show.palette
+    canvas.box(area[:2], Box(wide, high, 28, palette.panel, line=palette.line, thick=2))
+    dojo, places = _ground(view, own)
+    columns, rows = max(1, len(dojo.columns)), max(1, len(dojo.rows))
+    cell = _CELLS[0] if columns <= 4 and rows <= 3 else _CELLS[1]
+    mat = Mat((0, 0), cell, columns, rows)
+    left = area.centre[0] - (mat.size[0] + ROW_ROOM) / 2
+    top = area.centre[1] - (mat.size[1] + COLUMN_ROOM) / 2
+    mat = mat._replace(at=(left, top))
+    paint_mat(canvas, show, mat, dojo)
+    _free(canvas, view, own, mat, places)
+    if view.stage is Stage.TROPHY and view.turn == own.seat:
+        _lines(canvas, view, own, mat, dojo)
+
+
+def _ground(view: DojoView, own: SeatView) -> tuple[Laid, list[int]]:
+    """What to show of the own dojo, and the places of its cells in the frame."""
+    frame = FRAMES[view.options.frame]
+    if own.final is not None:
+        lines = own.final.lines
+        whole = Laid(tuple("ABCD"), tuple("123"), own.final.arrangement, lines[3:], lines[:3])
+        return whole._replace(column_points=own.final.columns, row_points=own.final.rows), []
+    if frame is FLOATING and not any(own.dojo):
+        places = free_places(frame, own.dojo)
+    else:
+        _, places = window_of(frame, own.dojo)
+    first, last = divmod(places[0], frame.columns), divmod(places[-1], frame.columns)
+    rows, columns = range(first[0], last[0] + 1), range(first[1], last[1] + 1)
+    return window(view, own, rows, columns), places
+
+
+def _free(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, places: list[int]) -> None:
+    """Names of free cells, golden in training; the own card shows through where it will lie."""
+    frame = FRAMES[view.options.frame]
+    training = view.stage is Stage.TRAIN and own.card is not None
+    open_cells = set(free_places(frame, own.dojo)) if training else set()
+    for index, place in enumerate(places):
+        row, column = divmod(index, mat.columns)
+        area = mat.cell_area(row, column)
+        wide, high = mat.cell
+        name = frame.cells[place]
+        if name == view.own_cell and own.card is not None:
+            canvas.box((area.x - 6, area.y - 6), Box(wide + 12, high + 12, 15, GOLD, glow=14))
+            canvas.sprite(card_sprite(own.card, mat.cell), area[:2], mat.cell, LIFTED)
+            canvas.sprite("token:tick", (area.right - 34, area.y - 12), (46, 46))
+        elif place in open_cells:
+            canvas.box(area[:2], Box(wide, high, 10, OUT_GROUND, line=GOLD, thick=5))
+            canvas.write(name, area.centre, _NAME, GOLD, align="middle")
+
+
+def _lines(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, dojo: Laid) -> None:
+    """Golden places for the trophy, named as the lines are."""
+    if view.prize is None:
+        return
+    frame = FRAMES[view.options.frame]
+    free = {frame.lines[line] for line in free_lines(frame, own.dojo, own.lines, view.prize)}
+    for_row = is_for_row(view.prize)
+    for index, name in enumerate(dojo.rows if for_row else dojo.columns):
+        if name not in free:
+            continue
+        cell = mat.cell_area(index, 0) if for_row else mat.cell_area(0, index)
+        x = mat.at[0] if for_row else cell.centre[0] - TROPHY / 2
+        y = cell.centre[1] - TROPHY / 2 if for_row else mat.at[1] - 1
+        radius = 12 if for_row else TROPHY // 2
+        canvas.box((x, y), Box(TROPHY, TROPHY, radius, GOLD))
+        middle = (x + TROPHY / 2, y + TROPHY / 2)
+        canvas.write(name, middle, Style(BOLD, 36, 28), INK, align="middle")
+
+
+def wanted() -> Iterator[Fixed]:
+    """Every card in every size of a hand, to be drawn beforehand."""
+    for card in CARDS:
+        yield Fixed(f"tatami:{card}", (0, 0), (_BIG, _BIG), _LIFTED)
+        yield Fixed(f"tatami-tall:{card}", (0, 0), _SMALL, _LIFTED)
+        yield from (Fixed(f"tatami:{card}", (0, 0), cell, LIFTED) for cell in _CELLS)
+    yield Fixed(_GOLDEN, (0, 0))
+    for cell in _CELLS:
+        yield Fixed(Box(cell[0] + 12, cell[1] + 12, 15, GOLD, glow=14), (0, 0))
+    yield Fixed("token:tick", (0, 0), (46, 46))

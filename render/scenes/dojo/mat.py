@@ -1,0 +1,213 @@
+"""A dojo: its mat, its cards, the black trophies left of their rows, the orange above columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.dojo.cards import CARDS, Card, Trophy
+from games.dojo.events import CardsPlaced
+from games.dojo.frame import COLUMNS, FIXED, FLOATING, FRAMES, ROWS, Dojo, Frame, bounds
+from games.dojo.views import DojoView, SeatView
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.parts import Area
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.tatami import CELL_GAP, MAT_EDGE, TROPHIES, mat_size
+from render.theme import BOLD, LEAF, TEXT, TEXT_SOFT, Style
+
+SQUARE, DENSE = (97, 97), (97, 74)
+"""Cells of a mat on the table: for three and four seats, and for five."""
+ROW_ROOM, COLUMN_ROOM = 56, 50
+"""Room for trophies, left of a mat and above it."""
+TROPHY = 48
+LIFTED = Look(shadow=3)
+_NAME = Style(BOLD, 34, 28)
+_POINTS = Style(BOLD, 42, 36)
+
+
+class Laid(NamedTuple):
+    """A dojo as it lies: rows and columns that hold cards, or all of a fixed frame."""
+
+    columns: tuple[str, ...]
+    """Their letters."""
+    rows: tuple[str, ...]
+    cells: tuple[Card | None, ...]
+    """In reading order."""
+    column_trophies: tuple[Trophy | None, ...]
+    row_trophies: tuple[Trophy | None, ...]
+    fresh: tuple[int, ...] = ()
+    """Which of the cells were filled just now."""
+    floating: bool = False
+    column_points: tuple[int, ...] = ()
+    """At the end, what every column brought."""
+    row_points: tuple[int, ...] = ()
+
+
+def laid(view: DojoView, one: SeatView) -> Laid:
+    """The dojo of a seat as everybody sees it; at the end as it was counted."""
+    if one.final is not None:
+        lines = one.final.lines
+        return Laid(
+            columns=tuple("ABCD"),
+            rows=tuple("123"),
+            cells=one.final.arrangement,
+            column_trophies=lines[ROWS:],
+            row_trophies=lines[:ROWS],
+            column_points=one.final.columns,
+            row_points=one.final.rows,
+        )
+    frame = FRAMES[view.options.frame]
+    rows, columns = _held(frame, one.dojo)
+    return window(view, one, rows, columns)
+
+
+def window(view: DojoView, one: SeatView, rows: range, columns: range) -> Laid:
+    """These rows and columns of a seat's dojo."""
+    frame = FRAMES[view.options.frame]
+    places = [row * frame.columns + column for row in rows for column in columns]
+    new = {frame.places[cell] for cell in _fresh(view, one)}
+    return Laid(
+        columns=tuple(frame.lines[frame.rows + column] for column in columns),
+        rows=tuple(frame.lines[row] for row in rows),
+        cells=tuple(one.dojo[place] for place in places),
+        column_trophies=tuple(one.lines[frame.rows + column] for column in columns),
+        row_trophies=tuple(one.lines[row] for row in rows),
+        fresh=tuple(index for index, place in enumerate(places) if place in new),
+        floating=frame is FLOATING,
+    )
+
+
+def _held(frame: Frame, dojo: Dojo) -> tuple[range, range]:
+    """The lines to show: all of a fixed frame, those with cards of a floating one."""
+    if frame is FIXED:
+        return range(ROWS), range(COLUMNS)
+    if not any(dojo):
+        return range(0), range(0)
+    top, bottom, left, right = bounds(frame, dojo)
+    return range(top, bottom + 1), range(left, right + 1)
+
+
+def _fresh(view: DojoView, one: SeatView) -> list[str]:
+    """The cells of this seat that were filled just now."""
+    return [
+        placed.cell
+        for event in view.aftermath
+        if isinstance(event, CardsPlaced)
+        for placed in event.placed
+        if placed.seat == one.seat
+    ]
+
+
+class Mat(NamedTuple):
+    """Where a mat lies and how large its cells are."""
+
+    at: Spot
+    """The corner of the room that mat and trophies take together."""
+    cell: tuple[int, int]
+    columns: int = COLUMNS
+    rows: int = ROWS
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the mat alone."""
+        return mat_size(self.columns, self.rows, self.cell)
+
+    @property
+    def corner(self) -> Spot:
+        """The corner of the mat itself."""
+        return self.at[0] + ROW_ROOM, self.at[1] + COLUMN_ROOM
+
+    @property
+    def right(self) -> float:
+        """The right edge of the mat."""
+        return self.corner[0] + self.size[0]
+
+    def cell_area(self, row: float, column: float) -> Area:
+        """The place of a cell; halves lie between two."""
+        wide, high = self.cell
+        x = self.corner[0] + MAT_EDGE + column * (wide + CELL_GAP)
+        return Area(x, self.corner[1] + MAT_EDGE + row * (high + CELL_GAP), wide, high)
+
+    def shift(self, dojo: Laid) -> Spot:
+        """How many rows and columns lie empty before a dojo that floats in the middle."""
+        return (self.rows - len(dojo.rows)) / 2, (self.columns - len(dojo.columns)) / 2
+
+
+def card_sprite(card: str, cell: tuple[float, float]) -> str:
+    """The drawing of a card for a cell of this shape."""
+    return f"tatami:{card}" if cell[0] == cell[1] else f"tatami-wide:{card}"
+
+
+def paint_mat(canvas: Canvas, show: Show, mat: Mat, dojo: Laid) -> None:
+    """The mat with its cards, their trophies, and at the end the points of columns."""
+    wide, high = mat.cell
+    bare = "xbare" if dojo.floating else ""
+    canvas.sprite(f"mat:{mat.columns}x{mat.rows}x{wide}x{high}{bare}", mat.corner, mat.size)
+    down, across = mat.shift(dojo)
+    for index, card in enumerate(dojo.cells):
+        if card is not None:
+            row, column = divmod(index, len(dojo.columns))
+            area = mat.cell_area(row + down, column + across)
+            if index in dojo.fresh:
+                ring = Box(wide + 10, high + 10, 15, LEAF)
+                canvas.box((area.x - 5, area.y - 5), ring)
+            canvas.sprite(card_sprite(card, mat.cell), area[:2], mat.cell, LIFTED)
+    _row_trophies(canvas, mat, dojo, down)
+    _column_trophies(canvas, show, mat, dojo, across)
+
+
+def _row_trophies(canvas: Canvas, mat: Mat, dojo: Laid, down: float) -> None:
+    for row, (name, trophy) in enumerate(zip(dojo.rows, dojo.row_trophies, strict=True)):
+        middle = (mat.at[0] + TROPHY / 2, mat.cell_area(row + down, 0).centre[1])
+        if trophy is not None:
+            _trophy(canvas, trophy, middle)
+        elif not dojo.row_points:
+            _place(canvas, "row", name, middle)
+
+
+def _column_trophies(canvas: Canvas, show: Show, mat: Mat, dojo: Laid, across: float) -> None:
+    columns = zip(dojo.columns, dojo.column_trophies, strict=True)
+    for column, (name, trophy) in enumerate(columns):
+        x = mat.cell_area(0, column + across).centre[0]
+        y = mat.at[1] + TROPHY / 2 - 1
+        if not dojo.column_points:
+            if trophy is not None:
+                _trophy(canvas, trophy, (x, y))
+            else:
+                _place(canvas, "col", name, (x, y))
+            continue
+        if trophy is not None:
+            _trophy(canvas, trophy, (x - 25, y))
+            x += 27
+        write_points(canvas, show, dojo.column_points[column], (x, y))
+
+
+def write_points(canvas: Canvas, show: Show, points: int, at: Spot) -> None:
+    """What a line brought; nothing is written softly."""
+    colour = TEXT if points else TEXT_SOFT
+    canvas.write(show.number(points), at, _POINTS, colour, align="middle", room=58)
+
+
+def _trophy(canvas: Canvas, trophy: Trophy, middle: Spot) -> None:
+    corner = (middle[0] - TROPHY / 2, middle[1] - TROPHY / 2)
+    canvas.sprite(f"trophy:{trophy}", corner, (TROPHY, TROPHY))
+
+
+def _place(canvas: Canvas, kind: str, name: str, middle: Spot) -> None:
+    corner = (middle[0] - TROPHY / 2, middle[1] - TROPHY / 2)
+    canvas.sprite(f"trophy-place:{kind}", corner, (TROPHY, TROPHY))
+    canvas.write(name, middle, _NAME, TEXT_SOFT, align="middle")
+
+
+def wanted() -> Iterator[Fixed]:
+    """Mats, cards and trophies as they lie on the table, to be drawn beforehand."""
+    for cell in (SQUARE, DENSE):
+        yield Fixed(Box(cell[0] + 10, cell[1] + 10, 15, LEAF), (0, 0))
+        for bare in ("", "xbare"):
+            name = f"mat:{COLUMNS}x{ROWS}x{cell[0]}x{cell[1]}{bare}"
+            yield Fixed(name, (0, 0), mat_size(COLUMNS, ROWS, cell))
+        yield from (Fixed(card_sprite(card, cell), (0, 0), cell, LIFTED) for card in CARDS)
+    signs = [*(f"trophy:{name}" for name in TROPHIES), "trophy-place:row", "trophy-place:col"]
+    yield from (Fixed(name, (0, 0), (TROPHY, TROPHY)) for name in signs)

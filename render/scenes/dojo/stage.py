@@ -1,0 +1,280 @@
+"""What the round is about: the trophy to be won, and how far the table has come with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.core.values import Seat
+from games.dojo.cards import CARDS, TROPHIES
+from games.dojo.moves import Throw
+from games.dojo.prompts import duel_cards
+from games.dojo.scoring import TOKEN_POINTS
+from games.dojo.state import Stage
+from games.dojo.views import DojoView
+from games.dojo.words import TROPHY_NAMES
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.dojo import words
+from render.scenes.parts import Area, avatar, dealer_chip, disc
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.tatami import THROWS
+from render.theme import (
+    BOLD,
+    CAPTION,
+    DECIDING,
+    GOLD,
+    INK,
+    LEAF,
+    NAME,
+    OUT_WORD,
+    STAT,
+    TEXT,
+    TEXT_SOFT,
+    Style,
+)
+
+PRIZE, SMALL_PRIZE = 112, 84
+"""The side of the trophy to be won: on the table, and beside many cards in a hand."""
+DUEL_CARD = 96
+GIFT = 72
+_VALUE = Style(BOLD, 54, 44)
+_PLACE = Style(BOLD, 40, 34)
+_LIFTED = Look(shadow=5)
+_DISC = 30
+_GOLDEN_CARD = Box(DUEL_CARD + 14, DUEL_CARD + 14, 17, GOLD, glow=14)
+_GOLDEN_GIFT = Box(GIFT + 12, GIFT + 12, 14, GOLD, glow=14)
+_NO_GIFT = Box(GIFT, GIFT, 12, "", line="#8F8468", thick=3, dash=9)
+
+
+def prize(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+    """The trophy to be won, or the winners of the match; how many trophies are left below."""
+    x, y = area.x + 24, area.centre[1]
+    trophy = view.face_up or view.prize
+    if view.ranking:
+        _winners(canvas, show, view.ranking[0], area)
+    elif trophy is None:
+        for kind, left in (("row", x), ("col", x + 60)):
+            canvas.sprite(f"trophy-place:{kind}", (left, y - 24), (48, 48))
+        _piles(canvas, show, view, (x + 160, y))
+    else:
+        side = PRIZE if area.height > PRIZE + 16 else SMALL_PRIZE
+        canvas.sprite(f"trophy:{trophy}", (x, y - side / 2), (side, side), _LIFTED)
+        if view.winner is not None:
+            _disc(canvas, show, view.winner, (x + side - 2, y + side / 2 - 14), crowned=True)
+        left = x + side + 40
+        said = show.head(TROPHY_NAMES[trophy])
+        canvas.write(said, (left, y - side * 0.26), NAME, room=area.right - left - 16)
+        y += side * 0.26
+        if view.options.white_belt:
+            worth = f"+{show.number(TOKEN_POINTS)}"
+            left += canvas.write(worth, (left, y), DECIDING) + 28
+        _piles(canvas, show, view, (left, y))
+
+
+def _piles(canvas: Canvas, show: Show, view: DojoView, at: Spot) -> None:
+    """Trophies face down, and those that left the match."""
+    x, y = at
+    canvas.sprite("dojo:pile", (x, y - 24), (48, 48))
+    x += 58 + canvas.write(show.number(view.pile), (x + 58, y), STAT) + 26
+    if view.removed:
+        canvas.sprite("dojo:gone", (x, y - 22), (44, 44))
+        canvas.write(show.number(len(view.removed)), (x + 54, y), STAT, TEXT_SOFT)
+
+
+def _winners(canvas: Canvas, show: Show, first: Sequence[Seat], area: Area) -> None:
+    x, y = area.x + 24, area.centre[1]
+    canvas.sprite("icon:crown", (x, y - 48), (96, 96), _LIFTED)
+    if len(first) == 1:
+        canvas.write(show.name(first[0]), (x + 120, y), NAME, room=area.right - x - 136)
+        return
+    for place, seat in enumerate(first):
+        avatar(canvas, show, seat, (x + 152 + place * 72, y), _DISC)
+
+
+def title(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+    """The stage in a word, and how many have answered: beside it, or below where it is narrow."""
+    narrow = area.width < area.height * 2
+    y = area.y + (50 if narrow else 36)
+    said = show.head(words.STAGES[view.stage])
+    canvas.write(said, (area.x, y), CAPTION, TEXT_SOFT, room=area.width)
+    counted = _counted(view)
+    if counted is None:
+        return
+    said = f"{show.number(counted[0])}/{show.number(counted[1])}"
+    if narrow:
+        canvas.write(said, (area.x, y + 64), DECIDING)
+    else:
+        canvas.write(said, (area.right, y), DECIDING, align="right")
+
+
+def action(canvas: Canvas, show: Show, view: DojoView, room: Area) -> None:
+    """What happens around the trophy: gifts, answers, a duel, or who is ready."""
+    match view.stage:
+        case Stage.RECRUIT:
+            _gifts(canvas, show, view, room)
+        case Stage.CHALLENGE:
+            _asked(canvas, show, view, room)
+        case Stage.THROWS | Stage.EXCHANGE:
+            _duel(canvas, show, view, room)
+        case Stage.END:
+            _ranking(canvas, show, view, room)
+        case _:
+            _everybody(canvas, show, view, room)
+
+
+def _counted(view: DojoView) -> tuple[int, int] | None:
+    """How many cards are given away, or how many have chosen; and of how many."""
+    if view.stage is Stage.RECRUIT:
+        return len(view.gifts), len(view.seats)
+    if view.awaiting.answered is not None and view.awaiting.of is not None:
+        return view.awaiting.answered, view.awaiting.of
+    return None
+
+
+def _row(area: Area, count: int, widest: float) -> list[float]:
+    """The middles of so many things in a centred row."""
+    step = min(widest, area.width / max(1, count))
+    left = area.centre[0] - step * (count - 1) / 2
+    return [left + step * place for place in range(count)]
+
+
+def _gifts(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+    """The cards of the round in the order in which they are given, and to whom."""
+    top = area.centre[1] - GIFT / 2 - 10
+    for place, x in enumerate(_row(area, len(view.seats), 112)):
+        corner = (x - GIFT / 2, top)
+        if place < len(view.gifts):
+            canvas.sprite("back:tatami", corner, (GIFT, GIFT), _LIFTED)
+            _disc(canvas, show, view.gifts[place], (x, top + GIFT), radius=24)
+        elif place == len(view.gifts):
+            canvas.box((x - GIFT / 2 - 6, top - 6), _GOLDEN_GIFT)
+            canvas.sprite("back:tatami", corner, (GIFT, GIFT))
+        else:
+            canvas.box(corner, _NO_GIFT)
+
+
+def _asked(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+    """The opponents in the order in which they are asked, then the dealer."""
+    assert view.dealer is not None, "only a dealer can be challenged"
+    count = len(view.seats)
+    order = [(view.dealer + step) % count for step in range(1, count + 1)]
+    y = area.centre[1]
+    places = _row(area, count + 1, 92)
+    for seat, x in zip(order, [*places[: count - 1], places[-1]], strict=True):
+        if seat == view.turn:
+            disc(canvas, (x, y), _DISC + 12, GOLD)
+            disc(canvas, (x, y), _DISC + 6, INK)
+        _disc(canvas, show, seat, (x, y), out=view.seats[seat].passed, edge=seat != view.turn)
+    dealer_chip(canvas, show, (places[-1] + 30, y + 22))
+    canvas.sprite("dojo:versus", (places[-2] - 28, y - 28), (56, 56))
+
+
+def _duel(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+    """Both cards with what they are worth now, and the throws that may have changed that."""
+    assert view.challenger is not None, "a duel has a challenger"
+    assert view.dealer is not None, "a duel has a dealer"
+    cards, seats = duel_cards(view), (view.challenger, view.dealer)
+    last = view.throws[-1] if view.throws else None
+    values = (
+        (last.challenger_value, last.dealer_value)
+        if last is not None
+        else (int(cards[0][1]), int(cards[1][1]))
+    )
+    thrown = (
+        tuple(throws.challenger for throws in view.throws),
+        tuple(throws.dealer for throws in view.throws),
+    )
+    middle = area.centre
+    canvas.sprite("dojo:versus", (middle[0] - 28, middle[1] - 46), (56, 56))
+    for side in (0, 1):
+        outwards = -1 if side == 0 else 1
+        place = Area(middle[0] + outwards * 154 - DUEL_CARD / 2, middle[1] - 66,
+                     DUEL_CARD, DUEL_CARD)  # fmt: skip
+        won = seats[side] == view.winner
+        if won:
+            canvas.box((place.x - 7, place.y - 7), _GOLDEN_CARD)
+        canvas.sprite(f"tatami:{cards[side]}", place[:2], (DUEL_CARD, DUEL_CARD), _LIFTED)
+        spot = (middle[0] + outwards * 232, place.centre[1] + 8)
+        _disc(canvas, show, seats[side], spot, crowned=won, radius=28)
+        if seats[side] == view.dealer:
+            dealer_chip(canvas, show, (spot[0] + 14, spot[1] + 34))
+        value = (middle[0] + outwards * 70, place.centre[1])
+        canvas.write(show.number(values[side]), value, _VALUE, align="middle")
+        _thrown(canvas, thrown[side], (place.centre[0], place.bottom + 10))
+
+
+def _thrown(canvas: Canvas, thrown: tuple[Throw, ...], at: Spot) -> None:
+    """The throws of one side, below its card."""
+    for place, throw in enumerate(thrown):
+        left = at[0] + 42 * (place - (len(thrown) - 1) / 2) - 20
+        canvas.sprite(f"throw:{throw}", (left, at[1]), (40, 40))
+
+
+def _everybody(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+    """Who has chosen, and who won the duel of this round."""
+    y = area.centre[1]
+    for one, x in zip(view.seats, _row(area, len(view.seats), 104), strict=True):
+        if one.seat == view.turn:
+            disc(canvas, (x, y), _DISC + 12, GOLD)
+            disc(canvas, (x, y), _DISC + 6, INK)
+        crowned = one.seat == view.winner
+        _disc(canvas, show, one.seat, (x, y), crowned=crowned, edge=one.seat != view.turn)
+        if one.ready:
+            canvas.sprite("token:tick", (x - _DISC - 14, y + 2), (38, 38))
+
+
+def _ranking(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+    """Everybody's place and points, the first at the left."""
+    placed: list[tuple[int, Seat]] = []
+    for tied in view.ranking:
+        place = len(placed) + 1
+        placed += [(place, seat) for seat in tied]
+    y = area.centre[1]
+    for (place, seat), x in zip(placed, _row(area, len(placed), 132), strict=True):
+        avatar(canvas, show, seat, (x + 18, y - 22), 28)
+        said, points = show.number(place), show.number(view.seats[seat].points)
+        canvas.write(f"{said}.", (x - 34, y - 22), _PLACE, TEXT_SOFT, align="middle")
+        canvas.write(points, (x + 18, y + 34), DECIDING, LEAF if place == 1 else TEXT,
+                     align="middle")  # fmt: skip
+
+
+def _disc(
+    canvas: Canvas,
+    show: Show,
+    seat: Seat,
+    centre: Spot,
+    *,
+    radius: int = _DISC,
+    crowned: bool = False,
+    out: bool = False,
+    edge: bool = True,
+) -> None:
+    """An avatar with a dark edge; crowned, or crossed out."""
+    if edge:
+        disc(canvas, centre, radius + 4, canvas.palette.well)
+    avatar(canvas, show, seat, centre, radius, out=out)
+    x, y = centre
+    if crowned:
+        canvas.sprite("icon:crown", (x - 21, y - radius - 30), (42, 42), Look(shadow=4))
+    if out:
+        disc(canvas, (x + radius - 4, y + radius - 8), 18, canvas.palette.well)
+        canvas.write("×", (x + radius - 4, y + radius - 6), _PLACE, OUT_WORD, align="middle")
+
+
+def wanted() -> Iterator[Fixed]:
+    """What a round may bring into the middle, to be drawn beforehand."""
+    for side in (PRIZE, SMALL_PRIZE):
+        yield from (Fixed(f"trophy:{one}", (0, 0), (side, side), _LIFTED) for one in TROPHIES)
+    size = (DUEL_CARD, DUEL_CARD)
+    yield from (Fixed(f"tatami:{card}", (0, 0), size, _LIFTED) for card in CARDS)
+    yield from (Fixed(box, (0, 0)) for box in (_GOLDEN_CARD, _GOLDEN_GIFT, _NO_GIFT))
+    yield from (Fixed(f"throw:{throw}", (0, 0), (40, 40)) for throw in THROWS)
+    yield Fixed("back:tatami", (0, 0), (GIFT, GIFT), _LIFTED)
+    yield Fixed("back:tatami", (0, 0), (GIFT, GIFT))
+    yield Fixed("dojo:versus", (0, 0), (56, 56))
+    yield Fixed("dojo:pile", (0, 0), (48, 48))
+    yield Fixed("dojo:gone", (0, 0), (44, 44))
+    yield Fixed("icon:crown", (0, 0), (96, 96), _LIFTED)
+    yield Fixed("icon:crown", (0, 0), (42, 42), Look(shadow=4))
+    yield Fixed("token:tick", (0, 0), (38, 38))

@@ -1,0 +1,253 @@
+"""The public table of Dojo for three to five seats: everybody's dojo, and the round's trophy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from games.core.tableau import Mark, SeatPanel
+from games.core.text import Text
+from games.core.values import Seat
+from games.dojo.cards import CARDS
+from games.dojo.views import DojoView
+from render import words
+from render.canvas import Canvas, Fixed
+from render.scenes.dojo import stage
+from render.scenes.dojo import words as own_words
+from render.scenes.dojo.mat import (
+    COLUMN_ROOM,
+    DENSE,
+    SQUARE,
+    Laid,
+    Mat,
+    laid,
+    paint_mat,
+    write_points,
+)
+from render.scenes.parts import (
+    FRAME_RADIUS,
+    HEADER,
+    Area,
+    header,
+    pill,
+    seat_areas,
+    seat_avatar,
+    seat_frame,
+)
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.raster import mixed
+from render.sprites.tatami import mat_size
+from render.text import width
+from render.theme import (
+    GAP,
+    GOLD,
+    LEAF,
+    MARGIN,
+    NAME,
+    OUT_GROUND,
+    OUT_WORD,
+    STAT,
+    TATAMI,
+    TEXT,
+    WIDTH,
+    WORD,
+)
+
+ICON = "icon:martial-arts-uniform"
+OVER = GAP + 8
+"""What may stand above the upper edge of a panel: tabs and words."""
+_HELD = (54, 94)
+_STRIP = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 172)
+_HEAD = 70
+"""From the upper edge of a panel to its dojo."""
+
+
+def _cell(seats: int) -> tuple[int, int]:
+    return DENSE if seats > 4 else SQUARE
+
+
+def _panel_height(seats: int) -> int:
+    return _HEAD + COLUMN_ROOM + mat_size(4, 3, _cell(seats))[1] + 8
+
+
+def areas(seats: int) -> tuple[list[Area], Area]:
+    """Where the seats' panels lie, and what the round is about: a strip, or the place left over."""
+    high = _panel_height(seats)
+    if seats % 2:
+        places = seat_areas(seats + 1, HEADER + 10, 2, high, widest=561)
+        return places[:-1], places[-1]
+    return seat_areas(seats, _STRIP.bottom + 28, 2, high, widest=561), _STRIP
+
+
+def paint(show: Show, view: DojoView) -> Canvas:
+    """The table as a picture; its height depends on the number of seats alone."""
+    panels = show.tableau.seats
+    places, middle = areas(len(panels))
+    foot = max(places[-1].bottom, middle.bottom)
+    canvas = Canvas(round(foot) + 18, show.palette, show.size)
+    head(canvas, show, view, show.tableau.title)
+    _middle(canvas, show, view, middle)
+    alone = sum(Mark.TURN in panel.marks for panel in panels) == 1
+    looks = [_look(show, view, panel) for panel in panels]
+    # Those to act come last: their glow reaches over their neighbours.
+    for look, area in sorted(
+        zip(looks, places, strict=True), key=lambda one: Mark.TURN in one[0].marks
+    ):
+        if Mark.TURN in look.marks:
+            _seat(canvas, show, look, area, alone=alone)
+        else:
+            painter = partial(_seat, canvas, show, look, area, alone=False)
+            corner, size = (area.x, area.y - OVER), (area.width, area.height + OVER)
+            canvas.part((look, show.reader.language), corner, size, painter)
+    return canvas
+
+
+def head(canvas: Canvas, show: Show, view: DojoView, title: Text) -> None:
+    """Title, the round, and the cards that are left."""
+    header(canvas, ICON, show.say(title))
+    progress = show.tableau.progress
+    right = float(WIDTH - MARGIN)
+    if progress is not None and progress.of is not None:
+        numbers = f"{show.number(progress.value)}/{show.number(progress.of)}"
+        said = f"{show.head(progress.label)} {numbers}"
+        right -= pill(canvas, (right, 50), said, align="right") + 14
+    pill(canvas, (right, 50), show.number(view.deck), sprite="back:tatami", align="right")
+
+
+def _middle(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+    """The trophy beside what happens around it, or above where there is no room beside."""
+    well, line = show.palette.well, show.palette.line
+    canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
+    if area.width > area.height * 2:
+        left = 420.0
+        stage.prize(canvas, show, view, Area(area.x, area.y, left, area.height))
+        said = Area(area.x + left, area.y, 156, area.height)
+        stage.title(canvas, show, view, said)
+        rest = Area(said.right, area.y + 12, area.right - said.right - 12, area.height - 24)
+        stage.action(canvas, show, view, rest)
+        return
+    upper = area.height * 0.42
+    stage.prize(canvas, show, view, Area(area.x, area.y, area.width, upper))
+    canvas.box((area.x + 24, area.y + upper), Box(round(area.width) - 48, 2, 1, line))
+    stage.title(canvas, show, view, Area(area.x + 24, area.y + upper, area.width - 48, 68))
+    top = area.y + upper + 68
+    stage.action(canvas, show, view, Area(area.x + 12, top, area.width - 24, area.bottom - top - 8))
+
+
+class SeatLook(NamedTuple):
+    """Everything that one seat's panel shows; equal looks are equal pixels."""
+
+    seat: Seat
+    name: str
+    code: str
+    marks: tuple[Mark, ...]
+    points: str
+    word: str
+    tone: str
+    """The colour of the word: what it means is not told by that alone."""
+    dojo: Laid
+    held: str
+    """The sprite of the card of this round; "" when the seat has none."""
+    tokens: int
+    """With White Belt: trophies held."""
+    token_points: int
+    cell: tuple[int, int]
+
+
+def _look(show: Show, view: DojoView, panel: SeatPanel) -> SeatLook:
+    facts = view.seats[panel.seat]
+    held = ""
+    if facts.has_card:
+        shown = facts.card if facts.face_up else None
+        held = "back:tatami" if shown is None else f"tatami-tall:{shown}"
+    final = facts.final
+    word, tone = _word(show, view, panel)
+    return SeatLook(
+        seat=panel.seat,
+        name=show.name(panel.seat),
+        code=show.codes[panel.seat],
+        marks=panel.marks,
+        points=show.number(facts.points),
+        word=word,
+        tone=tone,
+        dojo=laid(view, facts),
+        held=held,
+        tokens=len(facts.tokens),
+        token_points=0 if final is None else final.token_points,
+        cell=_cell(len(view.seats)),
+    )
+
+
+def _word(show: Show, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
+    """The state word of a seat and its colour; at the end, whether its cards were rearranged."""
+    final = view.seats[panel.seat].final
+    if final is not None:
+        return (show.say(own_words.SORTED), TEXT) if final.sorted else ("", TEXT)
+    if panel.word is None:
+        return "", TEXT
+    ahead = view.challenger if view.winner is None else view.winner
+    return show.say(panel.word), LEAF if panel.seat == ahead else OUT_WORD
+
+
+def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool) -> None:
+    seat_frame(canvas, show.say(words.TURN), look.marks, area, alone=alone)
+    x, y = area.x + 14, area.y + 40
+    plain = tuple(mark for mark in look.marks if mark is not Mark.WINNER)
+    seat_avatar(canvas, show, look.seat, plain, (x + 30, y))
+    if Mark.WINNER in look.marks:
+        canvas.sprite("icon:crown", (x + 9, y - 58), (42, 42), Look(shadow=4))
+    points = area.right - 14
+    wide = pill(canvas, (points, y + 4), look.points, style=STAT, height=50, align="right")
+    canvas.write(look.name, (x + 92, y), NAME, room=points - wide - x - 104)
+    if look.word:
+        _word_pill(canvas, look, area)
+    mat = Mat((area.x + 12, area.y + _HEAD), look.cell)
+    paint_mat(canvas, show, mat, look.dojo)
+    _margin(canvas, show, look, mat)
+
+
+def _word_pill(canvas: Canvas, look: SeatLook, area: Area) -> None:
+    """The state word on the upper edge of the panel, right of where the tab stands."""
+    room = area.width / 2 - 110
+    wide = round(min(room, width(look.word, WORD.face, WORD.size) + 32))
+    left = area.right - 22 - wide
+    line = canvas.palette.line
+    y = area.y - 3
+    canvas.box((left, y - 19), Box(wide, 38, 19, OUT_GROUND, "", line, 2))
+    canvas.write(look.word, (left + wide / 2, y), WORD, look.tone, align="middle", room=wide - 20)
+
+
+def _margin(canvas: Canvas, show: Show, look: SeatLook, mat: Mat) -> None:
+    """Right of the mat: the card of this round, or what the rows have brought; trophies held."""
+    x = mat.right + 33
+    for row, points in enumerate(look.dojo.row_points):
+        write_points(canvas, show, points, (x, mat.cell_area(row, 0).centre[1]))
+    top = mat.corner[1]
+    if look.held.startswith("back"):
+        canvas.sprite(look.held, (x - 27, top + 12), (54, 54), Look(shadow=3))
+    elif look.held:
+        canvas.sprite(look.held, (x - 27, top + 12), _HELD, Look(shadow=3))
+    if look.tokens:
+        foot = mat.cell_area(2, 0).centre[1]
+        at = mat.at[0] + 24 if look.dojo.row_points else x
+        said = show.number(look.tokens)
+        if look.token_points:
+            said = f"+{show.number(look.token_points)}"
+        canvas.sprite("icon:trophy", (at - 22, foot - 48), (44, 44))
+        canvas.write(said, (at, foot + 20), STAT, TEXT, align="middle", room=56)
+
+
+def wanted() -> Iterator[Fixed]:
+    """What lies beside mats, and the panel of a seat that acts alone, to be drawn beforehand."""
+    for seats in (3, 5):
+        # The first round of five is dealt by chance: no opening has this panel.
+        ground = mixed(TATAMI.panel, GOLD, 0.14)
+        size = (round(areas(seats)[0][0].width), _panel_height(seats))
+        yield Fixed(Box(*size, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=14), (0, 0))
+    yield Fixed("back:tatami", (0, 0), (54, 54), Look(shadow=3))
+    yield Fixed("back:tatami", (0, 0), (44, 44))
+    yield Fixed("icon:trophy", (0, 0), (44, 44))
+    yield from (Fixed(f"tatami-tall:{card}", (0, 0), _HELD, Look(shadow=3)) for card in CARDS)

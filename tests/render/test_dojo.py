@@ -1,0 +1,347 @@
+"""Dojo's pictures beside the facts of its views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from games.core.game import apply
+from games.core.prompt import PickOne
+from games.core.rng import Rng
+from games.core.text import Reader, speak
+from games.dojo import DOJO
+from games.dojo.cards import CARDS
+from games.dojo.options import DojoOptions
+from games.dojo.state import Stage
+from games.dojo.views import DojoView
+from games.dojo.words import TROPHY_NAMES
+from render import canvas, paint
+from render.canvas import Canvas
+from render.names import clean
+from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.scenes import GENERAL, scene
+from render.show import number
+from render.sprites import ratio
+from render.sprites.tatami import FAMILIES, THROWS, TROPHIES
+from render.theme import TATAMI
+from tests.render.support import NAMES, Moment
+
+TALLEST = 1320
+SEATS = [3, 4, 5]
+TABLES: tuple[tuple[int, dict[str, object]], ...] = (
+    (3, {"frame": "floating"}),
+    (3, {"white_belt": True, "black_belt": True}),
+    (4, {"black_belt": True, "rps": "batch", "discard_trophy": True}),
+    (5, {}),
+    (5, {"white_belt": True, "frame": "floating"}),
+    (5, {"black_belt": True}),
+)
+"""Numbers of seats, and what was agreed on."""
+AWKWARD = ("W" * 40, "", "\u202eabc\u0301\u0301\u0301", "\N{FIRE}\N{FIRE}", "محمد بن عبد الله")
+
+
+def played(seats: int, options: dict[str, object]) -> Iterator[Moment]:
+    """A whole match at random, in which every second one who is asked does challenge."""
+    rng = Rng(f"dojo {seats} {options}")
+    state = DOJO.setup(seats, DojoOptions.model_validate(options), rng.fork("deal")).state
+    while True:
+        moment = Moment(DOJO, state, seats)
+        yield moment
+        if not moment.awaited:
+            return
+        seat = rng.choice(moment.awaited)
+        moves = list(DOJO.moves(state, seat))
+        bold = [move for move in moves if move.kind == "challenge" and rng.choice((True, False))]
+        state = apply(DOJO, state, seat, rng.choice(bold or moves)).state
+
+
+@cache
+def moments() -> tuple[Moment, ...]:
+    """Of each match every stage in rounds 2, 6 and 12, early and later, and its end."""
+    found: list[Moment] = []
+    for seats, options in TABLES:
+        seen: Counter[object] = Counter()
+        for moment in played(seats, options):
+            view = view_of(moment)
+            sign = (view.round, view.stage)
+            seen[sign] += 1
+            if view.round in {2, 6, 12} and seen[sign] in {1, 3}:
+                found.append(moment)
+    return tuple(found)
+
+
+def view_of(moment: Moment, viewer: int | None = None) -> DojoView:
+    view = moment.view(viewer)
+    assert isinstance(view, DojoView)
+    return view
+
+
+def tables() -> Iterator[tuple[DojoView, Picture]]:
+    """Views of somebody watching, and the pictures of them."""
+    for moment in moments():
+        view = view_of(moment)
+        yield view, paint_table(moment.tableau(), moment.reader, view)
+
+
+def hands() -> Iterator[tuple[DojoView, Picture]]:
+    """Views of all seats, and their pictures."""
+    for moment in moments():
+        for viewer in range(moment.seats):
+            view = view_of(moment, viewer)
+            yield view, paint_hand(moment.tableau(viewer), moment.reader, view)
+
+
+def values(picture: Picture, *families: str) -> Counter[str]:
+    """How often sprites of these families stand in a picture, by value."""
+    names = [name.partition(":") for name in picture.sprites]
+    return Counter(value for family, _, value in names if family in families)
+
+
+def said(picture: Picture) -> Counter[str]:
+    return Counter(line.given for line in picture.texts)
+
+
+def test_all_stages_are_seen() -> None:
+    """The moments hold every stage at some table, and the end at every number of seats."""
+    stages = {(view_of(one).stage, one.seats) for one in moments()}
+    assert {stage for stage, _ in stages} == set(Stage)
+    assert {seats for stage, seats in stages if stage is Stage.END} == set(SEATS)
+
+
+def test_every_dojo_lies_open() -> None:
+    """The cards on the mats are those of the view; others lie open in a duel alone."""
+    for view, picture in tables():
+        dojos = [one.dojo if one.final is None else one.final.arrangement for one in view.seats]
+        lying: Counter[str] = Counter(card for dojo in dojos for card in dojo if card)
+        duel: Counter[str] = Counter()
+        for one in view.seats:
+            if one.face_up and one.card:
+                duel[one.card] += 2 if view.stage in {Stage.THROWS, Stage.EXCHANGE} else 1
+        shown = values(picture, "tatami", "tatami-wide", "tatami-tall")
+        assert shown == lying + duel
+
+
+def test_a_hidden_card_is_a_back() -> None:
+    """One back for each card held face down, for the pile, and for those given or just drawn."""
+    for view, picture in tables():
+        held = sum(one.has_card and not one.face_up for one in view.seats)
+        given = len(view.gifts) + 1 if view.stage is Stage.RECRUIT else 0
+        assert values(picture, "back") == Counter({"tatami": held + given + 1})
+
+
+def test_trophies_lie_on_their_lines() -> None:
+    """Each trophy that was placed stands once, and the one of this round once more."""
+    for view, picture in tables():
+        dojos = [one.lines if one.final is None else one.final.lines for one in view.seats]
+        placed: Counter[str] = Counter(trophy for lines in dojos for trophy in lines if trophy)
+        prize = view.face_up or view.prize
+        if prize is not None and view.stage is not Stage.END:
+            placed[prize] += 1
+            assert picture.says(speak(TROPHY_NAMES[prize], Reader()).capitalize())
+        assert values(picture, "trophy") == placed
+
+
+def test_counts_are_written() -> None:
+    """Round, cards left, trophies left and removed, and everybody's points."""
+    for view, picture in tables():
+        assert picture.says(f"Round {view.round}/12")
+        assert picture.says(number(view.deck, "en"))
+        assert view.stage is Stage.END or picture.says(number(view.pile, "en"))
+        gone = len(view.removed) if view.stage is not Stage.END else 0
+        assert values(picture, "dojo")["gone"] == bool(gone)
+        assert not gone or picture.says(number(gone, "en"))
+        for one in view.seats:
+            assert picture.says(number(one.points, "en"))
+
+
+def test_exactly_those_who_may_act_have_the_tab() -> None:
+    """The word on the golden tab stands as often as seats are awaited."""
+    for view, picture in tables():
+        assert said(picture)["TURN"] == len(view.awaiting.seats)
+
+
+def test_how_many_have_answered_is_told() -> None:
+    """Cards given, cells chosen and throws made stand as n/m, with a tick for who is ready."""
+    for view, picture in tables():
+        if view.stage is Stage.RECRUIT:
+            assert picture.says(f"{len(view.gifts)}/{len(view.seats)}")
+        if view.awaiting.answered is not None:
+            assert picture.says(f"{view.awaiting.answered}/{view.awaiting.of}")
+        ready = sum(one.ready for one in view.seats)
+        again = 2 if view.stage is Stage.TRAIN else 1
+        assert values(picture, "token")["tick"] == ready * again
+
+
+def test_a_duel_tells_what_cards_are_worth() -> None:
+    """Both values stand between the cards, and below them all throws that were shown."""
+    seen = 0
+    for view, picture in tables():
+        if view.stage not in {Stage.THROWS, Stage.EXCHANGE} or not view.throws:
+            continue
+        seen += 1
+        last = view.throws[-1]
+        assert picture.says(number(last.challenger_value, "en"))
+        assert picture.says(number(last.dealer_value, "en"))
+        thrown = [throw for one in view.throws for throw in (one.dealer, one.challenger)]
+        assert values(picture, "throw") == Counter(thrown)
+    assert seen
+
+
+def test_the_end_shows_what_every_line_brought() -> None:
+    """Points of rows, columns and held trophies, who was sorted, and all places."""
+    for view, picture in tables():
+        if view.stage is not Stage.END:
+            continue
+        wanted: Counter[str] = Counter()
+        for one in view.seats:
+            assert one.final is not None
+            wanted.update(number(each, "en") for each in (*one.final.rows, *one.final.columns))
+            if one.final.token_points:
+                wanted[f"+{one.final.token_points}"] += 1
+        assert wanted <= said(picture)
+        sorted_seats = sum(one.final.sorted for one in view.seats if one.final)
+        assert said(picture)["sorted"] == sorted_seats
+        assert said(picture)["1."] == len(view.ranking[0])
+
+
+def test_a_hand_shows_what_its_zones_hold() -> None:
+    """Own card, card to give away, cards dealt and own throws, beside the own dojo."""
+    for moment in moments():
+        for viewer in range(moment.seats):
+            view, tableau = view_of(moment, viewer), moment.tableau(viewer)
+            picture = paint_hand(tableau, moment.reader, view)
+            own = view.seats[viewer]
+            lying = own.dojo if own.final is None else own.final.arrangement
+            wanted: Counter[str] = Counter(card for card in lying if card)
+            tokens = [token.sprite.partition(":") for zone in tableau.hand for token in zone.tokens]
+            wanted.update(value for family, _, value in tokens if family == "tatami")
+            if view.own_cell is not None and own.card is not None:
+                wanted[own.card] += 1
+            assert values(picture, "tatami", "tatami-tall") == wanted
+            thrown = Counter(value for family, _, value in tokens if family == "throw")
+            assert values(picture, "throw") == thrown
+
+
+def test_a_hand_names_the_free_cells_as_its_buttons_do() -> None:
+    """In training exactly the cells that may be chosen are named, but for the one chosen."""
+    seen = 0
+    for view, picture in hands():
+        prompt = DOJO.prompt(view)
+        cells = [line.given for line in picture.texts if len(line.given) == 2 and is_cell(line[0])]
+        if prompt is None or view.stage is not Stage.TRAIN:
+            assert cells == []
+            continue
+        seen += 1
+        slot = prompt.actions[0].slots[0]
+        assert isinstance(slot, PickOne)
+        free = [one.id for one in slot.choices if one.blocked is None and one.id != view.own_cell]
+        assert cells == free
+    assert seen
+
+
+def is_cell(words: str) -> bool:
+    return words[0] in "ABCDEFG" and words[1] in "12345"
+
+
+def test_a_hand_names_the_lines_for_the_trophy() -> None:
+    """Who places a trophy sees the names of all lines that may take it."""
+    seen = 0
+    for view, picture in hands():
+        prompt = DOJO.prompt(view)
+        if prompt is None or view.stage is not Stage.TROPHY:
+            continue
+        seen += 1
+        slot = prompt.actions[0].slots[0]
+        assert isinstance(slot, PickOne)
+        assert all(picture.says(one.id) for one in slot.choices if one.blocked is None)
+    assert seen
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
+    """At whatever stage and with whatever options: one height, within what a client shows."""
+    shown = [paint_table(one.tableau(), one.reader, one.view()) for one in moments()
+             if one.seats == seats]  # fmt: skip
+    assert len({picture.height for picture in shown}) == 1
+    assert shown[0].height <= TALLEST
+
+
+def test_awkward_names_are_drawn() -> None:
+    """Names that are endless, empty, turned around or without glyphs still name their seats."""
+    for moment in moments()[::5]:
+        reader = Reader(names=AWKWARD[: moment.seats])
+        picture = paint_table(moment.tableau(), reader, moment.view())
+        for seat, name in enumerate(reader.names):
+            assert picture.says(clean(name, seat))
+
+
+def test_same_view_same_bytes() -> None:
+    """A table painted anew, with nothing kept from before, is the same file."""
+    for moment in moments()[::11]:
+        pictures = []
+        for _ in range(2):
+            paint.forget()
+            canvas._parts.clear()
+            pictures.append(paint_table(moment.tableau(), moment.reader, moment.view()).png)
+        assert pictures[0] == pictures[1]
+
+
+def test_the_table_itself_is_the_reckoning() -> None:
+    """No move brings a second picture: new cards are ringed, and the end is counted, in place."""
+    for moment in moments()[::7]:
+        assert paint_aftermath(moment.tableau(), moment.reader, moment.view()) is None
+
+
+def test_a_table_without_its_view_is_painted_plainly() -> None:
+    """Given the tableau alone, the general scene paints it."""
+    moment = moments()[0]
+    assert scene("dojo") is not GENERAL
+    picture = paint_table(moment.tableau(), moment.reader)
+    assert picture.says(NAMES[0])
+    assert not values(picture, "mat")
+
+
+def drawn(name: str, width: int, height: int) -> Image.Image:
+    """The sprite as it stands on a table."""
+    picture = Canvas(height, TATAMI)
+    picture.sprite(name, (0, 0), (width, height))
+    return picture.image.crop((0, 0, width, height))
+
+
+@pytest.mark.parametrize(
+    ("family", "width", "height"),
+    [("tatami", 97, 97), ("tatami-wide", 97, 74), ("tatami-tall", 54, 94)],
+)
+def test_cards_differ_without_colour(family: str, width: int, height: int) -> None:
+    """No two cards look alike in grey, small as on the fullest table."""
+    grey = {card: drawn(f"{family}:{card}", width, height).convert("L") for card in CARDS}
+    for one, other in combinations(CARDS, 2):
+        difference = ImageChops.difference(grey[one], grey[other])
+        assert ImageStat.Stat(difference).mean[0] > 1.5, (one, other)
+
+
+def test_trophies_and_throws_differ_without_colour() -> None:
+    """The six trophies, and the three throws, are told apart by their shapes."""
+    for family, names in (("trophy", TROPHIES), ("throw", THROWS)):
+        grey = {name: drawn(f"{family}:{name}", 48, 48).convert("L") for name in names}
+        for one, other in combinations(names, 2):
+            difference = ImageChops.difference(grey[one], grey[other])
+            assert ImageStat.Stat(difference).mean[0] > 4, (one, other)
+
+
+@pytest.mark.parametrize("name", ["F6", "X1", "", "F", "F33"])
+def test_no_card_is_drawn_that_is_none(name: str) -> None:
+    """A disciple or a belt that does not exist is refused in every shape."""
+    for family in ("tatami", "tatami-wide", "tatami-tall"):
+        with pytest.raises(ValueError, match="no card"):
+            FAMILIES[family](name)
+
+
+def test_sprites_of_dojo_keep_their_proportions() -> None:
+    """Where the general scene lays tokens out, a card and its back take a square."""
+    assert ratio("tatami:F3") == ratio("back:tatami") == 1.0
