@@ -145,10 +145,10 @@ _FAMILIES: dict[str, Callable[[str], str]] = {
     "die": diced.die,
     "die-mini": diced.mini,
     "garden": diced.garden,
-    **karate.FAMILIES,
     **tatami.FAMILIES,
+    **karate.FAMILIES,
 }
-_RATIOS = {"spanish": 1.5, "spanish-mini": 1.4, "back": 1.5, **karate.RATIOS}
+_RATIOS = {"spanish": 1.5, "spanish-mini": 1.4, "back": 1.5, **tatami.RATIOS, **karate.RATIOS}
 
 
 def drawing(name: str) -> str:
