@@ -29,11 +29,13 @@ from render.theme import (
     NAME,
     OUT_WORD,
     PAPER,
+    ROUND,
     STAT,
     TEXT,
     TEXT_OUT,
     WORD,
     Palette,
+    Style,
 )
 
 OUT = say("out")
@@ -60,6 +62,7 @@ LIFTED = Look(shadow=4)
 _GREY = Look("grey", KARATE.bottom, shadow=4)
 _FADED = Look("grey", KARATE.bottom)
 _BETWEEN = 8
+_NEWS = Style(ROUND, 34, 34)
 _HELD = (28, 42)
 _WON = (38, 41)
 _SIGN = (42, 42)
@@ -170,7 +173,7 @@ def seat_panel(canvas: Canvas, show: Show, look: SeatLook, area: Area, sizes: Me
 
 def _room(look: SeatLook) -> float:
     """How wide the row of cards may become: trophies and knives that lie open take some of it."""
-    return 371.0 if look.open is None else 279.0
+    return 371.0 if look.open is None else 269.0
 
 
 def _golden(palette: Palette, wide: int, high: int, glow: int = 0) -> Box:
@@ -262,12 +265,12 @@ def _numbers(canvas: Canvas, look: SeatLook, room: Area) -> None:
     _number(canvas, "back:tomato", _HELD, tint, (x + 21, upper))
     used = canvas.write(look.cards, (x + 50, upper), STAT, colour)
     if look.drew:
-        canvas.write(look.drew, (x + 58 + used, upper), WORD, LEAF)
+        canvas.write(look.drew, (x + 56 + used, upper), _NEWS, LEAF)
     _number(canvas, "triumph:back", _WON, tint, (x + 21, lower))
     canvas.write(look.won, (x + 50, lower), STAT, colour)
     if look.open is None:
         return
-    x += 140
+    x += 150
     for sprite, said, y in zip(
         ("icon:trophy", "icon:kitchen-knife"), look.open, (upper, lower), strict=True
     ):
