@@ -142,9 +142,7 @@ def _hand(view: TomateView) -> tuple[Zone, ...]:
     if view.own_discard is not None:
         zones.append(Zone(title=say("You laid away"), tokens=(card_token(view.own_discard),)))
     if view.own_laid:
-        zones.append(
-            Zone(title=say("Passed"), tokens=tuple(map(card_token, view.own_laid)))
-        )
+        zones.append(Zone(title=say("Passed"), tokens=tuple(map(card_token, view.own_laid))))
     return tuple(zones)
 
 
