@@ -138,8 +138,10 @@ def ask_line(view: DojoView) -> Prompt:
 
 
 def _brings(view: DojoView, trophy: Trophy, line: int) -> Text | None:
-    """What it adds at once, where it does."""
+    """What it adds at once, where it may lie and does."""
     own = mine(view)
+    if own.lines[line] is not None:
+        return None
     frame = FRAMES[view.options.frame]
     lines = list(own.lines)
     lines[line] = trophy
