@@ -19,7 +19,7 @@ LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
 """Reviews ask for 40; a table of facts or a scene painted top to bottom may be longer, not this."""
 
-SCENE_MODULES = ("views", "records", "cards")
+SCENE_MODULES = ("views", "records", "cards", "painting")
 """What a scene may know of its game: views, and the values that views hold."""
 
 PURE_STANDARD = frozenset(

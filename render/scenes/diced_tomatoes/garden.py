@@ -7,10 +7,8 @@ from itertools import product
 from typing import NamedTuple
 
 from games.core.values import Seat
-from games.diced_tomatoes.dice import FACE, Die
-from games.diced_tomatoes.state import Tomato
+from games.diced_tomatoes.painting import EACH_SEAT, FACE, RIPEST, SLOTS, Die, Tomato, worth
 from games.diced_tomatoes.views import DicedView
-from games.diced_tomatoes.vines import EACH_SEAT, RIPEST, SLOTS, worth
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area, disc
 from render.shapes import Box

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from games.core.values import Seat
-from games.diced_tomatoes.dice import DRAWN, Die
-from games.diced_tomatoes.legal import is_solo
-from games.diced_tomatoes.state import Stage
+from games.diced_tomatoes.painting import DRAWN, Die, Stage, is_solo
 from games.diced_tomatoes.views import DicedView
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.diced_tomatoes.garden import sprite_of

@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.values import Seat
-from games.diced_tomatoes.karma import BITS
-from games.diced_tomatoes.legal import is_solo
-from games.diced_tomatoes.state import Tomato
+from games.diced_tomatoes.painting import BITS, Tomato, is_solo
 from games.diced_tomatoes.views import DicedView
 from render import words
 from render.canvas import Canvas, Fixed, Spot

@@ -7,9 +7,16 @@ from collections.abc import Iterator, Sequence
 from games.core.tableau import Token, Zone
 from games.core.values import Seat
 from games.dojo.cards import CARDS, is_for_row
-from games.dojo.frame import FLOATING, FRAMES, free_lines, free_places
-from games.dojo.frame import window as window_of
-from games.dojo.state import Stage
+from games.dojo.painting import (
+    FLOATING,
+    FRAMES,
+    Stage,
+    free_lines,
+    free_places,
+)
+from games.dojo.painting import (
+    window as window_of,
+)
 from games.dojo.views import DojoView, SeatView
 from render import words as common
 from render.canvas import Canvas, Fixed

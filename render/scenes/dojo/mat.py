@@ -6,8 +6,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.dojo.cards import CARDS, Card, Trophy
-from games.dojo.events import CardsPlaced
-from games.dojo.frame import COLUMNS, FIXED, FLOATING, FRAMES, ROWS, Dojo, Frame, bounds
+from games.dojo.painting import (
+    COLUMNS,
+    FIXED,
+    FLOATING,
+    FRAMES,
+    ROWS,
+    CardsPlaced,
+    Dojo,
+    Frame,
+    bounds,
+)
 from games.dojo.views import DojoView, SeatView
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area

@@ -6,12 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from games.core.values import Seat
 from games.dojo.cards import CARDS, TROPHIES
-from games.dojo.moves import Throw
-from games.dojo.prompts import duel_cards
-from games.dojo.scoring import TOKEN_POINTS
-from games.dojo.state import Stage
+from games.dojo.painting import TOKEN_POINTS, TROPHY_NAMES, Stage, Throw, duel_cards
 from games.dojo.views import DojoView
-from games.dojo.words import TROPHY_NAMES
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.dojo import words
 from render.scenes.parts import Area, avatar, dealer_chip, disc

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.core.game import View
-from games.karate_tomate.endings import MatchEnded
+from games.karate_tomate.painting import MatchEnded
 from games.karate_tomate.views import KarateView
 from render.canvas import Canvas, Fixed
 from render.scenes import general

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.core.tableau import Tableau, Token
 from games.karate_tomate.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
-from games.karate_tomate.state import Stage
+from games.karate_tomate.painting import Stage
 from games.karate_tomate.views import KarateView
 from render import words
 from render.canvas import Canvas, Fixed, Spot

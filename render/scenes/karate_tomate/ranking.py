@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.values import Seat
-from games.karate_tomate.endings import MatchEnded
+from games.karate_tomate.painting import MatchEnded
 from games.karate_tomate.views import KarateView
 from render.canvas import Canvas
 from render.scenes.karate_tomate.seats import OUT

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.values import Seat
 from games.karate_tomate.cards import ON_OFFER, TRIUMPHS
-from games.karate_tomate.state import Stage
+from games.karate_tomate.painting import Stage
 from games.karate_tomate.views import KarateView
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area, avatar, disc

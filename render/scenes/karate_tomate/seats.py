@@ -9,8 +9,7 @@ from games.core.tableau import Mark, SeatPanel
 from games.core.text import say
 from games.core.values import Seat
 from games.karate_tomate.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
-from games.karate_tomate.events import TomatoesSwapped, TriumphTaken
-from games.karate_tomate.state import Stage
+from games.karate_tomate.painting import Stage, TomatoesSwapped, TriumphTaken
 from games.karate_tomate.views import KarateView, SeatView
 from render import words
 from render.canvas import Canvas, Fixed, Spot

@@ -7,7 +7,7 @@ from functools import partial
 
 from games.core.tableau import Mark
 from games.core.text import Text, say
-from games.karate_tomate.state import Stage
+from games.karate_tomate.painting import Stage
 from games.karate_tomate.views import KarateView
 from render.canvas import Canvas, Fixed
 from render.scenes.karate_tomate.ring import ground, ring

@@ -115,10 +115,10 @@ def _reshuffle_cards(twin: State, viewer: Seat | None, rng: Rng) -> None:
     dealt = _shuffled(_unseen_cards(twin, viewer), rng)
     laid = _open_discards(twin)
     for seat in _others(twin, viewer):
-        twin.hands[seat] = in_order(dealt["hand", seat])  # type: ignore[arg-type]  # ids are cards
+        twin.hands[seat] = in_order(dealt["hand", seat])  # type: ignore[arg-type]  # triumphs go by their numbers are cards
         twin.drawn[seat] = tuple(rng.sample(twin.hands[seat], len(twin.drawn[seat])))
-    twin.deck = tuple(dealt["draw pile", 0])  # type: ignore[arg-type]  # ids are cards
-    twin.discard = (*dealt["discard pile", 0], *laid)  # type: ignore[arg-type]  # ids are cards
+    twin.deck = tuple(dealt["draw pile", 0])  # type: ignore[arg-type]  # triumphs go by their numbers are cards
+    twin.discard = (*dealt["discard pile", 0], *laid)  # type: ignore[arg-type]  # triumphs go by their numbers are cards
 
 
 def _reshuffle_triumphs(twin: State, viewer: Seat | None, rng: Rng) -> None:
@@ -130,7 +130,7 @@ def _reshuffle_triumphs(twin: State, viewer: Seat | None, rng: Rng) -> None:
         kept = {s: (*cards, *twin.won[s][len(cards) :]) for s, cards in won.items()}
         enough = twin.options.trophies_to_call
         after = [
-            trophies(kept.get(seat, twin.won[seat])) >= enough  # type: ignore[arg-type]  # ids
+            trophies(kept.get(seat, twin.won[seat])) >= enough  # type: ignore[arg-type]  # triumphs go by their numbers
             for seat in range(twin.seats)
         ]
         if any(after) == any(before):
@@ -172,7 +172,7 @@ def tiny() -> tuple[State, Seat | None]:
     pool = sorted([*chain(*state.hands), *state.deck])
     rest = ["C1", "K5", "B3"]
     for card in rest:
-        pool.remove(card)  # type: ignore[arg-type]  # ids are cards
+        pool.remove(card)  # type: ignore[arg-type]  # triumphs go by their numbers are cards
     state.hands = [in_order(pool), ("C1",), ("K5",)]
     state.deck = ("B3",)
     state.drawn = [(), (), ()]
