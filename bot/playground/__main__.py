@@ -18,6 +18,8 @@ from bot.playground.server import HOST, Playground, PlaygroundAddress
 
 PORT = 8765
 FOLDER = Path("playground-data")
+SLOWEST_START = 60.0
+"""Seconds after which the links are printed even without a bot."""
 
 
 def arguments(line: list[str] | None = None) -> argparse.Namespace:
@@ -37,10 +39,11 @@ async def play(options: argparse.Namespace, start: StartBot | None) -> None:
     stopped = stop_signal()  # before anybody is told that Ctrl-C ends it
     playground = Playground(options.data)
     await playground.start(options.port)
+    greeting = asyncio.create_task(greet_when_ready(playground, with_bot=start is not None))
     try:
-        greet(playground)
         await until(stopped, playground.address, start)
     finally:
+        greeting.cancel()
         await playground.stop()
 
 
@@ -84,6 +87,15 @@ def demand_server(port: int) -> None:
     except (OSError, OverflowError) as error:
         said = f"No playground answers on {HOST}:{port}; start one with --server-only."
         raise HostError(said) from error
+
+
+async def greet_when_ready(playground: Playground, *, with_bot: bool) -> None:
+    """Greet once whoever opens a link finds the bot and its commands there."""
+    if with_bot:
+        await playground.bell.until(
+            lambda: playground.sessions.online and playground.has_commands, SLOWEST_START
+        )
+    greet(playground)
 
 
 def greet(playground: Playground) -> None:

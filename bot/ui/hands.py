@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from secrets import token_hex
 from typing import Any
 from weakref import WeakValueDictionary
@@ -127,14 +128,14 @@ class Hands:
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return
         work = [
-            self._follow(card, surface, surface.player_id)
+            partial(self._follow, card, surface, surface.player_id)
             for surface in await self._store.surfaces.of_match(match_id)
             if surface.kind in PRIVATE and surface.player_id is not None
         ]
         failed = await _failures(work)
         people = [occupant.player_id for occupant in card.occupants if occupant.player_id]
         if card.life is Life.RUNNING:
-            failed += await _failures([self.deliver(match_id, person) for person in people])
+            failed += await _failures([partial(self.deliver, match_id, one) for one in people])
         if failed:
             raise ExceptionGroup("hands that could not be shown", failed)
 
@@ -267,12 +268,12 @@ class Hands:
         return (await self.tables.preferences(player_id)).language or "en"
 
 
-async def _failures(work: Sequence[Coroutine[Any, Any, None]]) -> list[Exception]:
+async def _failures(work: Sequence[Callable[[], Awaitable[None]]]) -> list[Exception]:
     """Do all of it, one after another; returns what was raised."""
     failed: list[Exception] = []
     for one in work:
         try:
-            await one
+            await one()
         except Exception as error:  # noqa: BLE001 - collected here, told by the caller
             failed.append(error)
     return failed

@@ -6,6 +6,8 @@ import asyncio
 import re
 import socket
 from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -29,10 +31,24 @@ def free_port() -> int:
         return port
 
 
-async def opened(port: int, data: Path) -> tuple[Process, dict[str, str]]:
-    """`make play`, as far as a newcomer sees it: a process, and a link per person."""
+@asynccontextmanager
+async def opened(port: int, data: Path) -> AsyncIterator[tuple[Process, dict[str, str]]]:
+    """`make play`, as far as a newcomer sees it: a process, and a link per person.
+
+    Whatever happens inside, the process is gone afterwards.
+    """
     line = ("--port", str(port), "--data", str(data))
     process = await program("bot.playground", *line, TOMATO_BOT_SEAT_DELAY="0")
+    try:
+        yield process, await links_of(process)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def links_of(process: Process) -> dict[str, str]:
+    """Read what the program prints until it is ready."""
     assert process.stdout is not None
     links: dict[str, str] = {}
     async with asyncio.timeout(PATIENCE):
@@ -41,7 +57,7 @@ async def opened(port: int, data: Path) -> tuple[Process, dict[str, str]]:
             if found:
                 links[found[1]] = found[2]
             if b"Ctrl-C" in said:
-                return process, links
+                return links
     raise AssertionError(f"the playground ended with {await process.wait()}")
 
 
@@ -93,35 +109,33 @@ async def first_visible(locators: list[Locator]) -> None:
 
 async def test_a_match_in_two_tabs_survives_a_power_cut(tmp_path: Path) -> None:
     """Typed, joined, played by presses, killed in the middle, and played on to the result."""
+    port = free_port()
     async with launched() as browser:
-        port = free_port()
-        process, links = await opened(port, tmp_path)
-        tabs = [
-            await tab_of(browser, links["Ana"], 1280),
-            await tab_of(browser, links["Ben"], 400),
-        ]
-        ana, ben = tabs
-        await ana.type("/play tomate bots:2 cycles:1", "Enter")
-        await ana.page.get_by_role("link", name="to the table").click()
-        await expect(ana.page.locator(".message.sought")).to_be_visible()
-        await press(ben, "Join")
-        await press(ana, "Start")
-        for tab in tabs:
-            await press(tab, "My hand")
-            await expect(hand(tab)).to_be_visible()
-        await play(tabs, presses=4)
+        async with opened(port, tmp_path) as (process, links):
+            ana = await tab_of(browser, links["Ana"], 1280)
+            ben = await tab_of(browser, links["Ben"], 400)
+            tabs = [ana, ben]
+            await ana.type("/play tomate bots:2 cycles:1", "Enter")
+            await ana.page.get_by_role("link", name="to the table").click()
+            await expect(ana.page.locator(".message.sought")).to_be_visible()
+            await press(ben, "Join")
+            await press(ana, "Start")
+            for tab in tabs:
+                await press(tab, "My hand")
+                await expect(hand(tab)).to_be_visible()
+            await play(tabs, presses=4)
+            process.kill()
+            await process.wait()
 
-        process.kill()
-        await process.wait()
         for tab in tabs:
             await expect(tab.find("connection-lost")).to_be_visible()
-        process, _ = await opened(port, tmp_path)
-        for tab in tabs:
-            await expect(tab.find("connection-lost")).to_be_hidden()
-        pressed = await play(tabs)
+        async with opened(port, tmp_path) as (process, _):
+            for tab in tabs:
+                await expect(tab.find("connection-lost")).to_be_hidden()
+            pressed = await play(tabs)
 
-        assert pressed > 0
-        for tab in tabs:
-            await expect(tab.message("🥇")).to_have_count(1)
-        process.terminate()
-        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
+            assert pressed > 0
+            for tab in tabs:
+                await expect(tab.message("🥇")).to_have_count(1)
+            process.terminate()
+            assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
