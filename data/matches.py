@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from data import match_rows
+from data.advances import drop_advances
 from data.answers import drop_drafts
 from data.columns import to_array, to_json
 from data.database import Database, Reading, Transaction
@@ -117,9 +118,10 @@ class Matches:
     ) -> int:
         """Write one step whole: what was moved, what happened, the state it led to.
 
-        The seat's drafts go. `checkpoint` keeps this state for the time after the match (at the
-        end of a round); `ending` ends the match with this step. Returns the step's number.
-        Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
+        The seat's drafts and its answer in advance go. `checkpoint` keeps this state for the time
+        after the match (at the end of a round); `ending` ends the match with this step. Returns
+        the step's number. Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError,
+        WrongLifeError.
         """
 
         async def work(transaction: Transaction) -> int:
@@ -130,6 +132,7 @@ class Matches:
             await write_step(transaction, match_id, number, step, together.seen)
             if step.seat is not None:
                 await drop_drafts(transaction, match_id, step.seat)
+                await drop_advances(transaction, match_id, step.seat)
             if checkpoint or ending is not None:
                 await pack_state(transaction, match_id, number, state)
             if ending is not None:
@@ -152,7 +155,7 @@ class Matches:
     ) -> Match:
         """Give a seat of a running match to somebody else; `reason` ends one tenure, begins one.
 
-        The seat's drafts go. Raises what `commit_step` raises.
+        The seat's drafts and its answer in advance go. Raises what `commit_step` raises.
         """
 
         async def work(transaction: Transaction) -> Match:
@@ -164,6 +167,7 @@ class Matches:
             )
             await _open_tenures(transaction, match_id, [(seat, sitter)], reason=reason, at=at)
             await drop_drafts(transaction, match_id, seat)
+            await drop_advances(transaction, match_id, seat)
             await match_rows.write_along(transaction, together)
             return await match_rows.load(transaction, match_id)
 
@@ -282,3 +286,4 @@ async def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
     )
     await transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
     await drop_drafts(transaction, match_id)
+    await drop_advances(transaction, match_id)

@@ -237,6 +237,17 @@ class DeadlineMask:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Advance:
+    """A form that a player has filled in before being asked, for the moment named `about`."""
+
+    match_id: str
+    seat: int
+    about: str
+    form: Json = field(repr=False)
+    given_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeenInteraction:
     """An interaction of Discord and what was answered, to be answered the same again."""
 

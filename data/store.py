@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from data.advances import Advances
 from data.answers import Drafts, Interactions
 from data.clock import Clock
 from data.database import BeforeWrite, Database
@@ -32,6 +33,7 @@ class Store:
     history: History
     surfaces: Surfaces
     drafts: Drafts
+    advances: Advances
     interactions: Interactions
     clock: Clock
     close: Callable[[], Awaitable[None]]
@@ -51,6 +53,7 @@ async def open_store(path: Path, *, before_write: BeforeWrite | None = None) -> 
         history=History(database),
         surfaces=Surfaces(database),
         drafts=Drafts(database),
+        advances=Advances(database),
         interactions=Interactions(database),
         clock=Clock(database),
         close=database.close,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.text import Person, Text, say, say_many
+from collections.abc import Sequence
+
+from games.core.text import Person, Text, either, say, say_many
 
 
 class TableError(Exception):
@@ -113,6 +115,27 @@ class TooManyLobbiesError(TableError):
         text = say_many(
             "You host a table that has not started. Start it or cancel it first.",
             "You host {n} tables that have not started. Start one or cancel one first.",
+            most,
+        )
+        super().__init__(text)
+
+
+class ChannelNotAllowedError(TableError):
+    """The server keeps its tables in other channels, named by their ids."""
+
+    def __init__(self, channels: Sequence[int]) -> None:
+        text = say(
+            "Tables are not opened in this channel. Use /play in {channels}.",
+            channels=either(say(f"<#{channel}>") for channel in channels[:5]),
+        )
+        super().__init__(text)
+
+
+class TooManyTablesError(TableError):
+    def __init__(self, most: int) -> None:
+        text = say_many(
+            "This channel has room for one table only, and one is open. Finish or cancel it first.",
+            "This channel has room for {n} tables, and all are open. Finish or cancel one first.",
             most,
         )
         super().__init__(text)

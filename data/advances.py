@@ -1,0 +1,73 @@
+"""Answers that players have given in advance: secrets of theirs, one a seat."""
+
+from __future__ import annotations
+
+from data.columns import from_json, to_json
+from data.database import Database, Transaction
+from data.errors import UnknownMatchError, VersionConflictError
+from data.records import Advance
+
+
+class Advances:
+    """They go by themselves when the seat moves, when it changes hands and when the match ends."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save(self, advance: Advance, expected: int) -> None:
+        """Keep an answer in place of the seat's older one; the match does not change by it.
+
+        `expected` is the revision of the match that the player saw. Raises UnknownMatchError,
+        VersionConflictError.
+        """
+
+        async def work(transaction: Transaction) -> None:
+            row = await transaction.row(
+                "SELECT revision FROM matches WHERE match_id = ?", (advance.match_id,)
+            )
+            if row is None:
+                raise UnknownMatchError(advance.match_id)
+            if row["revision"] != expected:
+                raise VersionConflictError(advance.match_id, expected, row["revision"])
+            await transaction.run(
+                "INSERT OR REPLACE INTO advances (match_id, seat, about, form, given_at)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (
+                    advance.match_id,
+                    advance.seat,
+                    advance.about,
+                    to_json(advance.form),
+                    advance.given_at,
+                ),
+            )
+
+        await self._database.transaction("save advance", work)
+
+    async def of_match(self, match_id: str) -> tuple[Advance, ...]:
+        """Return what is kept for a match, by seat."""
+        rows = await self._database.rows(
+            "SELECT * FROM advances WHERE match_id = ? ORDER BY seat", (match_id,)
+        )
+        return tuple(
+            Advance(
+                match_id=row["match_id"],
+                seat=row["seat"],
+                about=row["about"],
+                form=from_json(row["form"]),
+                given_at=row["given_at"],
+            )
+            for row in rows
+        )
+
+    async def drop(self, match_id: str, seat: int) -> None:
+        """Forget a seat's answer; it is no mistake if there is none."""
+        await self._database.transaction(
+            "drop advance", lambda transaction: drop_advances(transaction, match_id, seat)
+        )
+
+
+async def drop_advances(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
+    """Forget the answer of one seat, or of all."""
+    await transaction.run(
+        "DELETE FROM advances WHERE match_id = ? AND seat = ifnull(?, seat)", (match_id, seat)
+    )

@@ -1,0 +1,58 @@
+"""Laws of answers given in advance."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.errors import UnknownMatchError, VersionConflictError
+from data.records import Advance, Ending, Life, Sitter
+from data.store import Store
+from tests.data.builders import CLEO, running, step
+
+
+def advance(seat: int = 0, about: str = "trick 3", match_id: str = "m1", **form: object) -> Advance:
+    return Advance(match_id=match_id, seat=seat, about=about, form=dict(form), given_at=9)
+
+
+async def test_the_newest_answer_in_advance_counts(store: Store) -> None:
+    """A seat has one, taken back at will, and the match's revision does not tell of it."""
+    match = await running(store)
+    await store.advances.save(advance(card=7), match.revision)
+    await store.advances.save(advance(card=9), match.revision)
+    await store.advances.save(advance(1), match.revision)
+    assert await store.advances.of_match("m1") == (advance(card=9), advance(1))
+    await store.advances.drop("m1", 0)
+    assert await store.advances.of_match("m1") == (advance(1),)
+    assert await store.matches.find("m1") == match
+
+
+async def test_an_answer_to_a_table_that_has_changed_is_not_kept(store: Store) -> None:
+    """What was filled in before a change that the player has not seen might mean another moment."""
+    match = await running(store)
+    with pytest.raises(VersionConflictError):
+        await store.advances.save(advance(), match.revision - 1)
+    with pytest.raises(UnknownMatchError):
+        await store.advances.save(advance(match_id="m9"), match.revision)
+    assert await store.advances.of_match("m1") == ()
+
+
+async def test_a_step_drops_the_answer_of_its_own_seat_alone(store: Store) -> None:
+    """Others' moves leave an answer in advance alone."""
+    match = await running(store)
+    await store.advances.save(advance(0), match.revision)
+    await store.advances.save(advance(1), match.revision)
+    await store.matches.commit_step("m1", match.revision, step(0), b"{}", moves_made=(1, 0))
+    assert await store.advances.of_match("m1") == (advance(1),)
+
+
+async def test_an_answer_ends_with_its_tenure_and_its_match(store: Store) -> None:
+    """Nobody inherits an answer in advance, and nothing of it stays."""
+    match = await running(store)
+    await store.advances.save(advance(0), match.revision)
+    await store.advances.save(advance(1), match.revision)
+    match = await store.matches.hand_over(
+        "m1", match.revision, seat=0, sitter=Sitter(CLEO), reason="substitute", at=1
+    )
+    assert await store.advances.of_match("m1") == (advance(1),)
+    await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=2))
+    assert await store.advances.of_match("m1") == ()
