@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.core.text import say
+from games.core.text import say, say_as
 
 TURN = say("TURN")
-DEALER_LETTER = say("D")
+DEALER_LETTER = say_as("dealer", "D")
 YOUR_HAND = say("Your hand")
 HAND = say("hand")
 TRUMP = say("trump")
@@ -14,3 +14,12 @@ PASSED = say("pass")
 FREE = say("free")
 HOST = say("host")
 MINUTES = say("min")
+
+RATING = say("rating")
+MATCHES = say("matches")
+WINS = say("wins")
+STREAK = say("streak")
+NOBODY_RATED = say("Nobody has a rating here yet.")
+LAST_MATCHES = say("last matches")
+NO_CURVE = say("The curve begins with the second rated match.")
+NO_MATCHES = say("No matches yet.")

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import Field
 
-from games.core.text import Text, say
+from games.core.text import Text, say, symbol
 from games.core.values import Frozen
 
 
@@ -60,7 +60,7 @@ class OptionField:
         for known, label in self.choices:
             if known == value:
                 return label
-        return say(str(value))
+        return symbol(str(value))
 
 
 def option_fields(options: type[Options]) -> tuple[OptionField, ...]:
@@ -73,12 +73,15 @@ def _field(name: str, options: type[Options]) -> OptionField:
     extra = info.json_schema_extra
     labels = extra.get("labels", {}) if isinstance(extra, dict) else {}
     labels = labels if isinstance(labels, dict) else {}
-    title, help_text = say(info.title or name), say(info.description or "")
+    # What `option` was given: the words are extracted there.
+    title, help_text = Text(message=info.title or name), Text(message=info.description or "")
     if info.annotation is bool:
         return OptionField(name, title, help_text, info.default, "flag")
     if get_origin(info.annotation) is Literal:
         values = get_args(info.annotation)
-        choices = tuple((value, say(str(labels.get(str(value), value)))) for value in values)
+        choices = tuple(
+            (value, Text(message=str(labels.get(str(value), value)))) for value in values
+        )
         return OptionField(name, title, help_text, info.default, "choice", choices)
     bounds: dict[str, int] = {}
     for constraint in info.metadata:

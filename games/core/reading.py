@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.text import Reader, Text, say, say_many, seat, speak
+from games.core.text import Reader, Text, say, say_many, seat, speak, symbol
 
 ALT_LIMIT = 1024
 """What an attachment's description may hold, in characters."""
@@ -114,7 +114,7 @@ def _token(token: Token) -> Text:
     if token.look == "playable":
         words = say("{name}, playable", name=words)
     if token.letter:
-        words = say("{letter} {name}", letter=say(token.letter), name=words)
+        words = say("{letter} {name}", letter=symbol(token.letter), name=words)
     return words
 
 

@@ -46,13 +46,17 @@ class TextList(Frozen):
 
 
 class Text(Frozen):
-    """An English message with `{named}` arguments, in one voice; `plural` is chosen by `n`."""
+    """An English message with `{named}` arguments, in one voice; `plural` is chosen by `n`.
+
+    `sense` tells messages apart that are alike in English alone.
+    """
 
     arg: Literal["text"] = "text"
     message: str
     args: dict[str, Argument] = Field(default_factory=dict)
     plural: str | None = None
     n: int = 1
+    sense: str | None = None
 
 
 Argument = Annotated[SeatName | Person | TextList | Text, Field(discriminator="arg")] | int
@@ -60,6 +64,9 @@ TextList.model_rebuild()
 Text.model_rebuild()
 
 Loose = Argument | Sequence[Text]
+
+SYMBOL = "symbol"
+"""The sense of what is never translated; no catalogue has a message of it."""
 
 
 def say(message: str, **args: Loose) -> Text:
@@ -71,6 +78,17 @@ def say_many(singular: str, plural: str, n: int, **args: Loose) -> Text:
     """Make a Text whose wording depends on the number `n`, which it may also name as `{n}`."""
     tidy = {name: _tidy(value) for name, value in args.items()}
     return Text(message=singular, plural=plural, n=n, args={"n": n} | tidy)
+
+
+def say_as(sense: str, message: str, **args: Loose) -> Text:
+    """Make a Text whose message has another `sense` elsewhere, and there another translation."""
+    tidy = {name: _tidy(value) for name, value in args.items()}
+    return Text(message=message, args=tidy, sense=sense)
+
+
+def symbol(code: str) -> Text:
+    """Make a Text of what is no word and is written alike in every language: a code, an emoji."""
+    return Text(message=code, sense=SYMBOL)
 
 
 def seat(number: Seat) -> SeatName:
@@ -115,7 +133,9 @@ class Reader:
 
 def speak(text: Text, reader: Reader) -> str:
     """Turn a Text into a sentence for one reader."""
-    if text.plural is None:
+    if text.sense is not None:
+        words = reader.catalogue.pgettext(text.sense, text.message)
+    elif text.plural is None:
         # gettext answers an empty message with the catalogue's own header.
         words = reader.catalogue.gettext(text.message) if text.message else ""
     else:

@@ -115,15 +115,14 @@ def _only(choice: Choice) -> Text:
     return say("Only on {vine}. {outcome}", vine=choice.label, outcome=choice.hint)
 
 
-_LABELS = {
-    "reroll": "Re-roll a die ({cost} karma)",
-    "shift": "Shift a die by 1 ({cost} karma)",
-    "clean": "Clean a vine ({cost} karma)",
-    "rollover": "Roll over 1 and 6 ({cost} karma)",
-    "flip": "Flip a seed ({cost} karma)",
-    "change": "Change a die ({cost} karma)",
+_NAMES = {
+    "reroll": say("Re-roll a die ({cost} karma)", cost=COSTS["reroll"]),
+    "shift": say("Shift a die by 1 ({cost} karma)", cost=COSTS["shift"]),
+    "clean": say("Clean a vine ({cost} karma)", cost=COSTS["clean"]),
+    "rollover": say("Roll over 1 and 6 ({cost} karma)", cost=COSTS["rollover"]),
+    "flip": say("Flip a seed ({cost} karma)", cost=COSTS["flip"]),
+    "change": say("Change a die ({cost} karma)", cost=COSTS["change"]),
 }
-_NAMES = {kind: say(label, cost=COSTS[kind]) for kind, label in _LABELS.items()}
 
 
 def _possible(view: DicedView, spending: Iterable[tuple[str, _SlotMaker]]) -> Iterator[Action]:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.text import Text, say
+from games.core.text import Text, say, say_as
 from games.core.values import Seat
 from games.diced_tomatoes.dice import ALL_DICE, COLOUR, FACE, Counts, Die
 from games.diced_tomatoes.karma import BITS
@@ -19,7 +19,7 @@ from games.diced_tomatoes.words import DIE_NAMES, DIE_SHORT, bare_name
 _COLOURS = ("red", "black", "gold")
 _SPRITES = {die: f"die:{_COLOURS[COLOUR[die]]}-{FACE[die]}" for die in ALL_DICE}
 _UNROLLED = (say("red die"), say("black die"), say("golden die"))
-_UNROLLED_SHORT = (say("R"), say("B"), say("G"))
+_UNROLLED_SHORT = (say_as("red die", "R"), say_as("black die", "B"), say_as("golden die", "G"))
 
 
 def table(view: DicedView) -> Tableau:

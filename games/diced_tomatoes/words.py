@@ -10,18 +10,27 @@ from games.core.values import Seat
 from games.diced_tomatoes.dice import ALL_DICE, COLOURS, FACE, HANDFULS, Counts, Die, Handful
 from games.diced_tomatoes.vines import number_of, owner_of
 
-_NAMES = {"r": "red {face}", "b": "black {face}", "g": "golden {face}"}
-DIE_NAMES: dict[Die, Text] = {die: say(_NAMES[die[0]], face=FACE[die]) for die in ALL_DICE}
-"""How a die is called in a sentence: "black 6"."""
-DIE_SHORT: dict[Die, Text] = {
-    die: say({"r": "{face}", "b": "B{face}", "g": "G{face}"}[die[0]], face=FACE[die])
-    for die in ALL_DICE
-}
-"""What stands on a plain tile: "6" on a red die, "B6" on a black one."""
 
-_RED = ("{n} red die", "{n} red dice")
-_BLACK = ("{n} black die", "{n} black dice")
-_GOLD = ("{n} golden die", "{n} golden dice")
+def _name(die: Die) -> Text:
+    if die[0] == "r":
+        return say("red {face}", face=FACE[die])
+    if die[0] == "b":
+        return say("black {face}", face=FACE[die])
+    return say("golden {face}", face=FACE[die])
+
+
+def _short(die: Die) -> Text:
+    if die[0] == "r":
+        return say("{face}", face=FACE[die])
+    if die[0] == "b":
+        return say("B{face}", face=FACE[die])
+    return say("G{face}", face=FACE[die])
+
+
+DIE_NAMES: dict[Die, Text] = {die: _name(die) for die in ALL_DICE}
+"""How a die is called in a sentence: "black 6"."""
+DIE_SHORT: dict[Die, Text] = {die: _short(die) for die in ALL_DICE}
+"""What stands on a plain tile: "6" on a red die, "B6" on a black one."""
 
 
 def points(count: int) -> Text:
@@ -36,14 +45,23 @@ def dice(count: int) -> Text:
 
 def coloured(counts: Sequence[int]) -> TextList:
     """Dice by colour: "2 red dice and 1 black die"."""
-    named = zip((_RED, _BLACK, _GOLD), counts, strict=True)
-    return TextList(items=tuple(say_many(*words, n) for words, n in named if n))
+    red, black, golden = counts
+    named = (
+        say_many("{n} red die", "{n} red dice", red),
+        say_many("{n} black die", "{n} black dice", black),
+        say_many("{n} golden die", "{n} golden dice", golden),
+    )
+    return TextList(items=tuple(text for text in named if text.n))
 
 
 def _short_handful(counts: Counts) -> Text:
-    words = ("{n} red", "{n} black", "{n} golden")
-    parts = [say(word, n=n) for word, n in zip(words, counts, strict=True) if n]
-    return say("{dice}", dice=TextList(items=tuple(parts)))
+    red, black, golden = counts
+    named = (
+        say_many("{n} red", "{n} red", red),
+        say_many("{n} black", "{n} black", black),
+        say_many("{n} golden", "{n} golden", golden),
+    )
+    return say("{dice}", dice=TextList(items=tuple(text for text in named if text.n)))
 
 
 HANDFUL_NAMES: dict[Handful, Text] = {

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from games.core.event import Event
-from games.core.text import Text, say, seat
+from games.core.text import Text, say, seat, symbol
 from games.core.values import Seat
 from games.dojo.cards import Card, Trophy
 from games.dojo.duel_events import (
@@ -150,7 +150,7 @@ class OwnCell(Event):
     cell: Cell
 
     def text(self) -> Text:
-        return say("{who} chooses {cell}.", who=seat(self.seat), cell=say(self.cell))
+        return say("{who} chooses {cell}.", who=seat(self.seat), cell=symbol(self.cell))
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
@@ -168,7 +168,7 @@ class CardsPlaced(Event):
                 "{who} {card} on {cell}",
                 who=seat(one.seat),
                 card=CARD_SHORT[one.card],
-                cell=say(one.cell),
+                cell=symbol(one.cell),
             )
             for one in self.placed
         ]

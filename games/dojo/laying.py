@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.prompt import Action, Choice, Grid, PickOne, Prompt
-from games.core.text import Text, say
+from games.core.text import Text, say, symbol
 from games.dojo.cards import Trophy, is_for_row
 from games.dojo.frame import (
     FLOATING,
@@ -64,7 +64,7 @@ def ask_cell(view: DojoView) -> Prompt:
         words = say(
             "Your {card} will go to {cell}. You may change that until all have chosen.",
             card=card,
-            cell=say(view.own_cell),
+            cell=symbol(view.own_cell),
         )
     first = frame.cells[free_places(frame, own.dojo)[0]]
     return Prompt(
@@ -80,7 +80,7 @@ def _cell(frame: Frame, own: SeatView, cell: Cell) -> Choice:
     card = own.dojo[frame.places[cell]]
     return Choice(
         id=cell,
-        label=say(cell) if card is None else CARD_SHORT[card],
+        label=symbol(cell) if card is None else CARD_SHORT[card],
         blocked=why_not_there(frame, own, cell),
     )
 

@@ -7,7 +7,7 @@ and a seat's own panel has no room for twelve cards.
 from __future__ import annotations
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.text import Text, say, seat
+from games.core.text import Text, say, seat, symbol
 from games.core.values import Seat
 from games.dojo.cards import Card, Trophy
 from games.dojo.frame import COLUMNS, FIXED, FRAMES, Cell, window
@@ -103,11 +103,11 @@ def _dojo(view: DojoView, one: SeatView) -> Zone:
 
 def _cell(cell: Cell, card: Card | None) -> Token:
     if card is None:
-        name = say("{cell} empty", cell=say(cell))
+        name = say("{cell} empty", cell=symbol(cell))
         # A cell's name would look like a card's code, so nothing stands on it.
         return Token(sprite="cell:empty", name=name, short=say(""), look="dim")
     return card_token(card).model_copy(
-        update={"name": say("{cell} {card}", cell=say(cell), card=CARD_SHORT[card])}
+        update={"name": say("{cell} {card}", cell=symbol(cell), card=CARD_SHORT[card])}
     )
 
 
@@ -147,7 +147,7 @@ def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
         trophy_token(
             trophy,
             say("{trophy} on {line}", trophy=TROPHY_NAMES[trophy], line=line_name(line)),
-            say("{line} {trophy}", line=say(line), trophy=TROPHY_SHORT[trophy]),
+            say("{line} {trophy}", line=symbol(line), trophy=TROPHY_SHORT[trophy]),
         )
         for line, trophy in zip(frame.lines, lines, strict=True)
         if trophy
@@ -197,7 +197,7 @@ def _hand(view: DojoView) -> tuple[Zone, ...]:
         zones.append(Zone(title=say("To give away"), tokens=(card_token(view.drawn),)))
     own = view.seats[view.viewer]
     if own.card is not None:
-        note = say("goes to {cell}", cell=say(view.own_cell)) if view.own_cell else None
+        note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None
         zones.append(Zone(title=say("Your card"), tokens=(card_token(own.card),), note=note))
     others = [one for one in view.seats if one.card and one.seat != view.viewer]
     if others and view.viewer == view.dealer:

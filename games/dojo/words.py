@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.text import Text, say, say_many, seat, seats
+from games.core.text import Text, say, say_many, seat, seats, symbol
 from games.core.values import Seat
 from games.dojo.cards import CARDS, Card, Trophy
 from games.dojo.frame import Line
@@ -42,7 +42,7 @@ CARD_SHORT: dict[Card, Text] = {
     for card in CARDS
 }
 """How a card is called in a list: "fox 3"."""
-CARD_CODES: dict[Card, Text] = {card: say(card) for card in CARDS}
+CARD_CODES: dict[Card, Text] = {card: symbol(card) for card in CARDS}
 """What stands on a plain tile: "F3"."""
 
 TROPHY_NAMES: dict[Trophy, Text] = {
@@ -81,7 +81,7 @@ def line_name(line: Line) -> Text:
     """A row or a column as people say it."""
     if line.isdigit():
         return say("row {row}", row=int(line))
-    return say("column {column}", column=say(line))
+    return say("column {column}", column=symbol(line))
 
 
 def points(count: int) -> Text:

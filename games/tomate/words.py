@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.core.text import Text, TextList, either, say, say_many, seat, seats
+from games.core.text import Text, TextList, either, say, say_many, seat, seats, symbol
 from games.core.values import Seat
 from games.tomate.cards import POWER, SUIT, Card, Suit
 from games.tomate.records import Opening, Played, Settlement, StockFate, Trick
@@ -23,12 +23,12 @@ _RANKS = {"1": say("as"), "10": say("sota"), "11": say("caballo"), "12": say("re
 
 def _name(card: str) -> Text:
     rank = card[:-1]
-    spoken = _RANKS.get(rank, say(rank))
+    spoken = _RANKS.get(rank, symbol(rank))
     return say("{rank} of {suit}", rank=spoken, suit=SUIT_NAMES[SUIT[card]])
 
 
 def _short(card: str) -> Text:
-    return say("{rank} {suit}", rank=say(card[:-1]), suit=say(SUIT[card]))
+    return say("{rank} {suit}", rank=symbol(card[:-1]), suit=symbol(SUIT[card]))
 
 
 CARD_NAMES: dict[str, Text] = {card: _name(card) for card in SUIT}

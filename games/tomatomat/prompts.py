@@ -10,7 +10,7 @@ from functools import cache
 
 from games.core.cards import letter
 from games.core.prompt import Action, Choice, PickOne, Prompt
-from games.core.text import Text, say
+from games.core.text import Text, say, symbol
 from games.tomatomat.cards import COLOUR, VALUE, Card, Machine, worth
 from games.tomatomat.moves import FIELDS, SCATTER, SLOTS, Scatter, TomatomatMove
 from games.tomatomat.state import BATCHES
@@ -25,7 +25,7 @@ def ask(view: TomatomatView) -> Prompt | None:
     slots = tuple(
         PickOne(
             name=name,
-            ask=say("{letter} {card} goes to", letter=say(letter(place)), card=CARD_NAMES[card]),
+            ask=say("{letter} {card} goes to", letter=symbol(letter(place)), card=CARD_NAMES[card]),
             choices=_choices(card, view.stacks),
         )
         for place, (name, card) in enumerate(zip(FIELDS, view.hand, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from games.core.text import Text, TextList, say, say_many, seat, seats
+from games.core.text import Text, TextList, say, say_as, say_many, seat, seats, symbol
 from games.core.values import Seat
 from games.tomatomat.cards import (
     COLOUR,
@@ -28,13 +28,13 @@ COLOUR_NAMES: dict[Colour, Text] = {
     "P": say("purple"),
 }
 COLOUR_LETTERS: dict[Colour, Text] = {
-    "R": say("R"),
-    "G": say("G"),
-    "Y": say("Y"),
-    "P": say("P"),
+    "R": say_as("red", "R"),
+    "G": say_as("green", "G"),
+    "Y": say_as("yellow", "Y"),
+    "P": say_as("purple", "P"),
 }
 """For plain tiles, where a name would not fit."""
-SLOT_NAMES: tuple[Text, ...] = tuple(say(name) for name in SLOTS)
+SLOT_NAMES: tuple[Text, ...] = tuple(symbol(name) for name in SLOTS)
 
 _FIGURES = {
     "1": say("coin 1"),

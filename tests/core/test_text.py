@@ -18,10 +18,12 @@ from games.core.text import (
     TextList,
     either,
     say,
+    say_as,
     say_many,
     seat,
     seats,
     speak,
+    symbol,
 )
 
 NAMES = ("Ana", "Ben", "Chen")
@@ -32,9 +34,11 @@ class German(NullTranslations):
     """A small catalogue."""
 
     def gettext(self, message: str) -> str:
-        return {"{who} wins {pot}.": "{pot} geht an {who}.", "the pot": "der Topf"}.get(
-            message, message
-        )
+        known = {"{who} wins {pot}.": "{pot} geht an {who}.", "the pot": "der Topf", "D": "die"}
+        return known.get(message, message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return {("dealer", "D"): "G"}.get((context, message), message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         known = {"{n} card": ("{n} Karte", "{n} Karten")}
@@ -76,6 +80,9 @@ TRANSLATED = [
     (say("{n}", n=12345), "12.345"),
     (say("{who}", who=seats([0, 1, 2])), "Ana, Ben und Chen"),
     (say("No such entry: {n}", n=1), "No such entry: 1"),
+    (say_as("dealer", "D"), "G"),
+    (say_as("dealer", "No such entry: {n}", n=1), "No such entry: 1"),
+    (symbol("D"), "D"),
     (say(""), ""),
 ]
 

@@ -12,7 +12,7 @@ from bot.ui.commands.tools import Tools
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, reader, to
-from games.core.text import Text, say, speak
+from games.core.text import Text, say, speak, symbol
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
@@ -68,11 +68,13 @@ def _catalogue(tools: Tools) -> Iterator[Text]:
         info = game.info
         yield say(
             "{emoji} **{game}** · {least} to {most} seats · about {short} to {long} minutes",
-            emoji=say(info.emoji),
+            emoji=symbol(info.emoji),
             game=info.title,
             least=info.seats[0],
             most=info.seats[1],
             short=info.minutes[0],
             long=info.minutes[1],
         )
-        yield say("{tagline} Play it with `/play {key}`.", tagline=info.tagline, key=say(info.key))
+        yield say(
+            "{tagline} Play it with `/play {key}`.", tagline=info.tagline, key=symbol(info.key)
+        )

@@ -15,7 +15,7 @@ from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, to
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
-from games.core.text import Text, say, speak
+from games.core.text import Text, say, speak, symbol
 
 ENGLISH = plain_reader()
 BOTS = "bots"
@@ -97,4 +97,4 @@ def _cut(text: Text) -> str:
 def _opened(url: str | None) -> Text:
     if url is None:
         return words.OPENED
-    return say("Your table is open: [to the table]({url})", url=say(url))
+    return say("Your table is open: [to the table]({url})", url=symbol(url))

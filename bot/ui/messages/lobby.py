@@ -20,7 +20,7 @@ from bot.ui.messages.message import (
 )
 from bot.ui.places import Place, Verb
 from games.core.options import OptionField, changed, option_fields
-from games.core.text import Person, Reader, Text, say, speak
+from games.core.text import Person, Reader, Text, say, speak, symbol
 
 
 def lobby_message(lobby: Lobby, poster: Attachment, reader: Reader) -> Message:
@@ -47,7 +47,7 @@ COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
 
 def _head(lobby: Lobby) -> Iterator[Text]:
     info = lobby.card.game.info
-    yield say("### {emoji} {game}", emoji=say(info.emoji), game=info.title)
+    yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     yield info.tagline
     yield say(
         "-# {least} to {most} seats, about {short} to {long} minutes",

@@ -12,7 +12,7 @@ from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import Attachment, Message, button, gallery, paragraph
 from bot.ui.places import Place, Verb
 from games.core.game import ranked
-from games.core.text import Person, Reader, Text, say, seat, speak
+from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
 _MEDALS = ("🥇", "🥈", "🥉")
 
@@ -40,7 +40,7 @@ def result_message(
 
 def _head(sight: Sight) -> Iterator[Text]:
     info = sight.card.game.info
-    yield say("### {emoji} {game}", emoji=say(info.emoji), game=info.title)
+    yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     yield words.STOPPED if sight.result is None else sight.result.reason
 
 
@@ -69,5 +69,5 @@ def _left(leavers: Sequence[str]) -> Iterator[Text]:
 
 def _place(place: int) -> Text:
     if place < len(_MEDALS):
-        return say(_MEDALS[place])
+        return symbol(_MEDALS[place])
     return say("{place}.", place=place + 1)

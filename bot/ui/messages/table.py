@@ -23,7 +23,7 @@ from bot.ui.messages.message import (
 from bot.ui.places import Place, Verb
 from data.records import Life
 from games.core.reading import read_table
-from games.core.text import Reader, Text, say, speak
+from games.core.text import Reader, Text, say, speak, symbol
 
 READING_LIMIT = 3000
 """Characters of a table read aloud; what does not fit is cut at a sentence."""
@@ -61,11 +61,11 @@ def read_message(sight: Sight, reader: Reader) -> Message:
 def _head(sight: Sight) -> Iterator[Text]:
     info, progress = sight.card.game.info, sight.tableau.progress
     if progress is None:
-        yield say("### {emoji} {game}", emoji=say(info.emoji), game=info.title)
+        yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     elif progress.of is None:
         yield say(
             "### {emoji} {game} · {label} {value}",
-            emoji=say(info.emoji),
+            emoji=symbol(info.emoji),
             game=info.title,
             label=progress.label,
             value=progress.value,
@@ -73,7 +73,7 @@ def _head(sight: Sight) -> Iterator[Text]:
     else:
         yield say(
             "### {emoji} {game} · {label} {value} of {of}",
-            emoji=say(info.emoji),
+            emoji=symbol(info.emoji),
             game=info.title,
             label=progress.label,
             value=progress.value,
@@ -106,9 +106,9 @@ def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
 
 def _sealed(sight: Sight) -> Text:
     """What lets anybody check the deal: its hash from the start, the seed at the end."""
-    code = say(sight.card.code)
+    code = symbol(sight.card.code)
     if sight.card.seed is not None:
-        seed = say(sight.card.seed)
+        seed = symbol(sight.card.seed)
         return say("-# Table {code}. The deal's seed was {seed}.", code=code, seed=seed)
-    seal = say(sight.card.seed_hash or "")
+    seal = symbol(sight.card.seed_hash or "")
     return say("-# Table {code}. The deal is sealed: {seal}", code=code, seal=seal)

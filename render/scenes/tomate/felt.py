@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Token
-from games.core.text import say
+from games.core.text import symbol
 from games.core.values import Seat
 from games.tomate.records import Played
 from games.tomate.views import TomateView
@@ -208,7 +208,7 @@ def capsule(canvas: Canvas, said: str, centre: Spot) -> None:
 
 def played(play: Played, winner: Seat | None) -> Token:
     """A card of a trick, with whose it is, as zones show it."""
-    card = say(play.card)
+    card = symbol(play.card)
     return Token(
         sprite=f"spanish:{play.card}",
         name=card,

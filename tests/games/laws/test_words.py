@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.core.options import changed, option_fields
 from games.core.reading import ALT_LIMIT, alt_text, read_table
 from games.core.tableau import Token
-from games.core.text import Reader, Text, speak
+from games.core.text import SYMBOL, Reader, Text, speak
 from tests.games.case import Case
 from tests.games.graph import parts, texts
 from tests.games.plays import Position, drawn_options, drawn_position, law
@@ -32,6 +32,9 @@ class Shouting(NullTranslations):
 
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message if context == SYMBOL else f"⟦{message}⟧"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"

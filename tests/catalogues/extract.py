@@ -1,0 +1,71 @@
+"""Finding every message of the code, as it stands in the source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+HOUSES = ("games", "render", "bot")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Found:
+    """One place that says something; a `message` of None is one that cannot be read there."""
+
+    file: str
+    line: int
+    message: str | None
+    plural: str | None = None
+    sense: str | None = None
+
+
+def found() -> Iterator[Found]:
+    """Return every place of the code that says something."""
+    for house in HOUSES:
+        for path in sorted((ROOT / house).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            yield from in_source(path.read_text(encoding="utf-8"), name)
+
+
+def in_source(source: str, file: str) -> Iterator[Found]:
+    """Return every place of one source file that says something, in its order."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = getattr(call.func, "id", "")
+        if name == "say":
+            yield from _each(call.args[0], file)
+        elif name == "say_as":
+            sense, message = map(_literal, call.args[:2])
+            yield Found(file, call.lineno, message if sense else None, sense=sense)
+        elif name == "say_many":
+            one, many = (_literal(word) for word in call.args[:2])
+            yield Found(file, call.lineno, one if many is not None else None, many)
+        elif name == "option":
+            for word in _words_of_option(call):
+                yield from _each(word, file)
+
+
+def _words_of_option(call: ast.Call) -> Iterator[ast.expr]:
+    for given in call.keywords:
+        if given.arg in {"title", "help"}:
+            yield given.value
+        elif given.arg == "labels":
+            yield from given.value.values if isinstance(given.value, ast.Dict) else [given.value]
+
+
+def _each(word: ast.expr, file: str) -> Iterator[Found]:
+    """Return a literal, or each of the two that a condition chooses from."""
+    if isinstance(word, ast.IfExp):
+        yield from _each(word.body, file)
+        yield from _each(word.orelse, file)
+    else:
+        yield Found(file, word.lineno, _literal(word))
+
+
+def _literal(word: ast.expr) -> str | None:
+    if isinstance(word, ast.Constant) and isinstance(word.value, str):
+        return word.value
+    return None
