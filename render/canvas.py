@@ -116,6 +116,11 @@ class Canvas:
         self.image.paste(rgb(colour), (start + label.left, baseline + label.top), label.mask)
         return label.width / self.zoom
 
+    def stain(self, mask: Image.Image, at: Spot, colour: str) -> None:
+        """Colour the picture through a mask of its own pixels, whose corner lies at `at`."""
+        left, top = self._px(at[0]) - self._left, self._px(at[1]) - self._top
+        self.image.paste(rgb(colour), (left, top), mask)
+
     def part(self, key: Hashable, at: Spot, size: Spot, painter: Callable[[], None]) -> None:
         """Paste a part of the picture that `key` tells all about, straight onto the bare ground.
 

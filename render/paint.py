@@ -13,17 +13,22 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 
 from games.core.game import View
-from games.core.reading import ALT_LIMIT, alt_text
+from games.core.reading import alt_text
 from games.core.tableau import Tableau
-from games.core.text import Reader, speak
+from games.core.text import Reader
 from render.canvas import Canvas, Written
+from render.described import sentences
 from render.encode import png
 from render.names import clean
 from render.scenes import Painter, scene
+from render.scenes import board as boards
 from render.scenes import lobby as lobbies
 from render.scenes import podium as podiums
+from render.scenes import profile as profiles
+from render.scenes.board import Board
 from render.scenes.lobby import Lobby
 from render.scenes.podium import Podium
+from render.scenes.profile import Profile
 from render.shelf import Shelf
 from render.show import USUAL, Manner, Show, show
 from render.theme import Size
@@ -99,6 +104,24 @@ def paint_podium(podium: Podium, reader: Reader, size: Size = Size.STANDARD) -> 
     )
 
 
+def paint_board(board: Board, reader: Reader, size: Size = Size.STANDARD) -> Picture:
+    """One page of a leaderboard."""
+    parts = ("board", board.model_dump_json(), reader.language, size.name)
+    return kept(
+        parts, lambda: boards.paint(board, reader, size), lambda: boards.describe(board, reader)
+    )
+
+
+def paint_profile(profile: Profile, reader: Reader, size: Size = Size.STANDARD) -> Picture:
+    """One person's rating, facts and last matches."""
+    parts = ("profile", profile.model_dump_json(), reader.language, size.name)
+    return kept(
+        parts,
+        lambda: profiles.paint(profile, reader, size),
+        lambda: profiles.describe(profile, reader),
+    )
+
+
 def _heard(reader: Reader) -> Reader:
     """The reader for a description: names without control characters, but in any script."""
     names = tuple(clean(name, seat, drawn=False) for seat, name in enumerate(reader.names))
@@ -118,19 +141,8 @@ def _painted(kind: str, subject: Show, reader: Reader, painter: Painter) -> Pict
         subject.size.name,
     )
     if kind == "aftermath":
-        return kept(parts, lambda: painter(subject), lambda: tell(tableau, heard))
+        return kept(parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard))
     return kept(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
-
-
-def tell(tableau: Tableau, reader: Reader) -> str:
-    """What the last move brought, in as many whole sentences as a description may hold."""
-    told = ""
-    for text in tableau.aftermath:
-        longer = f"{told} {speak(text, reader)}".strip()
-        if len(longer) > ALT_LIMIT:
-            break
-        told = longer
-    return told
 
 
 def kept(

@@ -13,7 +13,7 @@ from render.shapes import Box
 from render.show import Show
 from render.sprites import Look, known
 from render.sprites.raster import mixed
-from render.text import width
+from render.text import fit, width
 from render.theme import (
     BADGE,
     GAP,
@@ -69,10 +69,14 @@ class Area(NamedTuple):
 
 def header(canvas: Canvas, icon: str, title: str, progress: str = "", sprite: str = "") -> None:
     """The icon and title at the left; where the match stands in a pill at the right."""
-    canvas.sprite(icon, (MARGIN, 18), (64, 64))
+    if icon:
+        canvas.sprite(icon, (MARGIN, 18), (64, 64))
     room: float = WIDTH - 2 * MARGIN - 80
     if progress:
-        room -= pill(canvas, (WIDTH - MARGIN, 50), progress, sprite=sprite, align="right") + 24
+        room -= (
+            pill(canvas, (WIDTH - MARGIN, 50), progress, sprite=sprite, align="right", room=620)
+            + 24
+        )
     canvas.write(title, (MARGIN + 80, 50), TITLE, room=room)
 
 
@@ -85,10 +89,16 @@ def pill(
     align: str = "left",
     style: Style = BADGE,
     height: int = 58,
+    room: float = WIDTH,
 ) -> float:
-    """Words in a dark capsule, with a sprite before them; `at` is the middle of its edge."""
+    """Words in a dark capsule, with a sprite before them; `at` is the middle of its edge.
+
+    Returns its width, at most `room`.
+    """
     icon = height - 14 if sprite and known(sprite) else 0
-    wide = round(width(words, style.face, style.size) + 36 + (icon + 10 if icon else 0))
+    around = 36 + (icon + 10 if icon else 0)
+    drawn, size = fit(words, style, round(room - around))
+    wide = round(width(drawn, style.face, size) + around)
     wide = max(wide, height)
     left = at[0] - {"left": 0, "middle": wide / 2, "right": wide}[align]
     top = at[1] - height / 2
@@ -97,7 +107,7 @@ def pill(
     canvas.box((left, top), box)
     if icon:
         canvas.sprite(sprite, (left + 14, top + 7), (icon, icon))
-    canvas.write(words, (left + wide - 18, at[1]), style, align="right")
+    canvas.write(words, (left + wide - 18, at[1]), style, align="right", room=room - around)
     return wide
 
 

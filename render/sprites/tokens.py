@@ -160,6 +160,32 @@ def pawn() -> str:
     return document((100, 100), body)
 
 
+_METALS = {1: ("#FFCB4D", "#D99A1C"), 2: ("#E3E7EB", "#AEB6BE"), 3: ("#E9AE7E", "#B9763F")}
+
+
+def medal(place: int) -> str:
+    """A medal on its ribbon, for the first three; the number is written onto it."""
+    light, dark = _METALS[place]
+    body = f"""<path d="M26 2h18l14 34-18 8z" fill="#C4342B"/>
+<path d="M74 2H56L42 36l18 8z" fill="#E5574A"/>
+<circle cx="50" cy="61" r="37" fill="{dark}"/><circle cx="50" cy="61" r="31" fill="{light}"/>"""
+    return document((100, 100), body)
+
+
+def rise() -> str:
+    """A row of wins."""
+    body = """<path d="M50 14L88 80H12z" fill="#63D08A" stroke="#63D08A" stroke-width="10"
+ stroke-linejoin="round"/>"""
+    return document((100, 100), body)
+
+
+def fall() -> str:
+    """A row of matches without a win."""
+    body = """<path d="M50 86L12 20h76z" fill="none" stroke="#FF9A8C" stroke-width="11"
+ stroke-linejoin="round"/>"""
+    return document((100, 100), body)
+
+
 TOKENS: dict[str, Callable[[], str]] = {
     "star-won": star_won,
     "star-open": star_open,
@@ -174,5 +200,8 @@ TOKENS: dict[str, Callable[[], str]] = {
     "felt": felt,
     "mascot": mascot,
     "robot": robot,
+    "rise": rise,
+    "fall": fall,
+    **{f"medal-{place}": partial(medal, place) for place in _METALS},
     **{f"plate-{count}": partial(plate, count) for count in range(6)},
 }

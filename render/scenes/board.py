@@ -1,0 +1,205 @@
+"""One page of a leaderboard: who stands where, and how sure that is.
+
+The bar under a rating shows where the true strength lies, on one scale for the whole page: two bars
+that overlap belong to people whom a few matches may still turn around.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
+from games.core.values import Frozen
+from render import words
+from render.canvas import Canvas
+from render.described import sentences_of_people
+from render.names import clean
+from render.scenes.parts import Area, header
+from render.shapes import Box
+from render.show import number
+from render.sprites import Look
+from render.sprites.raster import mixed
+from render.theme import (
+    CAPTION,
+    DECIDING,
+    INK,
+    LEAF,
+    MARGIN,
+    NAME,
+    OUT_WORD,
+    ROUND,
+    STAT,
+    TEXT,
+    TEXT_SOFT,
+    WIDTH,
+    WORD,
+    Size,
+    Style,
+    palette_of,
+)
+
+ROWS = 12
+"""So many fit on one page."""
+_TOP = 150
+_ROW = 86
+_STEP = _ROW + 8
+_PLACE = Style(ROUND, 40, 24)
+_SPREAD = Style(ROUND, 32, 28)
+_COUNT = Style(ROUND, 40, 24)
+_RATING = 504.0
+_BAR = 296
+_MATCHES, _WINS, _STREAK = 876.0, 990.0, 1098.0
+_COLUMN = 124
+_MEDALS = 3
+
+
+class BoardRow(Frozen):
+    """One person of a leaderboard."""
+
+    place: int
+    """From 1; equals share a place."""
+    name: str
+    rating: int
+    spread: int
+    """How far the true strength may lie above or below the rating."""
+    matches: int
+    wins: int
+    streak: int
+    """Matches won in a row; below zero, matches in a row that were not won."""
+    is_viewer: bool = False
+
+
+class Board(Frozen):
+    """One page of a leaderboard, at most `ROWS` people."""
+
+    title: Text
+    subtitle: Text
+    rows: tuple[BoardRow, ...]
+    game: str = ""
+    """The key of the game whose colours it takes."""
+
+
+class Scale(NamedTuple):
+    """Which ratings lie at the left and the right end of a bar."""
+
+    low: int
+    high: int
+
+    def share(self, rating: int) -> float:
+        """Where a rating lies between the ends, from 0 to 1."""
+        return (rating - self.low) / max(1, self.high - self.low)
+
+
+def scale_of(rows: tuple[BoardRow, ...]) -> Scale:
+    """The range that holds every rating with its uncertainty."""
+    return Scale(
+        min(row.rating - row.spread for row in rows), max(row.rating + row.spread for row in rows)
+    )
+
+
+def describe(board: Board, reader: Reader) -> str:
+    """The page in words, at most 1024 characters."""
+    opening = [say("{title}, {subtitle}.", title=board.title, subtitle=board.subtitle)]
+    if not board.rows:
+        opening.append(words.NOBODY_RATED)
+    return sentences_of_people(opening, [_sentence(row) for row in board.rows], reader)
+
+
+def _sentence(row: BoardRow) -> Text:
+    facts = [
+        say_many("{n} match", "{n} matches", row.matches),
+        say_many("{n} win", "{n} wins", row.wins),
+    ]
+    if row.streak > 0:
+        facts.append(say_many("{n} win in a row", "{n} wins in a row", row.streak))
+    elif row.streak < 0:
+        facts.append(say_many("{n} match without a win", "{n} matches without a win", -row.streak))
+    return say(
+        "{place}. {name}: {rating} ± {spread}, {facts}.",
+        place=row.place,
+        name=Person(name=clean(row.name, row.place - 1, drawn=False)),
+        rating=row.rating,
+        spread=row.spread,
+        facts=TextList(items=tuple(facts), style="unit"),
+    )
+
+
+def paint(board: Board, reader: Reader, size: Size) -> Canvas:
+    """The page; its height depends on the number of rows alone."""
+    rows = board.rows[:ROWS]
+    canvas = Canvas(_TOP + max(2, len(rows)) * _STEP + 22, palette_of(board.game), size)
+    header(canvas, "icon:trophy", speak(board.title, reader), speak(board.subtitle, reader))
+    if not rows:
+        middle = (WIDTH / 2, _TOP + _STEP)
+        said = speak(words.NOBODY_RATED, reader)
+        canvas.write(said, middle, NAME, TEXT_SOFT, align="middle", room=WIDTH - 4 * MARGIN)
+        return canvas
+    _headings(canvas, reader)
+    scale = scale_of(rows)
+    for line, row in enumerate(rows):
+        area = Area(MARGIN, _TOP + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
+        _row(canvas, row, scale, reader, area)
+    return canvas
+
+
+def _headings(canvas: Canvas, reader: Reader) -> None:
+    y = _TOP - 26
+    canvas.write(speak(words.RATING, reader), (_RATING, y), CAPTION, TEXT_SOFT, room=_BAR)
+    for said, x in ((words.MATCHES, _MATCHES), (words.WINS, _WINS), (words.STREAK, _STREAK)):
+        heading = speak(said, reader)
+        canvas.write(heading, (x, y), CAPTION, TEXT_SOFT, align="middle", room=_COLUMN)
+
+
+def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area) -> None:
+    palette = canvas.palette
+    # White, not gold: gold means somebody's turn or a win, and this says only "here you are".
+    edge, thick = (TEXT, 4) if row.is_viewer else (palette.line, 2)
+    canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=edge, thick=thick))
+    y = area.centre[1]
+    _place(canvas, row.place, reader, (area.x + 52, y))
+    name = clean(row.name, row.place - 1)
+    canvas.write(name, (area.x + 104, y), NAME, room=_RATING - area.x - 104 - 24)
+    _rating(canvas, row, scale, reader, y)
+    for value, x in ((row.matches, _MATCHES), (row.wins, _WINS)):
+        said = number(value, reader.language)
+        canvas.write(said, (x, y), _COUNT, TEXT, align="middle", room=_COLUMN - 16)
+    _streak_sign(canvas, row.streak, reader, (_STREAK, y))
+
+
+def _place(canvas: Canvas, place: int, reader: Reader, centre: tuple[float, float]) -> None:
+    """The number of the place, on a medal for the first three."""
+    said = number(place, reader.language)
+    if place <= _MEDALS:
+        at = (centre[0] - 36, centre[1] - 36)
+        canvas.sprite(f"token:medal-{place}", at, (72, 72), Look(shadow=4))
+        canvas.write(said, (centre[0], centre[1] + 8), WORD, INK, align="middle")
+    else:
+        canvas.write(said, centre, _PLACE, TEXT_SOFT, align="middle", room=84)
+
+
+def _rating(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, y: float) -> None:
+    """The rating, its uncertainty as a number, and both as a bar below."""
+    language = reader.language
+    said = number(row.rating, language)
+    used = canvas.write(said, (_RATING, y - 13), DECIDING, TEXT, room=_BAR - 120)
+    spread = f"±{number(row.spread, language)}"
+    canvas.write(spread, (_RATING + used + 16, y - 9), _SPREAD, TEXT_SOFT, room=_BAR - used - 16)
+    bottom = y + 23
+    canvas.box((_RATING, bottom), Box(_BAR, 12, 6, canvas.palette.well))
+    left = round(scale.share(row.rating - row.spread) * (_BAR - 12))
+    right = round(scale.share(row.rating + row.spread) * (_BAR - 12)) + 12
+    soft = mixed(canvas.palette.line, TEXT, 0.35)
+    canvas.box((_RATING + left, bottom), Box(max(12, right - left), 12, 6, soft))
+    middle = _RATING + 6 + scale.share(row.rating) * (_BAR - 12)
+    canvas.box((middle - 4, bottom - 5), Box(8, 22, 4, TEXT))
+
+
+def _streak_sign(canvas: Canvas, streak: int, reader: Reader, centre: tuple[float, float]) -> None:
+    """How many wins in a row, with an arrow up; how many matches without one, with one down."""
+    if not streak:
+        canvas.write("\N{EN DASH}", centre, STAT, TEXT_SOFT, align="middle")
+        return
+    sign, colour = ("token:rise", LEAF) if streak > 0 else ("token:fall", OUT_WORD)
+    canvas.sprite(sign, (centre[0] - 48, centre[1] - 17), (34, 34))
+    said = number(abs(streak), reader.language)
+    canvas.write(said, (centre[0] - 6, centre[1]), _COUNT, colour, room=58)

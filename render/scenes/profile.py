@@ -1,0 +1,290 @@
+"""One person's standing: facts in figures, the rating over time, the last matches."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from collections.abc import Sequence
+
+from babel.dates import format_date
+
+from games.core.text import Person, Reader, Text, say, say_many, speak
+from games.core.values import Frozen
+from render import curves, words
+from render.canvas import Canvas
+from render.described import sentences
+from render.names import clean, initials
+from render.scenes.parts import Area, header, seat_disc
+from render.shapes import Box
+from render.show import number
+from render.sprites import Look
+from render.theme import (
+    BOLD,
+    CAPTION,
+    GAP,
+    INK,
+    LEAF,
+    MARGIN,
+    NAME,
+    OUT_WORD,
+    STAT,
+    TEXT,
+    TEXT_SOFT,
+    WIDTH,
+    WORD,
+    Size,
+    Style,
+    palette_of,
+)
+
+FACTS = 8
+RECENT = 6
+POINTS = 120
+"""Older points of a longer curve are left out: more would lie on one another."""
+_ACROSS = 4
+_TOP = 112
+_FACT = 116
+_CURVE = 400
+_AXIS = 118
+_MARGIN = 18
+"""Room around the curve for its thick line and its last dot."""
+_MATCH = 84
+_VALUE = Style(BOLD, 46, 28)
+_MEDALS = 3
+
+
+class Fact(Frozen):
+    """A named value: "best rating", "1,312"."""
+
+    label: Text
+    value: Text
+
+
+class RatingPoint(Frozen):
+    """A rating after a match."""
+
+    when_ms: int
+    rating: int
+    spread: int
+    """How far the true strength may lie above or below the rating."""
+
+
+class RecentMatch(Frozen):
+    """One of the last matches."""
+
+    title: Text
+    """Of its game."""
+    place: int
+    of: int
+    """How many seats it had."""
+    change: int | None = None
+    """What it did to the rating; None for a match that was not rated."""
+
+
+class Profile(Frozen):
+    """One person's page."""
+
+    name: str
+    title: Text
+    """Which game and season it tells of: "Dojo, season 3"."""
+    facts: tuple[Fact, ...] = ()
+    curve: tuple[RatingPoint, ...] = ()
+    """From the oldest."""
+    recent: tuple[RecentMatch, ...] = ()
+    """From the latest."""
+    game: str = ""
+    """The key of the game whose colours it takes."""
+
+
+def describe(profile: Profile, reader: Reader) -> str:
+    """The page in words, at most 1024 characters."""
+    name = Person(name=clean(profile.name, 0, drawn=False))
+    texts = [say("{name}, {title}.", name=name, title=profile.title)]
+    texts += [say("{label}: {value}.", label=fact.label, value=fact.value)
+              for fact in profile.facts[:FACTS]]  # fmt: skip
+    texts += [_told(match) for match in profile.recent[:RECENT]]
+    if not profile.recent:
+        texts.append(words.NO_MATCHES)
+    points = profile.curve[-POINTS:]
+    if len(points) > 1:
+        first, last = points[0], points[-1]
+        texts.append(
+            say(
+                "Over {n} matches the rating went from {first} to {last}, now ± {spread}.",
+                n=len(points),
+                first=first.rating,
+                last=last.rating,
+                spread=last.spread,
+            )
+        )
+    else:
+        texts.append(words.NO_CURVE)
+    return sentences(texts, reader)
+
+
+def _told(match: RecentMatch) -> Text:
+    where: dict[str, Text | int] = {"game": match.title, "place": match.place, "of": match.of}
+    if not match.change:
+        return say("{game}: place {place} of {of}.", **where)
+    if match.change < 0:
+        return say_many(
+            "{game}: place {place} of {of}, {n} point lost.",
+            "{game}: place {place} of {of}, {n} points lost.",
+            -match.change,
+            **where,
+        )
+    return say_many(
+        "{game}: place {place} of {of}, {n} point gained.",
+        "{game}: place {place} of {of}, {n} points gained.",
+        match.change,
+        **where,
+    )
+
+
+def paint(profile: Profile, reader: Reader, size: Size) -> Canvas:
+    """The page; its height depends on how many facts and matches there are, not on what they say.
+
+    The curve's panel is always there, and so is a line for the matches.
+    """
+    fact_lines = -(-len(profile.facts[:FACTS]) // _ACROSS)
+    match_lines = max(1, -(-len(profile.recent[:RECENT]) // 2))
+    curve_top = _TOP + fact_lines * (_FACT + GAP)
+    match_top = curve_top + _CURVE + 76
+    tall = match_top + match_lines * (_MATCH + GAP) + 16
+    canvas = Canvas(tall, palette_of(profile.game), size)
+    _head(canvas, profile, reader)
+    _facts(canvas, profile.facts[:FACTS], reader)
+    _curve(canvas, profile.curve[-POINTS:], reader, curve_top)
+    heading = speak(words.LAST_MATCHES, reader)
+    heading = heading[:1].upper() + heading[1:]
+    canvas.write(heading, (MARGIN + 8, match_top - 32), CAPTION, TEXT_SOFT, room=700)
+    _recent(canvas, profile.recent[:RECENT], reader, match_top)
+    return canvas
+
+
+def _head(canvas: Canvas, profile: Profile, reader: Reader) -> None:
+    name = clean(profile.name, 0)
+    header(canvas, "", name, speak(profile.title, reader))
+    seat_disc(canvas, initials([name])[0], 0, (MARGIN + 34, 50), radius=34)
+
+
+def _facts(canvas: Canvas, facts: Sequence[Fact], reader: Reader) -> None:
+    wide = (WIDTH - 2 * MARGIN - (_ACROSS - 1) * GAP) // _ACROSS
+    palette = canvas.palette
+    for place, fact in enumerate(facts):
+        line, column = divmod(place, _ACROSS)
+        x, y = MARGIN + column * (wide + GAP), _TOP + line * (_FACT + GAP)
+        canvas.box((x, y), Box(wide, _FACT, 22, palette.panel, line=palette.line, thick=2))
+        middle = x + wide / 2
+        room = wide - 28
+        value, label = speak(fact.value, reader), speak(fact.label, reader)
+        canvas.write(value, (middle, y + 42), _VALUE, TEXT, align="middle", room=room)
+        canvas.write(label, (middle, y + 89), CAPTION, TEXT_SOFT, align="middle", room=room)
+
+
+def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, top: float) -> None:
+    """The rating from match to match, with the band in which the true strength lies.
+
+    Each match is one step to the right, whenever it was: by the calendar an evening of ten matches
+    would be a wall.
+    """
+    palette = canvas.palette
+    wide = WIDTH - 2 * MARGIN
+    canvas.box((MARGIN, top), Box(wide, _CURVE, 26, palette.well, line=palette.line, thick=2))
+    if len(points) < 2:
+        said = speak(words.NO_CURVE, reader)
+        middle = (WIDTH / 2, top + _CURVE / 2)
+        canvas.write(said, middle, CAPTION, TEXT_SOFT, align="middle", room=wide - 80)
+        return
+    field = Area(MARGIN + _AXIS, top + 28, wide - _AXIS - 40, _CURVE - 28 - 70)
+    low = min(point.rating - point.spread for point in points)
+    high = max(point.rating + point.spread for point in points)
+    step = round_step(high - low)
+    low, high = math.floor(low / step) * step, max(math.ceil(high / step), 1 - -low // step) * step
+    for mark in range(low, high + 1, step):
+        y = field.bottom - (mark - low) / (high - low) * field.height
+        canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, palette.line))
+        said = number(mark, reader.language)
+        canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 24)
+    _lines(canvas, points, (low, high), field)
+    first, last = (_day(point.when_ms, reader.language) for point in (points[0], points[-1]))
+    y = field.bottom + 40
+    canvas.write(first, (field.x, y), CAPTION, TEXT_SOFT, room=400)
+    canvas.write(last, (field.right, y), CAPTION, TEXT_SOFT, align="right", room=400)
+
+
+def round_step(span: int) -> int:
+    """The distance between lines of a scale: 1, 2 or 5 times a power of ten, for about four."""
+    rough = max(1.0, span / 4)
+    power = 10 ** math.floor(math.log10(rough))
+    return int(next(power * times for times in (1, 2, 5, 10) if power * times >= rough))
+
+
+def _lines(
+    canvas: Canvas, points: Sequence[RatingPoint], ends: tuple[int, int], field: Area
+) -> None:
+    low, high = ends
+    zoom = canvas.zoom
+    size = (
+        round((field.width + 2 * _MARGIN) * zoom),
+        round((field.height + 2 * _MARGIN) * zoom),
+    )
+
+    def spot(place: int, rating: int) -> tuple[float, float]:
+        x = place / (len(points) - 1) * field.width
+        y = field.height - (rating - low) / (high - low) * field.height
+        return (x + _MARGIN) * zoom, (y + _MARGIN) * zoom
+
+    upper = [spot(place, point.rating + point.spread) for place, point in enumerate(points)]
+    lower = [spot(place, point.rating - point.spread) for place, point in enumerate(points)]
+    middle = [spot(place, point.rating) for place, point in enumerate(points)]
+    corner = (field.x - _MARGIN, field.y - _MARGIN)
+    canvas.stain(curves.band(size, upper, lower, 0.3), corner, LEAF)
+    canvas.stain(curves.line(size, middle, 6 * zoom), corner, LEAF)
+    canvas.stain(curves.line(size, middle[-1:], 8 * zoom), corner, TEXT)
+
+
+def _day(when_ms: int, language: str) -> str:
+    moment = dt.datetime.fromtimestamp(when_ms / 1000, dt.UTC)
+    return str(format_date(moment.date(), "medium", locale=language))
+
+
+def _recent(canvas: Canvas, matches: Sequence[RecentMatch], reader: Reader, top: float) -> None:
+    if not matches:
+        said = speak(words.NO_MATCHES, reader)
+        middle = (WIDTH / 2, top + _MATCH / 2)
+        canvas.write(said, middle, CAPTION, TEXT_SOFT, align="middle", room=WIDTH - 4 * MARGIN)
+    wide = (WIDTH - 2 * MARGIN - GAP) // 2
+    for place, match in enumerate(matches):
+        line, column = divmod(place, 2)
+        x, y = MARGIN + column * (wide + GAP), top + line * (_MATCH + GAP)
+        _match(canvas, match, reader, Area(x, y, wide, _MATCH))
+
+
+def _change(change: int, language: str) -> tuple[str, str]:
+    """A change of rating with its sign, and the colour that goes with it."""
+    said = number(change, language)
+    if change == 0:
+        return said, TEXT_SOFT
+    return (f"+{said}", LEAF) if change > 0 else (said, OUT_WORD)
+
+
+def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: Area) -> None:
+    palette = canvas.palette
+    box = Box(round(area.width), _MATCH, 22, palette.panel, line=palette.line, thick=2)
+    canvas.box(area[:2], box)
+    y = area.centre[1]
+    language = reader.language
+    place = number(match.place, language)
+    if match.place <= min(_MEDALS, match.of - 1):
+        canvas.sprite(f"token:medal-{match.place}", (area.x + 18, y - 34), (68, 68), Look(shadow=4))
+        canvas.write(place, (area.x + 52, y + 8), WORD, INK, align="middle")
+    else:
+        canvas.write(place, (area.x + 52, y), STAT, TEXT, align="middle", room=66)
+    canvas.write(f"/{number(match.of, language)}", (area.x + 92, y), STAT, TEXT_SOFT, room=70)
+    right = area.right - 24
+    if match.change is not None:
+        said, colour = _change(match.change, language)
+        right -= canvas.write(said, (right, y), STAT, colour, align="right", room=130) + 20
+    title = speak(match.title, reader)
+    canvas.write(title, (area.x + 172, y), NAME, TEXT, room=right - area.x - 172)
