@@ -1,0 +1,171 @@
+"""Leaderboards and profiles, which are painted from plain values."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from games.core.text import Reader, say
+from render.names import clean
+from render.paint import paint_board, paint_profile
+from render.scenes.board import ROWS, Board, BoardRow, scale_of
+from render.scenes.profile import (
+    FACTS,
+    RECENT,
+    Fact,
+    Profile,
+    RatingPoint,
+    RecentMatch,
+    round_step,
+)
+from render.show import number
+
+ANY = st.integers(-(10**9), 10**9)
+COUNT = st.integers(0, 10**9)
+NAME = st.text(max_size=40)
+
+ROW = st.builds(
+    BoardRow, place=st.integers(1, 10**6), name=NAME, rating=ANY, spread=COUNT, matches=COUNT,
+    wins=COUNT, streak=ANY, is_viewer=st.booleans(),
+)  # fmt: skip
+POINT = st.builds(RatingPoint, when_ms=st.integers(0, 2**41), rating=ANY, spread=COUNT)
+MATCH = st.builds(
+    RecentMatch, title=st.just(say("Dojo")), place=st.integers(1, 13), of=st.integers(1, 13),
+    change=st.none() | ANY,
+)  # fmt: skip
+PHASES = [Phase.explicit, Phase.reuse, Phase.generate]
+
+
+def row(place: int, name: str = "Ana", streak: int = 0) -> BoardRow:
+    return BoardRow(
+        place=place, name=name, rating=1000, spread=50, matches=7, wins=3, streak=streak
+    )
+
+
+def board(*rows: BoardRow) -> Board:
+    return Board(title=say("Leaderboard"), subtitle=say("Dojo"), rows=rows, game="dojo")
+
+
+@settings(max_examples=20, phases=PHASES)
+@given(st.lists(ROW, max_size=ROWS))
+def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
+    """Every name, rating, uncertainty and count stands on the page, whatever they are."""
+    picture = paint_board(board(*rows), Reader())
+    for one in rows:
+        said = (one.rating, one.matches, one.wins, one.place)
+        assert picture.says(clean(one.name, one.place - 1))
+        assert all(picture.says(number(value, "en")) for value in said)
+        assert picture.says(f"±{number(one.spread, 'en')}")
+    assert picture.height <= 1320
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_a_board_is_described_from_the_first() -> None:
+    """The words hold what the picture shows; a row of wins or of matches without one is told."""
+    alt = paint_board(board(row(1, streak=2), row(2, "Ben", -1), row(3, "Zoë")), Reader()).alt
+    assert alt == (
+        "Leaderboard, Dojo. 1. Ana: 1,000 ± 50, 7 matches, 3 wins, 2 wins in a row."
+        " 2. Ben: 1,000 ± 50, 7 matches, 3 wins, 1 match without a win."
+        " 3. Zoë: 1,000 ± 50, 7 matches, 3 wins."
+    )
+
+
+def test_whom_a_description_cannot_hold_it_counts() -> None:
+    """Twelve long names do not fit into an attachment's description: it says how many are left."""
+    rows = [row(place, "W" * 40, place) for place in range(1, ROWS + 1)]
+    alt = paint_board(board(*rows), Reader()).alt
+    told = alt.count("W" * 40)
+    assert 5 < told < ROWS
+    assert alt.endswith(f"And {ROWS - told} more players.")
+
+
+STREAKS = [(3, "token:rise", "3"), (-4, "token:fall", "4"), (0, "", "\N{EN DASH}")]
+
+
+@pytest.mark.parametrize(("streak", "sign", "said"), STREAKS)
+def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, said: str) -> None:
+    """Up or down is told by a shape and not by a colour alone."""
+    picture = paint_board(board(row(9, streak=streak)), Reader())
+    assert [one for one in picture.sprites if one in {"token:rise", "token:fall"}] == [
+        one for one in [sign] if one
+    ]
+    assert picture.says(said)
+
+
+def test_the_first_three_have_medals() -> None:
+    """Places one to three stand on a medal, equals on the same."""
+    picture = paint_board(board(row(1), row(2), row(2), row(4)), Reader())
+    medals = [one for one in picture.sprites if one.startswith("token:medal")]
+    assert medals == ["token:medal-1", "token:medal-2", "token:medal-2"]
+
+
+def test_a_page_has_one_scale() -> None:
+    """Bars begin at the least that anybody may be worth and end at the most."""
+    sure, unsure = row(1), row(2).model_copy(update={"rating": 900, "spread": 300})
+    scale = scale_of((sure, unsure))
+    assert (scale.low, scale.high) == (600, 1200)
+    assert scale.share(900) == 0.5
+    assert scale_of((row(1).model_copy(update={"spread": 0}),)).share(1000) == 0.0
+
+
+def test_an_empty_board_says_so() -> None:
+    """Where nobody is rated yet, picture and words say it."""
+    picture = paint_board(board(), Reader())
+    assert picture.says("Nobody has a rating here yet.")
+    assert picture.alt == "Leaderboard, Dojo. Nobody has a rating here yet."
+
+
+@settings(max_examples=20, phases=PHASES)
+@given(NAME, st.lists(POINT, max_size=30), st.lists(MATCH, max_size=RECENT + 2))
+def test_a_profile_can_always_be_painted(
+    name: str, curve: list[RatingPoint], recent: list[RecentMatch]
+) -> None:
+    """Any name, curve and matches: a picture of modest height that names its person."""
+    profile = Profile(
+        name=name, title=say("Dojo"), curve=tuple(curve), recent=tuple(recent), game="dojo"
+    )
+    picture = paint_profile(profile, Reader())
+    assert picture.says(clean(name, 0))
+    assert picture.says("The curve begins with the second rated match.") == (len(curve) < 2)
+    assert picture.says("No matches yet.") == (not recent)
+    assert picture.height <= 1320
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
+    """Facts, places and changes of the rating are the same in both."""
+    day = 86_400_000
+    profile = Profile(
+        name="Ana",
+        title=say("Dojo"),
+        facts=tuple(Fact(label=say(f"fact {one}"), value=say(f"{one}")) for one in range(FACTS)),
+        curve=(
+            RatingPoint(when_ms=0, rating=1000, spread=90),
+            RatingPoint(when_ms=day, rating=1030, spread=70),
+        ),
+        recent=(
+            RecentMatch(title=say("Dojo"), place=1, of=4, change=30),
+            RecentMatch(title=say("Tomate"), place=5, of=5, change=-1),
+            RecentMatch(title=say("Tomatomat"), place=2, of=3),
+        ),
+    )
+    picture = paint_profile(profile, Reader())
+    shown = ["+30", "\N{MINUS SIGN}1", "/4", "Tomatomat", "Jan 1, 1970", "Jan 2, 1970"]
+    assert [said for said in shown if not picture.says(said)] == []
+    assert all(picture.says(f"fact {one}") and picture.says(f"{one}") for one in range(FACTS))
+    assert picture.alt.startswith("Ana, Dojo. fact 0: 0. fact 1: 1.")
+    assert picture.alt.endswith(
+        "Dojo: place 1 of 4, 30 points gained. Tomate: place 5 of 5, 1 point lost."
+        " Tomatomat: place 2 of 3."
+        " Over 2 matches the rating went from 1,000 to 1,030, now ± 70."
+    )
+
+
+STEPS = [(0, 1), (4, 1), (5, 2), (40, 10), (90, 50), (700, 200), (2100, 1000)]
+
+
+@pytest.mark.parametrize(("span", "step"), STEPS)
+def test_a_scale_has_round_numbers(span: int, step: int) -> None:
+    """Lines stand at ones, twos and fives."""
+    assert round_step(span) == step
