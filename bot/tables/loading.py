@@ -21,6 +21,7 @@ from bot.tables.errors import (
 )
 from bot.tables.position import Position
 from bot.tables.sights import MatchCard, Occupant, Question
+from bot.tables.times import clock_in
 from data.errors import UnknownMatchError, VersionConflictError
 from data.records import Life, Match, Sitter
 from data.store import Store
@@ -179,6 +180,7 @@ def _card(
         started=match.started_at,
         ended=match.ended_at,
         rematch_of=match.rematch_of,
+        clock=clock_in(match.memo),
     )
 
 

@@ -25,6 +25,7 @@ from bot.tables.loading import display_name, host_of, settled
 from bot.tables.members import Members
 from bot.tables.people import Player
 from bot.tables.sights import Lobby, Sitter
+from bot.tables.times import CLOCK, NO_CLOCK, find_clock
 from data import records
 from data.records import Json, Life, Match, NewLobby, Terms, Together
 from games.core.game import AnyGame
@@ -33,7 +34,7 @@ from games.core.saving import load_options, save_options
 from games.core.text import Person, say
 
 SEAT_ORDER = "seat_order"
-"""The one option of a lobby that is no option of its game; kept in the memo."""
+"""An option of the table that is none of its game, as the clock is: both lie in the memo."""
 
 RANDOM, JOINED = "random", "joined"
 INVITED = "invited"
@@ -59,7 +60,8 @@ class Lobbies:
     ) -> Lobby:
         game = self._desk.loading.game(game_key)
         memo = _with_order({}, options.get(SEAT_ORDER, RANDOM))
-        rules = {name: value for name, value in options.items() if name != SEAT_ORDER}
+        memo = _with_clock(memo, options.get(CLOCK, NO_CLOCK.key))
+        rules = {k: value for k, value in options.items() if k not in (SEAT_ORDER, CLOCK)}
         terms = Terms(
             host_id=host.id,
             options=save_options(game, _read(game, rules)),
@@ -159,6 +161,8 @@ class Lobbies:
             check_is_host(match, by)
             if name == SEAT_ORDER:
                 return match.terms, _with_order(match.memo, value)
+            if name == CLOCK:
+                return match.terms, _with_clock(match.memo, value)
             game = self._desk.loading.game(match.game)
             agreed = load_options(game, match.terms.options).model_dump()
             options = save_options(game, _read(game, {**agreed, name: value}))
@@ -261,6 +265,13 @@ def _with_order(memo: Json, order: object) -> Json:
     if order not in (RANDOM, JOINED):
         raise BadOptionError(say("Seat order"))
     return {**memo, SEAT_ORDER: order}
+
+
+def _with_clock(memo: Json, key: object) -> Json:
+    clock = find_clock(key)
+    if clock is None:
+        raise BadOptionError(say("Clock"))
+    return {**memo, CLOCK: clock.key}
 
 
 def _read(game: AnyGame, values: Mapping[str, Any]) -> Options:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
+from bot.tables.reminders import Reminder
+
 
 class Clock(Protocol):
     """Time in milliseconds since 1970 (UTC)."""
@@ -22,4 +24,10 @@ class Messenger(Protocol):
         """Hear that a match has changed; called after the commit and outside of every lock.
 
         Whatever it raises is logged and forgotten: what is shown can be rebuilt at any time.
+        """
+
+    async def remind(self, reminder: Reminder) -> None:
+        """Tell some players that they are waited for; called outside of every lock.
+
+        It comes once, but after a crash it may come again. What it raises has it come again too.
         """

@@ -8,6 +8,7 @@ from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
 from bot.tables.lobby import INVITED, SEAT_ORDER, Lobbies, seat_order
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
+from bot.tables.times import CLOCK, clock_in
 from data.records import OPEN_LIVES, Life, Match, Sitter, Terms
 from games.core.saving import load_options, save_options
 
@@ -54,7 +55,7 @@ class Rematches:
             host=by,
             game=game,
             terms=terms,
-            memo={SEAT_ORDER: seat_order(match), INVITED: invited},
+            memo={SEAT_ORDER: seat_order(match), CLOCK: clock_in(match.memo).key, INVITED: invited},
             rematch_of=match.match_id,
         )
 

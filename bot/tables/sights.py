@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.tables.times import NO_CLOCK, TableClock
 from data.records import Life
 from games.core.game import AnyGame, Result, Standing, View
 from games.core.options import Options
@@ -15,12 +16,18 @@ from games.core.values import Seat
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who holds a seat of a match; `name` is a display name, to be escaped."""
+    """Who holds a seat of a match; `name` is a display name, to be escaped.
+
+    A bot seat that plays on for somebody has `stands_in_for`, the player who may take the seat
+    back at any time; `open_to_substitutes` while anybody else may sit down there.
+    """
 
     seat: Seat
     name: str
     player_id: int | None
     is_bot: bool
+    stands_in_for: int | None = None
+    open_to_substitutes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,8 @@ class MatchCard:
 
     `revision` grows with every change that somebody might see, `step` with every move.
     `seed_hash` stands from the start, `seed` is None until the match has ended. In a lobby the
-    occupants are the sitters in the order they sat down.
+    occupants are the sitters in the order they sat down. `due_at` is when the time for the question
+    at hand is up, None without a clock or in a pause; it tells nothing of who has answered already.
     """
 
     id: str
@@ -57,6 +65,9 @@ class MatchCard:
     started: int | None = None
     ended: int | None = None
     rematch_of: str | None = None
+    clock: TableClock = NO_CLOCK
+    paused: bool = False
+    due_at: int | None = None
 
     @property
     def code(self) -> str:
@@ -120,6 +131,8 @@ class Sight:
     draft: bytes | None = None
     answers_given: int = 0
     """How often the viewer's seat has answered in this match; a ticket begins with this number."""
+    due_at: int | None = None
+    """When the viewer's own time is up; None where nothing is asked, or nothing presses."""
     standing: Standing
     result: Result | None = None
     fingerprint: str

@@ -14,6 +14,7 @@ from typing import Any
 from bot.tables.desk import Pace
 from bot.tables.minting import Minter
 from bot.tables.people import Player
+from bot.tables.reminders import Reminder
 from bot.tables.service import Tables
 from bot.tables.sights import Answered, MatchCard
 from data.database import BeforeWrite
@@ -89,9 +90,10 @@ class ManualClock:
 
 @dataclass
 class Notes:
-    """A messenger that writes down which matches changed, and lets tests wait for it."""
+    """A messenger that writes down what it is told, and lets tests wait for it."""
 
     heard: list[str] = field(default_factory=list)
+    reminded: list[Reminder] = field(default_factory=list)
     on_change: Callable[[str], None] | None = None
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -101,6 +103,11 @@ class Notes:
             self._news.notify_all()
         if self.on_change is not None:
             self.on_change(match_id)
+
+    async def remind(self, reminder: Reminder) -> None:
+        async with self._news:
+            self.reminded.append(reminder)
+            self._news.notify_all()
 
     async def until(self, count: int) -> None:
         """Return once that many changes were told."""

@@ -15,6 +15,7 @@ from bot.tables.errors import (
     NotYourSeatError,
     TableError,
 )
+from bot.tables.reminders import Reminder
 from bot.tables.service import Tables
 from bot.tables.sights import Answered, Question
 from data.records import Life
@@ -280,6 +281,9 @@ async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
             if not later:
                 later.append(asyncio.create_task(at.press(match_id, BEN, FLAG)))
                 await later[0]
+
+        async def remind(self, reminder: Reminder) -> None:
+            raise AssertionError("nobody is reminded where no clock runs")
 
     at.tables = Tables(at.store, at.clock, Eager(), games=POOL)
     assert (await at.press(card.id, ANA, FLAG)).step == 1

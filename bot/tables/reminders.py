@@ -1,0 +1,27 @@
+"""What people are reminded of: who is meant, by which way, and of which question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Why = Literal["asked", "half", "last", "taken_over"]
+"""A question was put; half of the time is over; a tenth is left; a bot seat plays on for them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminder:
+    """One thing to tell to some players of a table, once.
+
+    `mention` are players whom the public view names, and who may be named in the channel; `write`
+    gets it privately, and nothing in public may hint at it. `question` names what they are asked,
+    the same for every reminder of it; it tells nothing. `due_at` is when the time is up, in
+    milliseconds since 1970 (UTC).
+    """
+
+    match_id: str
+    question: str
+    mention: tuple[int, ...]
+    write: tuple[int, ...]
+    due_at: int | None
+    why: Why

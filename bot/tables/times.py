@@ -1,0 +1,78 @@
+"""How long the people of a table may think: the clocks that a lobby may choose from.
+
+A clock runs for one question of one seat. A live table is played in one sitting, so that people
+are reminded once; a slow one lasts for days, and people are told of every question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from data.records import Json
+from games.core.text import Text, say, say_many
+
+CLOCK = "clock"
+"""Where the memo of a match keeps the key of its clock, and the name of that option."""
+
+SECOND = 1_000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+@dataclass(frozen=True, slots=True)
+class TableClock:
+    """The time for one question, in milliseconds; 0 of the kind "none", which has no end."""
+
+    kind: Literal["none", "live", "slow"]
+    milliseconds: int
+    key: str
+    title: Text
+
+
+def _live(milliseconds: int, key: str, title: Text) -> TableClock:
+    return TableClock("live", milliseconds, f"live_{key}", title)
+
+
+def _slow(milliseconds: int, key: str, title: Text) -> TableClock:
+    return TableClock("slow", milliseconds, f"slow_{key}", title)
+
+
+def _minutes(n: int) -> TableClock:
+    title = say_many("Live: {n} minute for each answer", "Live: {n} minutes for each answer", n)
+    return _live(n * MINUTE, f"{n}m", title)
+
+
+def _hours(n: int) -> TableClock:
+    title = say_many("Slow: {n} hour for each answer", "Slow: {n} hours for each answer", n)
+    return _slow(n * HOUR, f"{n}h", title)
+
+
+def _days(n: int) -> TableClock:
+    title = say_many("Slow: {n} day for each answer", "Slow: {n} days for each answer", n)
+    return _slow(n * DAY, f"{n}d", title)
+
+
+NO_CLOCK = TableClock("none", 0, "none", say("No clock: everybody takes their time"))
+
+CLOCKS: tuple[TableClock, ...] = (
+    NO_CLOCK,
+    _live(30 * SECOND, "30s", say("Live: 30 seconds for each answer")),
+    *(_minutes(n) for n in (1, 2, 3, 5, 10)),
+    *(_hours(n) for n in (1, 3, 8)),
+    *(_days(n) for n in (1, 2, 3, 7)),
+)
+"""What a lobby offers, from no clock to the slowest."""
+
+_BY_KEY = {clock.key: clock for clock in CLOCKS}
+
+
+def find_clock(key: object) -> TableClock | None:
+    """The clock of this key, None where there is none."""
+    return _BY_KEY.get(key) if isinstance(key, str) else None
+
+
+def clock_in(memo: Json) -> TableClock:
+    """The clock that a table agreed on."""
+    return find_clock(memo.get(CLOCK)) or NO_CLOCK
