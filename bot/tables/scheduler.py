@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 
-from bot.tables.answers import Answers
-from bot.tables.bot_seats import BotSeats
-from bot.tables.desk import BOT, Desk
+from bot.tables.desk import Desk
 from data.records import Deadline
 
 log = logging.getLogger(__name__)
@@ -25,11 +24,14 @@ HOUR = 3_600_000
 
 Row = tuple[str, str, int | None, str]
 
+Act = Callable[[Deadline], Awaitable[None]]
+"""What is done when a row is due. It takes the row away when that is done, or in vain."""
+
 
 class Scheduler:
-    def __init__(self, desk: Desk, answers: Answers) -> None:
+    def __init__(self, desk: Desk, kinds: Mapping[str, Act]) -> None:
         self._desk = desk
-        self._bots = BotSeats(desk, answers)
+        self._kinds = kinds
         self._firing: set[Row] = set()
         self._next_beat = 0
         self._next_tidying = 0
@@ -71,17 +73,18 @@ class Scheduler:
     async def _fire(self, row: Deadline) -> None:
         clock = self._desk.clock
         try:
-            if row.kind == BOT:
-                await self._bots.act(row)
-            else:
-                log.error("nobody knows what to do at a deadline of kind %r", row.kind)
-                await self._desk.drop(row)
+            act = self._kinds.get(row.kind, self._unknown)
+            await act(row)
         except Exception:
             log.exception("the deadline %s of match %s failed", row.kind, row.match_id)
             await clock.sleep_until(clock.now() + self._desk.pace.retry, asyncio.Event())
         finally:
             self._firing.discard(_name(row))
             self._desk.wake.set()
+
+    async def _unknown(self, row: Deadline) -> None:
+        log.error("nobody knows what to do at a deadline of kind %r", row.kind)
+        await self._desk.drop(row)
 
     async def _tidy(self, now: int) -> None:
         """Forget what nobody asks for again, and pack matches that are over."""

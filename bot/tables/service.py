@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.tables.answers import Answers, Press
-from bot.tables.desk import Desk, Pace
+from bot.tables.bot_seats import BotSeats
+from bot.tables.desk import BOT, Desk, Pace
 from bot.tables.lobby import Lobbies
 from bot.tables.members import Members
 from bot.tables.minting import Minter
@@ -61,7 +62,7 @@ class Tables:
         self._seats = Seats(desk)
         self._rematches = Rematches(desk, self._lobbies)
         self._recovery = Recovery(desk)
-        self._scheduler = Scheduler(desk, self._answers)
+        self._scheduler = Scheduler(desk, {BOT: BotSeats(desk, self._answers).act})
 
     async def open_lobby(
         self,
@@ -118,7 +119,7 @@ class Tables:
         return await self._lobbies.cancel(match_id, by)
 
     async def set_option(self, match_id: str, by: Player, name: str, value: object) -> Lobby:
-        """Change one option of the game, or `seat_order` ("random", "joined").
+        """Change one option of the game, `seat_order` ("random", "joined") or `clock` (a key).
 
         Raises NotHostError, BadOptionError, AlreadyStartedError.
         """
