@@ -24,7 +24,8 @@ from bot.ui import words
 from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.pictures import Pictures
-from bot.ui.publics import TOO_MANY_OLD_EDITS, Publics
+from bot.ui.posts import Edited, attempt
+from bot.ui.publics import Publics
 from bot.ui.replies import Reply
 from bot.ui.voice import reader
 from data.records import Life, Surface, SurfaceKind
@@ -181,7 +182,7 @@ class Hands:
             sight = await self.tables.sight(card.id, player_id)
             if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
                 await self._send(surface, sight, player_id)
-            elif _seen(sight) != (surface.fingerprint, surface.ticket):
+            elif await self._seen(sight) != (surface.fingerprint, surface.ticket):
                 await self._edit(surface, await self.draw(sight, await self._language(player_id)))
                 await self._note(surface, sight)
             if card.life is not Life.RUNNING:
@@ -209,28 +210,29 @@ class Hands:
 
     async def _edit(self, surface: Surface, message: Message) -> None:
         try:
-            if surface.kind is SurfaceKind.HAND:
-                place: Any = surface.message_id or ORIGINAL
-                await self._hook(surface).edit_message(place, **message.for_edit())
-            else:
-                channel = self._client.get_partial_messageable(surface.channel_id or 0)
-                await channel.get_partial_message(surface.message_id or 0).edit(
-                    **message.for_edit()
-                )
-        except discord.RateLimited:
-            await self._put_away(surface)
+            edited = await attempt(self._edited(surface, message))
         except discord.HTTPException as error:
-            if error.code == TOO_MANY_OLD_EDITS:
-                # A fresh one is delivered in its place.
-                await self._put_away(surface)
-            elif isinstance(error, discord.NotFound) or error.code == TOKEN_DEAD:
-                # Dismissed, deleted or too old: the next press of My hand gives a new one.
-                await self._store.surfaces.retire(surface.surface_id)
-            elif error.code in CANNOT_WRITE and surface.player_id is not None:
-                await self._store.surfaces.retire(surface.surface_id)
-                await self.tables.dm_closed(surface.player_id, closed=True)
-            else:
+            if error.code not in CANNOT_WRITE | {TOKEN_DEAD}:
                 raise
+            await self._store.surfaces.retire(surface.surface_id)
+            if error.code in CANNOT_WRITE and surface.player_id is not None:
+                await self.tables.dm_closed(surface.player_id, closed=True)
+            return
+        if edited is Edited.GONE:
+            # Dismissed or deleted: the next press of My hand gives a new one.
+            await self._store.surfaces.retire(surface.surface_id)
+        elif edited is Edited.WORN_OUT:
+            # A fresh one is delivered in its place.
+            await self._put_away(surface)
+
+    async def _edited(self, surface: Surface, message: Message) -> None:
+        """Edit a hand through the door that is open to it: its token, or its channel."""
+        if surface.kind is SurfaceKind.HAND:
+            place: Any = surface.message_id or ORIGINAL
+            await self._hook(surface).edit_message(place, **message.for_edit())
+        else:
+            channel = self._client.get_partial_messageable(surface.channel_id or 0)
+            await channel.get_partial_message(surface.message_id or 0).edit(**message.for_edit())
 
     async def _put_away(self, surface: Surface) -> None:
         """Delete an older hand where that is still possible."""
@@ -259,10 +261,16 @@ class Hands:
         return [s for s in surfaces if s.player_id == player_id and s.kind in PRIVATE]
 
     async def _note(self, surface: Surface, sight: Sight) -> None:
-        fingerprint, ticket = _seen(sight)
+        fingerprint, ticket = await self._seen(sight)
         await self._store.surfaces.shown(
             surface.surface_id, sight.card.revision, ticket=ticket, fingerprint=fingerprint
         )
+
+    async def _seen(self, sight: Sight) -> tuple[str, str | None]:
+        """What tells one showing from the next: view, place of the table, question asked."""
+        url = await self._publics.url(sight.card.id) or ""
+        ticket = sight.question.ticket if sight.question is not None else None
+        return f"{sight.fingerprint} {url.rpartition('/')[2]}", ticket
 
     async def _language(self, player_id: int) -> str:
         return (await self.tables.preferences(player_id)).language or "en"
@@ -277,8 +285,3 @@ async def _failures(work: Sequence[Callable[[], Awaitable[None]]]) -> list[Excep
         except Exception as error:  # noqa: BLE001 - collected here, told by the caller
             failed.append(error)
     return failed
-
-
-def _seen(sight: Sight) -> tuple[str, str | None]:
-    """What tells one showing of a hand from the next: the view, and the question asked."""
-    return sight.fingerprint, sight.question.ticket if sight.question is not None else None

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import logging
-from secrets import token_hex
-
-import discord
+from dataclasses import dataclass
 
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
+from bot.ui.asked import asked, is_new_question
+from bot.ui.budget import Budget
 from bot.ui.messages.lobby import cancelled_message, lobby_message
 from bot.ui.messages.message import Message
 from bot.ui.messages.result import result_message
 from bot.ui.messages.table import table_message
 from bot.ui.pictures import Pictures
-from bot.ui.places import Verb, places_of
+from bot.ui.posts import Edited, Posts
 from bot.ui.voice import reader
 from data.records import Life, Surface, SurfaceKind
 from data.store import Store
@@ -22,94 +22,101 @@ from games.core.text import Reader
 
 log = logging.getLogger(__name__)
 
-TOO_MANY_OLD_EDITS = 30046
-"""Discord's answer when a message older than an hour has been edited too often."""
-SEARCHED = 50
-"""Messages of a channel that are searched for one of ours whose id was never learnt."""
 ENDED = (Life.FINISHED, Life.STOPPED)
 
 
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What tells one showing of a public message from the next."""
+
+    fingerprint: str
+    asked: str | None = None
+    """Whom a running match waits for."""
+
+
 class Publics:
-    """Shows matches to everybody; sends and edits as the bot itself, so no token can run out."""
+    """Shows matches to everybody; sends and edits as the bot itself, so no token can run out.
+
+    The newest surface of a kind is the one in use; older ones, left by a change of place that was
+    broken off, are taken away as soon as it stands.
+    """
 
     def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        pictures: Pictures,
-        language: str,
+        self, store: Store, posts: Posts, pictures: Pictures, budget: Budget, language: str
     ) -> None:
         self.tables: Tables
         """Set once both sides exist: the application tells us, and we ask it."""
-        self._client = client
         self._store = store
+        self._posts = posts
         self._pictures = pictures
+        self._budget = budget
         self._language = language
-        self._written_here: set[str] = set()
-        """Surfaces of this process: what they were not sent as cannot have been sent by another."""
 
-    async def show(self, match_id: str) -> None:
-        """Bring a match's public messages up to date."""
-        card = await self.tables.card(match_id)
-        await self._show(card, SurfaceKind.TABLE, await self._fingerprint(card))
-        if card.life in ENDED:
-            await self._show(card, SurfaceKind.RESULT, "result")
+    async def show(self, match_id: str) -> bool:
+        """Bring a match's public messages up to date; tells whether the table stands anew."""
+        before = await self.url(match_id)
+        await self._show(match_id, SurfaceKind.TABLE)
+        if (await self.tables.card(match_id)).life in ENDED:
+            await self._show(match_id, SurfaceKind.RESULT)
+        return await self.url(match_id) != before
 
     async def stands(self, match_id: str) -> bool:
         """Look whether the table's message is still there; forgets one that is not."""
-        for surface in await self._store.surfaces.of_match(match_id):
-            if surface.kind is SurfaceKind.TABLE and surface.message_id is not None:
-                try:
-                    await self._channel(surface).get_partial_message(surface.message_id).fetch()
-                except discord.NotFound:
-                    await self._store.surfaces.retire(surface.surface_id)
-                    return False
-                except discord.Forbidden:
-                    log.info("the table of match %s cannot be looked at", match_id)
-        return True
+        table = await self._standing(match_id)
+        if table is None or await self._posts.stands(table):
+            return True
+        await self._store.surfaces.retire(table.surface_id)
+        return False
 
     async def url(self, match_id: str) -> str | None:
         """Where the table stands, None while it has no message."""
-        for surface in await self._store.surfaces.of_match(match_id):
-            if surface.kind is SurfaceKind.TABLE and surface.message_id is not None:
-                place = f"{surface.guild_id}/{surface.channel_id}/{surface.message_id}"
-                return f"https://discord.com/channels/{place}"
-        return None
+        table = await self._standing(match_id)
+        if table is None:
+            return None
+        place = f"{table.guild_id}/{table.channel_id}/{table.message_id}"
+        return f"https://discord.com/channels/{place}"
 
-    async def _show(self, card: MatchCard, kind: SurfaceKind, fingerprint: str) -> None:
+    async def _standing(self, match_id: str) -> Surface | None:
+        """The newest surface of the table that has a message."""
+        tables = await self._of(match_id, SurfaceKind.TABLE)
+        return next((one for one in reversed(tables) if one.message_id is not None), None)
+
+    async def _of(self, match_id: str, kind: SurfaceKind) -> list[Surface]:
+        surfaces = await self._store.surfaces.of_match(match_id)
+        return [surface for surface in surfaces if surface.kind is kind]
+
+    async def _show(self, match_id: str, kind: SurfaceKind) -> None:
+        card = await self.tables.card(match_id)
+        face = await self._face(card, kind)
         surface = await self._surface(card, kind)
-        if surface.message_id is None or surface.fingerprint != fingerprint:
-            surface = await self._put(surface, await self._draw(card, kind))
+        if surface.message_id is None or surface.fingerprint != face.fingerprint:
+            await self._budget.turn(surface.channel_id or 0)
+            # What happened while others had their turn is shown at once.
+            card = await self.tables.card(match_id)
+            face = await self._face(card, kind)
+            surface = await self._put(surface, face, await self._draw(card, kind))
         await self._store.surfaces.shown(
-            surface.surface_id, card.revision, ticket=None, fingerprint=fingerprint
+            surface.surface_id, card.revision, ticket=face.asked, fingerprint=face.fingerprint
         )
+        for older in await self._of(match_id, kind):
+            if older.surface_id != surface.surface_id:
+                await self._posts.take_away(older)
 
     async def _surface(self, card: MatchCard, kind: SurfaceKind) -> Surface:
         """The surface of this kind in use, written down anew where there is none."""
-        for surface in await self._store.surfaces.of_match(card.id):
-            if surface.kind is kind:
-                return surface
-        return await self._write_down(card.id, kind, card.guild_id, card.channel_id)
+        found = await self._of(card.id, kind)
+        if found:
+            return found[-1]
+        return await self._posts.write_down(card.id, kind, card.guild_id, card.channel_id)
 
-    async def _write_down(
-        self, match_id: str, kind: SurfaceKind, guild_id: int | None, channel_id: int | None
-    ) -> Surface:
-        surface = Surface(
-            surface_id=token_hex(8),
-            match_id=match_id,
-            kind=kind,
-            nonce=token_hex(8),
-            guild_id=guild_id,
-            channel_id=channel_id,
-        )
-        await self._store.surfaces.add(surface)
-        self._written_here.add(surface.surface_id)
-        return surface
-
-    async def _fingerprint(self, card: MatchCard) -> str:
+    async def _face(self, card: MatchCard, kind: SurfaceKind) -> Face:
+        if kind is SurfaceKind.RESULT:
+            return Face("result")
         if card.life in (Life.LOBBY, Life.CANCELLED):
-            return f"{card.life}-{card.revision}"
-        return (await self.tables.sight(card.id, None)).fingerprint
+            return Face(f"{card.life}-{card.revision}")
+        sight = await self.tables.sight(card.id, None)
+        running = card.life is Life.RUNNING
+        return Face(sight.fingerprint, asked(sight.view.awaiting) if running else None)
 
     async def _draw(self, card: MatchCard, kind: SurfaceKind) -> Message:
         to = self._reader(card)
@@ -124,63 +131,26 @@ class Publics:
             return result_message(sight, await self._pictures.result(sight), to, leavers)
         return table_message(sight, await self._pictures.table(sight), to)
 
-    async def _put(self, surface: Surface, message: Message) -> Surface:
-        """Edit what stands there, or post it where there is nothing that can be edited."""
-        if surface.message_id is None and surface.surface_id not in self._written_here:
-            surface = await self._adopt(surface)
+    async def _put(self, surface: Surface, face: Face, message: Message) -> Surface:
+        """Edit what stands there, or post it where there is nothing that can or should be edited.
+
+        The surface of a message that goes is not retired before the fresh one stands.
+        """
+        surface = await self._posts.known(surface)
         if surface.message_id is None:
-            return await self._post(surface, message)
-        standing = self._channel(surface).get_partial_message(surface.message_id)
-        try:
-            await standing.edit(**message.for_edit())
-        except discord.NotFound:
-            log.info("a message of match %s is gone; posting it anew", surface.match_id)
-        except discord.RateLimited:
-            await standing.delete()
-        except discord.HTTPException as error:
-            if error.code != TOO_MANY_OLD_EDITS:
-                raise
-            await standing.delete()
-        else:
-            return surface
-        await self._store.surfaces.retire(surface.surface_id)
-        fresh = await self._write_down(
+            return await self._posts.post(surface, message)
+        asks = face.asked is not None and is_new_question(surface.ticket, face.asked)
+        if not (asks and await self._posts.is_scrolled_away(surface)):
+            edited = await self._posts.edit(surface, message)
+            if edited is Edited.DONE:
+                return surface
+            if edited is Edited.GONE:
+                log.info("a message of match %s is gone; posting it anew", surface.match_id)
+                await self._store.surfaces.retire(surface.surface_id)
+        fresh = await self._posts.write_down(
             surface.match_id, surface.kind, surface.guild_id, surface.channel_id
         )
-        return await self._post(fresh, message)
-
-    async def _post(self, surface: Surface, message: Message) -> Surface:
-        channel = self._channel(surface)
-        sent = await channel.send(nonce=surface.nonce, silent=True, **message.for_send())
-        return await self._sent(surface, sent)
-
-    async def _adopt(self, surface: Surface) -> Surface:
-        """Find a message that was sent while nobody lived to note its id, by its buttons."""
-        try:
-            async for message in self._channel(surface).history(limit=SEARCHED):
-                if message.author == self._client.user and _is(surface, message):
-                    return await self._sent(surface, message)
-        except discord.Forbidden:
-            log.info("the history of channel %s may not be read", surface.channel_id)
-        return surface
-
-    async def _sent(self, surface: Surface, message: discord.Message) -> Surface:
-        await self._store.surfaces.sent(surface.surface_id, message.channel.id, message.id)
-        found = await self._store.surfaces.find(surface.surface_id)
-        assert found is not None  # it was written before anything was sent
-        return found
-
-    def _channel(self, surface: Surface) -> discord.PartialMessageable:
-        assert surface.channel_id is not None  # every public surface is made with its channel
-        return self._client.get_partial_messageable(surface.channel_id, guild_id=surface.guild_id)
+        return await self._posts.post(fresh, message)
 
     def _reader(self, card: MatchCard) -> Reader:
         return reader(self._language, card.names)
-
-
-def _is(surface: Surface, message: discord.Message) -> bool:
-    """Tell a surface's message by the buttons that only it has."""
-    verbs = {place.verb for place in places_of(message) if place.match == surface.match_id}
-    if surface.kind is SurfaceKind.RESULT:
-        return Verb.REMATCH in verbs
-    return bool(verbs & {Verb.JOIN, Verb.HAND})

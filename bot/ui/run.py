@@ -13,6 +13,7 @@ from bot.tables.clocks import SystemClock
 from bot.tables.desk import Pace
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
+from bot.ui.budget import Budget
 from bot.ui.buttons import TableButtons
 from bot.ui.client import TomatoClient
 from bot.ui.commands import add_all
@@ -20,6 +21,7 @@ from bot.ui.commands.tools import Tools
 from bot.ui.doors import Doors
 from bot.ui.hands import Hands
 from bot.ui.pictures import Pictures
+from bot.ui.posts import Posts
 from bot.ui.presses import Presses
 from bot.ui.publics import Publics
 from bot.ui.surfaces import Surfaces
@@ -50,15 +52,20 @@ async def assembled(
     *,
     games: Sequence[AnyGame] = GAMES,
     clock: Clock | None = None,
+    channel_changes: int = 5,
     guild_ready_timeout: float = 2.0,
 ) -> AsyncIterator[Bot]:
-    """Put the parts together and take them apart again; raises DatabaseError."""
+    """Put the parts together and take them apart again; raises DatabaseError.
+
+    `channel_changes` is how many messages may be changed in one channel in five seconds.
+    """
     pictures = Pictures(settings.painters, settings.language)
     store = await open_store(settings.database)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
         clock = clock or SystemClock()
-        publics = Publics(client, store, pictures, settings.language)
+        posts, budget = Posts(client, store), Budget(clock, channel_changes)
+        publics = Publics(store, posts, pictures, budget, settings.language)
         hands = Hands(client, store, clock, pictures, publics)
         surfaces = Surfaces(store, publics, hands)
         pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))

@@ -26,6 +26,8 @@ from games.core.game import AnyGame
 from tests.playground import opened, running
 
 TABLE = "table-one"
+UNHURRIED = 10_000
+"""Changes of a channel in five seconds: more than any test makes, so that none has to wait."""
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
 
@@ -52,7 +54,9 @@ class Club:
         settings = Settings(
             token=SecretStr(address.token), database=self.database, bot_seat_delay=0
         )
-        async with assembled(settings, games=self.games, guild_ready_timeout=0.05) as bot:
+        async with assembled(
+            settings, games=self.games, channel_changes=UNHURRIED, guild_ready_timeout=0.05
+        ) as bot:
             self.bots.append(bot)
             await serve(bot, address.token)
 

@@ -1,0 +1,185 @@
+"""Messages that the bot sends as itself: posted, edited, looked for and taken away.
+
+A surface is a row before it is a message. What Discord answers to an edit is read here alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from secrets import token_hex
+from typing import Any
+
+import discord
+
+from bot.ui.messages.message import Message
+from bot.ui.places import Verb, places_of
+from data.records import Surface, SurfaceKind
+from data.store import Store
+
+log = logging.getLogger(__name__)
+
+TOO_MANY_OLD_EDITS = 30046
+"""Discord's answer when a message older than an hour has been edited too often."""
+ARCHIVED = 50083
+"""Discord's answer when something is changed in a thread that went to sleep."""
+SEARCHED = 50
+"""Messages of a channel that are searched for one of ours whose id was never learnt."""
+FAR = 12
+"""So many messages of any kind below ours, and nobody looks for it there any more."""
+TALK = 5
+"""So many messages of people below ours, and it has left the screen."""
+
+
+class Edited(StrEnum):
+    """What became of an edit: done, the message is gone, or it takes no more edits."""
+
+    DONE = "done"
+    GONE = "gone"
+    WORN_OUT = "worn out"
+
+
+async def attempt(edit: Awaitable[None]) -> Edited:
+    """Edit a message; raises whatever has another reason than the message's age or absence."""
+    try:
+        await edit
+    except discord.NotFound:
+        return Edited.GONE
+    except discord.RateLimited:
+        return Edited.WORN_OUT
+    except discord.HTTPException as error:
+        if error.code != TOO_MANY_OLD_EDITS:
+            raise
+        return Edited.WORN_OUT
+    return Edited.DONE
+
+
+class Posts:
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        self._client = client
+        self._store = store
+        self._written_here: set[str] = set()
+        """Surfaces of this process: what they were not sent as cannot have been sent by another."""
+
+    async def write_down(
+        self,
+        match_id: str,
+        kind: SurfaceKind,
+        guild_id: int | None,
+        channel_id: int | None,
+        **more: Any,
+    ) -> Surface:
+        """Write a surface down before its message is sent."""
+        surface = Surface(
+            surface_id=token_hex(8),
+            match_id=match_id,
+            kind=kind,
+            nonce=token_hex(8),
+            guild_id=guild_id,
+            channel_id=channel_id,
+            **more,
+        )
+        await self._store.surfaces.add(surface)
+        self._written_here.add(surface.surface_id)
+        return surface
+
+    async def known(self, surface: Surface) -> Surface:
+        """The surface with its message, if one was sent while nobody lived to note its id."""
+        if surface.message_id is None and surface.surface_id not in self._written_here:
+            return await self._adopted(surface)
+        return surface
+
+    async def post(self, surface: Surface, message: Message) -> Surface:
+        """Send a surface's message, calling nobody."""
+        channel = self.channel(surface)
+        sent = await channel.send(nonce=surface.nonce, silent=True, **message.for_send())
+        return await self._sent(surface, sent)
+
+    async def edit(self, surface: Surface, message: Message) -> Edited:
+        """Put another message in the place of the one that stands."""
+
+        async def edit() -> None:
+            standing = self.channel(surface).get_partial_message(surface.message_id or 0)
+            await standing.edit(**message.for_edit())
+
+        return await attempt(self._awake(surface, edit))
+
+    async def take_away(self, surface: Surface) -> None:
+        """Delete a surface's message and forget it; one that is out of reach is left behind."""
+        surface = await self.known(surface)
+        if surface.message_id is not None:
+
+            async def delete() -> None:
+                standing = self.channel(surface).get_partial_message(surface.message_id or 0)
+                await standing.delete()
+
+            try:
+                await self._awake(surface, delete)
+            except (discord.NotFound, discord.Forbidden) as error:
+                log.info("a message of match %s was out of reach: %s", surface.match_id, error)
+        await self._store.surfaces.retire(surface.surface_id)
+
+    async def stands(self, surface: Surface) -> bool:
+        """Look whether the message is still there; what cannot be looked at is believed in."""
+        try:
+            await self.channel(surface).get_partial_message(surface.message_id or 0).fetch()
+        except discord.NotFound:
+            return False
+        except discord.Forbidden:
+            log.info("the table of match %s cannot be looked at", surface.match_id)
+        return True
+
+    async def is_scrolled_away(self, surface: Surface) -> bool:
+        """Look whether so much was said below a message that it has left the screen.
+
+        Our own messages count little: two tables in one channel must not chase each other down.
+        """
+        above = discord.Object(surface.message_id or 0)
+        try:
+            below = [m async for m in self.channel(surface).history(after=above, limit=FAR)]
+        except (discord.Forbidden, discord.NotFound):
+            return False
+        people = [message for message in below if message.author != self._client.user]
+        return len(people) >= TALK or len(below) >= FAR
+
+    def channel(self, surface: Surface) -> discord.PartialMessageable:
+        assert surface.channel_id is not None  # every public surface is made with its channel
+        return self._client.get_partial_messageable(surface.channel_id, guild_id=surface.guild_id)
+
+    async def _awake(self, surface: Surface, act: Callable[[], Awaitable[None]]) -> None:
+        """Act in a channel; a thread that went to sleep is woken first."""
+        try:
+            await act()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            thread = await self._client.fetch_channel(surface.channel_id or 0)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+            await act()
+
+    async def _adopted(self, surface: Surface) -> Surface:
+        """Find a message by its buttons, one that is no other surface's."""
+        try:
+            async for message in self.channel(surface).history(limit=SEARCHED):
+                ours = message.author == self._client.user and _is(surface, message)
+                if ours and await self._store.surfaces.of_message(message.id) is None:
+                    return await self._sent(surface, message)
+        except discord.Forbidden:
+            log.info("the history of channel %s may not be read", surface.channel_id)
+        return surface
+
+    async def _sent(self, surface: Surface, message: discord.Message) -> Surface:
+        await self._store.surfaces.sent(surface.surface_id, message.channel.id, message.id)
+        found = await self._store.surfaces.find(surface.surface_id)
+        assert found is not None  # it was written before anything was sent
+        return found
+
+
+def _is(surface: Surface, message: discord.Message) -> bool:
+    """Tell a surface's message by the buttons that only it has."""
+    verbs = {place.verb for place in places_of(message) if place.match == surface.match_id}
+    if surface.kind is SurfaceKind.RESULT:
+        return Verb.REMATCH in verbs
+    return bool(verbs & {Verb.JOIN, Verb.HAND})
