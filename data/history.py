@@ -10,7 +10,7 @@ from data import match_rows
 from data.columns import from_list, to_array, to_list
 from data.database import Database, Reading, Transaction
 from data.errors import WrongLifeError
-from data.records import OPEN_LIVES, Actor, NewStep, Saved, SeenInteraction, StepRecord
+from data.records import OPEN_LIVES, Actor, Match, NewStep, Saved, SeenInteraction, StepRecord
 
 
 class History:
@@ -23,6 +23,14 @@ class History:
             "SELECT * FROM steps WHERE match_id = ? AND step > ? ORDER BY step", (match_id, after)
         )
         return tuple(_step(row) for row in rows)
+
+    async def over(
+        self, most: int, *, guild_id: int | None = None, player_id: int | None = None
+    ) -> tuple[Match, ...]:
+        """Return played matches, the latest first: of a server, of a player, or of both."""
+        return await self._database.read(
+            lambda reading: match_rows.latest_over(reading, guild_id, player_id, most)
+        )
 
     async def checkpoints(self, match_id: str) -> tuple[int, ...]:
         """Return the numbers of the steps whose states are kept."""

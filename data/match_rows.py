@@ -47,6 +47,25 @@ async def select(
     return await _matches(reading, rows)
 
 
+async def latest_over(
+    reading: Reading, guild_id: int | None, player_id: int | None, most: int
+) -> tuple[Match, ...]:
+    """Return matches that were played and are over, the latest first; None asks for no filter."""
+    conditions, values = ["life IN ('finished', 'stopped')"], list[int]()
+    if guild_id is not None:
+        conditions.append("guild_id = ?")
+        values.append(guild_id)
+    if player_id is not None:
+        conditions.append("match_id IN (SELECT match_id FROM tenures WHERE player_id = ?)")
+        values.append(player_id)
+    rows = await reading.rows(
+        f"SELECT * FROM matches WHERE {' AND '.join(conditions)}"  # noqa: S608 - conditions of our own
+        " ORDER BY ended_at DESC, rowid DESC LIMIT ?",
+        (*values, most),
+    )
+    return await _matches(reading, rows)
+
+
 async def tenures(asked: Database | Reading, match_id: str) -> tuple[Tenure, ...]:
     rows = await asked.rows(
         "SELECT * FROM tenures WHERE match_id = ? ORDER BY tenure_id", (match_id,)

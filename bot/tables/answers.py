@@ -14,6 +14,7 @@ from typing import Any
 
 from bot.tables import minting
 from bot.tables.bots import people
+from bot.tables.chain import CHAIN, grown
 from bot.tables.desk import Desk
 from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
 from bot.tables.loading import Loaded, settled
@@ -129,11 +130,14 @@ class Answers:
         now, number = self._desk.clock.now(), match.step + 1
         ending = _ending(loaded, made, now)
         deadlines = () if ending else self._desk.bot_deadlines(after)
+        record = _record(game, made, now)
         memo = _spent_too(match, made, number) | {ROUND: after.round()}
+        if CHAIN in memo:
+            memo[CHAIN] = grown(memo[CHAIN], record)
         await self._desk.store.matches.commit_step(
             match.match_id,
             match.revision,
-            _record(game, made, now),
+            record,
             save_state(game, state),
             moves_made=moves_made,
             ending=ending,

@@ -139,3 +139,30 @@ class TooManyTablesError(TableError):
             most,
         )
         super().__init__(text)
+
+
+class NoSuchRecordError(TableError):
+    """The same words for what does not exist and for what is another server's."""
+
+    def __init__(self) -> None:
+        super().__init__(say("I know no such match here. Choose one that the list offers."))
+
+
+class NothingPlayedError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("Nothing has been played at this table."))
+
+
+class StillPlayedError(TableError):
+    def __init__(self) -> None:
+        text = say("This match is still being played. Look back on it when it is over.")
+        super().__init__(text)
+
+
+class OldRulesError(TableError):
+    def __init__(self) -> None:
+        text = say(
+            "This match was played under older rules, so this moment cannot be shown any more. "
+            "The log still tells all that happened."
+        )
+        super().__init__(text)

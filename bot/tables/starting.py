@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.tables import minting
 from bot.tables.answers import ROUND
+from bot.tables.chain import CHAIN, begun
 from bot.tables.desk import Desk
 from bot.tables.errors import NotEnoughSeatsError
 from bot.tables.loading import settled
@@ -66,9 +67,13 @@ class Starting:
             deal,
             Together(
                 deadlines=self._desk.bot_deadlines(position),
-                memo={**match.memo, ROUND: position.round()},
+                memo={**match.memo, ROUND: position.round(), CHAIN: _chain(match, deal)},
             ),
         )
+
+
+def _chain(match: Match, deal: Deal) -> str:
+    return begun(deal.seed_hash, match.terms.options, deal.events)
 
 
 def _in_order(match: Match, secret: bytes) -> tuple[Sitter, ...]:
