@@ -14,6 +14,7 @@ from pathlib import Path
 
 from data.advances import Advances
 from data.answers import Drafts, Interactions
+from data.boards import Boards
 from data.clock import Clock
 from data.database import BeforeWrite, Database
 from data.guilds import Guilds
@@ -34,6 +35,7 @@ class Store:
     surfaces: Surfaces
     drafts: Drafts
     advances: Advances
+    boards: Boards
     interactions: Interactions
     clock: Clock
     close: Callable[[], Awaitable[None]]
@@ -54,6 +56,7 @@ async def open_store(path: Path, *, before_write: BeforeWrite | None = None) -> 
         surfaces=Surfaces(database),
         drafts=Drafts(database),
         advances=Advances(database),
+        boards=Boards(database),
         interactions=Interactions(database),
         clock=Clock(database),
         close=database.close,

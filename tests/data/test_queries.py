@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from data.board_records import ALL
 from data.database import Database, Reading, Transaction, Values
 from data.records import Ending, Life, Match, Together
 from data.store import Store
 from tests.data.builders import (
     ANNE,
     BOT,
+    BRAM,
     CHANNEL,
     GUILD,
     deadline,
@@ -23,6 +25,7 @@ from tests.data.builders import (
     step,
     surface,
 )
+from tests.data.contract.test_boards import count, outcome
 
 
 async def live(store: Store) -> None:
@@ -49,6 +52,21 @@ async def live(store: Store) -> None:
     await store.matches.of_player(ANNE)
     await store.history.steps("m1")
     await end(store, match)
+    await rank(store)
+
+
+async def rank(store: Store) -> None:
+    await count(store, outcome("m3", ANNE, BRAM))
+    await store.boards.waiting(GUILD)
+    await store.boards.seasons(GUILD)
+    await store.boards.marks("m3")
+    await store.boards.size(GUILD, 1, ALL)
+    await store.boards.page(GUILD, 1, ALL, after=0, most=9)
+    await store.boards.better(GUILD, 1, ALL, 1)
+    await store.boards.of_player(GUILD, 1, ANNE)
+    await store.boards.played(GUILD, 1, ALL, ANNE)
+    await store.boards.duels(GUILD, ANNE, BRAM)
+    await store.boards.is_hidden(GUILD, ANNE)
 
 
 async def end(store: Store, match: Match) -> None:

@@ -1,0 +1,330 @@
+"""Rows of the leaderboards as values, and values as rows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from aiosqlite import Row
+
+from data.board_records import (
+    ALL,
+    Counted,
+    Drawn,
+    Duel,
+    Folded,
+    Mark,
+    Outcome,
+    Part,
+    Placing,
+    Played,
+    Rating,
+    Reset,
+    Season,
+)
+from data.columns import to_array
+from data.database import Reading, Transaction
+
+VISIBLE = (
+    "guild_id = :guild AND season = :season AND board = :board AND NOT EXISTS"
+    " (SELECT 1 FROM hidden_players AS hidden WHERE hidden.guild_id = ratings.guild_id"
+    " AND hidden.player_id = ratings.player_id)"
+)
+"""Whose ratings on one board may be shown."""
+
+
+async def write_outcome(
+    transaction: Transaction, guild_id: int, season: int, outcome: Outcome
+) -> Counted:
+    (row,) = await transaction.returning(
+        "INSERT INTO outcomes (match_id, guild_id, season, game, places, ended_at)"
+        " VALUES (?, ?, ?, ?, ?, ?) RETURNING number",
+        (outcome.match_id, guild_id, season, outcome.game, outcome.places, outcome.ended_at),
+    )
+    await _write_placings(transaction, row["number"], outcome.placings)
+    return Counted(number=row["number"], season=season, outcome=outcome)
+
+
+async def replace_outcome(transaction: Transaction, number: int, outcome: Outcome) -> None:
+    await transaction.run(
+        "UPDATE outcomes SET game = ?, places = ?, ended_at = ? WHERE number = ?",
+        (outcome.game, outcome.places, outcome.ended_at, number),
+    )
+    await transaction.run("DELETE FROM placings WHERE number = ?", (number,))
+    await _write_placings(transaction, number, outcome.placings)
+
+
+async def _write_placings(
+    transaction: Transaction, number: int, placings: tuple[Placing, ...]
+) -> None:
+    await transaction.run_many(
+        "INSERT INTO placings (number, player_id, place, rank, part,"
+        " luck_draws, luck_total, luck_expected) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                number,
+                one.player_id,
+                one.place,
+                one.rank,
+                one.part,
+                one.luck.draws,
+                one.luck.total,
+                one.luck.expected,
+            )
+            for one in placings
+        ],
+    )
+
+
+async def write_folded(
+    transaction: Transaction, guild_id: int, season: int, folded: Folded
+) -> None:
+    await transaction.run_many(
+        "INSERT OR REPLACE INTO ratings (guild_id, season, board, player_id, mu, sigma, score,"
+        " matches, wins, podiums, streak, best_streak, last_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                guild_id,
+                season,
+                one.board,
+                one.player_id,
+                one.mu,
+                one.sigma,
+                one.score,
+                one.matches,
+                one.wins,
+                one.podiums,
+                one.streak,
+                one.best_streak,
+                one.last_at,
+            )
+            for one in folded.ratings
+        ],
+    )
+    await transaction.run_many(
+        "INSERT INTO marks (number, board, player_id, mu_before, sigma_before, mu, sigma)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                one.number,
+                one.board,
+                one.player_id,
+                one.mu_before,
+                one.sigma_before,
+                one.mu,
+                one.sigma,
+            )
+            for one in folded.marks
+        ],
+    )
+
+
+async def clear_folded(transaction: Transaction, guild_id: int, season: int) -> None:
+    await transaction.run(
+        "DELETE FROM ratings WHERE guild_id = ? AND season = ?", (guild_id, season)
+    )
+    await transaction.run(
+        "DELETE FROM marks WHERE number IN"
+        " (SELECT number FROM outcomes WHERE guild_id = ? AND season = ?)",
+        (guild_id, season),
+    )
+
+
+async def ratings_of(
+    reading: Reading,
+    guild_id: int,
+    season: int,
+    boards: tuple[str, ...],
+    players: tuple[int, ...],
+) -> tuple[Rating, ...]:
+    rows = await reading.rows(
+        "SELECT * FROM ratings WHERE guild_id = ? AND season = ?"
+        " AND board IN (SELECT value FROM json_each(?))"
+        " AND player_id IN (SELECT value FROM json_each(?)) ORDER BY board, player_id",
+        (guild_id, season, to_array(boards), to_array(players)),
+    )
+    return tuple(rating(row) for row in rows)
+
+
+async def all_ratings(reading: Reading, guild_id: int, season: int) -> tuple[Rating, ...]:
+    rows = await reading.rows(
+        "SELECT * FROM ratings WHERE guild_id = ? AND season = ? ORDER BY board, player_id",
+        (guild_id, season),
+    )
+    return tuple(rating(row) for row in rows)
+
+
+async def counted(reading: Reading, guild_id: int, season: int) -> tuple[Counted, ...]:
+    placings: defaultdict[int, list[Placing]] = defaultdict(list)
+    for row in await reading.rows(
+        "SELECT placings.* FROM outcomes JOIN placings USING (number)"
+        " WHERE guild_id = ? AND season = ? ORDER BY number, rank, player_id",
+        (guild_id, season),
+    ):
+        placings[row["number"]].append(_placing(row))
+    rows = await reading.rows(
+        "SELECT * FROM outcomes WHERE guild_id = ? AND season = ? ORDER BY number",
+        (guild_id, season),
+    )
+    return tuple(
+        Counted(
+            number=row["number"],
+            season=row["season"],
+            outcome=Outcome(
+                match_id=row["match_id"],
+                game=row["game"],
+                ended_at=row["ended_at"],
+                places=row["places"],
+                placings=tuple(placings[row["number"]]),
+            ),
+            is_reset=row["reset_id"] is not None,
+        )
+        for row in rows
+    )
+
+
+async def live_numbers(reading: Reading, guild_id: int, season: int, board: str) -> tuple[int, ...]:
+    rows = await reading.rows(
+        "SELECT number FROM outcomes WHERE guild_id = ? AND season = ? AND reset_id IS NULL"
+        " AND ? IN (game, ?) ORDER BY number",
+        (guild_id, season, board, ALL),
+    )
+    return tuple(row["number"] for row in rows)
+
+
+async def write_reset(
+    transaction: Transaction,
+    guild_id: int,
+    season: int,
+    board: str,
+    *,
+    taken: tuple[int, ...],
+    by: int,
+    at: int,
+) -> None:
+    (row,) = await transaction.returning(
+        "INSERT INTO resets (guild_id, season, board, made_by, made_at) VALUES (?, ?, ?, ?, ?)"
+        " RETURNING reset_id",
+        (guild_id, season, board, by, at),
+    )
+    await transaction.run(
+        "UPDATE outcomes SET reset_id = ? WHERE number IN (SELECT value FROM json_each(?))",
+        (row["reset_id"], to_array(taken)),
+    )
+
+
+async def undo_last_reset(
+    transaction: Transaction, guild_id: int, season: int, at: int
+) -> Reset | None:
+    row = await transaction.row(
+        "SELECT * FROM resets WHERE guild_id = ? AND season = ? AND undone_at IS NULL"
+        " ORDER BY reset_id DESC LIMIT 1",
+        (guild_id, season),
+    )
+    if row is None:
+        return None
+    await transaction.run(
+        "UPDATE resets SET undone_at = ? WHERE reset_id = ?", (at, row["reset_id"])
+    )
+    await transaction.run(
+        "UPDATE outcomes SET reset_id = NULL WHERE reset_id = ?", (row["reset_id"],)
+    )
+    return Reset(
+        reset_id=row["reset_id"],
+        season=season,
+        board=row["board"],
+        made_by=row["made_by"],
+        made_at=row["made_at"],
+        undone_at=at,
+    )
+
+
+async def played(
+    reading: Reading, guild_id: int, season: int, board: str, player_id: int
+) -> tuple[Played, ...]:
+    rows = await reading.rows(
+        "SELECT * FROM marks JOIN outcomes USING (number) JOIN placings USING (number, player_id)"
+        " WHERE marks.player_id = ? AND board = ? AND guild_id = ? AND season = ?"
+        " ORDER BY number",
+        (player_id, board, guild_id, season),
+    )
+    return tuple(
+        Played(
+            number=row["number"],
+            match_id=row["match_id"],
+            game=row["game"],
+            ended_at=row["ended_at"],
+            places=row["places"],
+            placing=_placing(row),
+            mark=mark(row),
+        )
+        for row in rows
+    )
+
+
+async def duels(reading: Reading, guild_id: int, player_id: int, other_id: int) -> tuple[Duel, ...]:
+    rows = await reading.rows(
+        "SELECT game, count(*) AS matches, total(mine.rank < theirs.rank) AS ahead,"
+        " total(mine.rank > theirs.rank) AS behind FROM placings AS mine"
+        " JOIN placings AS theirs USING (number) JOIN outcomes USING (number)"
+        " WHERE mine.player_id = ? AND theirs.player_id = ? AND guild_id = ?"
+        " AND reset_id IS NULL GROUP BY game ORDER BY matches DESC, game",
+        (player_id, other_id, guild_id),
+    )
+    return tuple(
+        Duel(
+            game=row["game"],
+            matches=row["matches"],
+            ahead=int(row["ahead"]),
+            behind=int(row["behind"]),
+        )
+        for row in rows
+    )
+
+
+def season(row: Row) -> Season:
+    return Season(
+        guild_id=row["guild_id"],
+        season=row["season"],
+        name=row["name"],
+        started_at=row["started_at"],
+        ended_at=row["ended_at"],
+    )
+
+
+def rating(row: Row) -> Rating:
+    return Rating(
+        board=row["board"],
+        player_id=row["player_id"],
+        mu=row["mu"],
+        sigma=row["sigma"],
+        score=row["score"],
+        matches=row["matches"],
+        wins=row["wins"],
+        podiums=row["podiums"],
+        streak=row["streak"],
+        best_streak=row["best_streak"],
+        last_at=row["last_at"],
+    )
+
+
+def mark(row: Row) -> Mark:
+    return Mark(
+        number=row["number"],
+        board=row["board"],
+        player_id=row["player_id"],
+        mu_before=row["mu_before"],
+        sigma_before=row["sigma_before"],
+        mu=row["mu"],
+        sigma=row["sigma"],
+    )
+
+
+def _placing(row: Row) -> Placing:
+    return Placing(
+        player_id=row["player_id"],
+        place=row["place"],
+        rank=row["rank"],
+        part=Part(row["part"]),
+        luck=Drawn(draws=row["luck_draws"], total=row["luck_total"], expected=row["luck_expected"]),
+    )

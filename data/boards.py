@@ -1,0 +1,277 @@
+"""Leaderboards: rated matches counted once each, and what follows from them.
+
+A match that has finished waits to be counted by its own row, which is marked in the transaction
+that writes what it came to. Ratings are the caller's pure `Fold` of the outcomes of a season, in
+the order of their numbers; a reset takes outcomes out, undoing it puts them back, and in both
+cases the season is folded anew. A reset of one game takes its matches off the board over all
+games too, as if they had never been played.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from data import board_rows
+from data.board_records import (
+    ALL,
+    Counted,
+    Duel,
+    Fold,
+    Mark,
+    Outcome,
+    Played,
+    Rating,
+    Reset,
+    Season,
+)
+from data.database import Database, Transaction
+from data.guilds import know_guild
+
+
+class Boards:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def waiting(self, guild_id: int) -> tuple[str, ...]:
+        """Return the finished rated matches of a server that are not counted yet, in order."""
+        rows = await self._database.rows(
+            "SELECT match_id FROM matches WHERE guild_id = ? AND life = 'finished' AND rated = 1"
+            " AND counted = 0 ORDER BY ended_at, rowid",
+            (guild_id,),
+        )
+        return tuple(row["match_id"] for row in rows)
+
+    async def count(self, guild_id: int, outcome: Outcome, fold: Fold) -> bool:
+        """Count a finished match in the open season; False, and no change, if it was before."""
+
+        async def work(transaction: Transaction) -> bool:
+            if not await _claim(transaction, outcome.match_id):
+                return False
+            season = await _open_season(transaction, guild_id, outcome.ended_at)
+            counted = await board_rows.write_outcome(transaction, guild_id, season, outcome)
+            before = await board_rows.ratings_of(
+                transaction,
+                guild_id,
+                season,
+                (ALL, outcome.game),
+                tuple(placing.player_id for placing in outcome.placings),
+            )
+            await board_rows.write_folded(transaction, guild_id, season, fold((counted,), before))
+            return True
+
+        return await self._database.transaction("count match", work)
+
+    async def dismiss(self, match_id: str) -> None:
+        """Let a match that cannot be counted wait no longer."""
+        await self._database.transaction(
+            "dismiss match", lambda transaction: _claim(transaction, match_id)
+        )
+
+    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+        """Return a server's seasons, the newest first; none before anything was counted."""
+        rows = await self._database.rows(
+            "SELECT * FROM seasons WHERE guild_id = ? ORDER BY season DESC", (guild_id,)
+        )
+        return tuple(board_rows.season(row) for row in rows)
+
+    async def new_season(self, guild_id: int, name: str | None, at: int) -> Season:
+        """End the open season and begin the next one, whose boards are empty."""
+
+        async def work(transaction: Transaction) -> Season:
+            await know_guild(transaction, guild_id)
+            last = await _last_season(transaction, guild_id)
+            await transaction.run(
+                "UPDATE seasons SET ended_at = ? WHERE guild_id = ? AND ended_at IS NULL",
+                (at, guild_id),
+            )
+            await _begin(transaction, guild_id, last + 1, name, at)
+            return Season(guild_id=guild_id, season=last + 1, name=name, started_at=at)
+
+        return await self._database.transaction("new season", work)
+
+    async def reset(self, guild_id: int, board: str, fold: Fold, *, by: int, at: int) -> int:
+        """Empty a board of the open season (`ALL`: every board); returns how many matches went.
+
+        Nothing is written when there is nothing to take.
+        """
+
+        async def work(transaction: Transaction) -> int:
+            season = await _last_season(transaction, guild_id)
+            taken = await board_rows.live_numbers(transaction, guild_id, season, board)
+            if not taken:
+                return 0
+            await board_rows.write_reset(
+                transaction, guild_id, season, board, taken=taken, by=by, at=at
+            )
+            await _refold(transaction, guild_id, season, fold)
+            return len(taken)
+
+        return await self._database.transaction("reset board", work)
+
+    async def undo_reset(self, guild_id: int, fold: Fold, at: int) -> Reset | None:
+        """Put back what the open season's last reset took; None if there is none to undo."""
+
+        async def work(transaction: Transaction) -> Reset | None:
+            season = await _last_season(transaction, guild_id)
+            undone = await board_rows.undo_last_reset(transaction, guild_id, season, at)
+            if undone is not None:
+                await _refold(transaction, guild_id, season, fold)
+            return undone
+
+        return await self._database.transaction("undo reset", work)
+
+    async def rewrite(
+        self, guild_id: int, season: int, outcomes: dict[int, Outcome], fold: Fold
+    ) -> None:
+        """Replace outcomes by their numbers, and all ratings of the season by their fold."""
+
+        async def work(transaction: Transaction) -> None:
+            for number, outcome in outcomes.items():
+                await board_rows.replace_outcome(transaction, number, outcome)
+            await _refold(transaction, guild_id, season, fold)
+
+        await self._database.transaction("rewrite boards", work)
+
+    async def guilds(self) -> tuple[int, ...]:
+        """Return the servers that have a season."""
+        rows = await self._database.rows("SELECT DISTINCT guild_id FROM seasons")
+        return tuple(row["guild_id"] for row in rows)
+
+    async def counted(self, guild_id: int, season: int) -> tuple[Counted, ...]:
+        """Return all counted matches of a season in their order, those reset too."""
+        return await self._database.read(
+            lambda reading: board_rows.counted(reading, guild_id, season)
+        )
+
+    async def ratings(self, guild_id: int, season: int) -> tuple[Rating, ...]:
+        """Return every rating of a season, on every board, of hidden players too."""
+        return await self._database.read(
+            lambda reading: board_rows.all_ratings(reading, guild_id, season)
+        )
+
+    async def marks(self, match_id: str) -> tuple[Mark, ...]:
+        """Return what a counted match made of ratings, those of hidden players left out.
+
+        None of a match that was reset.
+        """
+        rows = await self._database.rows(
+            "SELECT marks.* FROM outcomes JOIN marks USING (number)"
+            " WHERE match_id = ? AND reset_id IS NULL AND NOT EXISTS"
+            " (SELECT 1 FROM hidden_players AS hidden WHERE hidden.guild_id = outcomes.guild_id"
+            " AND hidden.player_id = marks.player_id) ORDER BY board, player_id",
+            (match_id,),
+        )
+        return tuple(board_rows.mark(row) for row in rows)
+
+    async def size(self, guild_id: int, season: int, board: str) -> int:
+        """Return how many visible players stand on a board."""
+        row = await self._database.row(
+            f"SELECT count(*) AS n FROM ratings WHERE {board_rows.VISIBLE}",  # noqa: S608 - our own words
+            {"guild": guild_id, "season": season, "board": board},
+        )
+        return int(row["n"]) if row else 0
+
+    async def page(
+        self, guild_id: int, season: int, board: str, *, after: int, most: int
+    ) -> tuple[Rating, ...]:
+        """Return visible players of a board beyond the first `after`, the best first."""
+        rows = await self._database.rows(
+            f"SELECT * FROM ratings WHERE {board_rows.VISIBLE}"  # noqa: S608 - our own words
+            " ORDER BY score DESC, player_id LIMIT :most OFFSET :after",
+            {"guild": guild_id, "season": season, "board": board, "most": most, "after": after},
+        )
+        return tuple(board_rows.rating(row) for row in rows)
+
+    async def better(self, guild_id: int, season: int, board: str, score: float) -> int:
+        """Return how many visible players of a board have a greater score."""
+        row = await self._database.row(
+            "SELECT count(*) AS n FROM ratings"  # noqa: S608 - our own words
+            f" WHERE {board_rows.VISIBLE} AND score > :score",
+            {"guild": guild_id, "season": season, "board": board, "score": score},
+        )
+        return int(row["n"]) if row else 0
+
+    async def of_player(self, guild_id: int, season: int, player_id: int) -> tuple[Rating, ...]:
+        """Return a player's ratings, one a board."""
+        rows = await self._database.rows(
+            "SELECT * FROM ratings WHERE guild_id = ? AND season = ? AND player_id = ?"
+            " ORDER BY board",
+            (guild_id, season, player_id),
+        )
+        return tuple(board_rows.rating(row) for row in rows)
+
+    async def played(
+        self, guild_id: int, season: int, board: str, player_id: int
+    ) -> tuple[Played, ...]:
+        """Return a player's counted matches on a board that are not reset, the oldest first."""
+        return await self._database.read(
+            lambda reading: board_rows.played(reading, guild_id, season, board, player_id)
+        )
+
+    async def duels(self, guild_id: int, player_id: int, other_id: int) -> tuple[Duel, ...]:
+        """Return two players' matches with each other, in all seasons, one line a game."""
+        return await self._database.read(
+            lambda reading: board_rows.duels(reading, guild_id, player_id, other_id)
+        )
+
+    async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
+        """Let a player appear nowhere on a server's boards, or appear again."""
+
+        async def work(transaction: Transaction) -> None:
+            await know_guild(transaction, guild_id)
+            if hidden:
+                words = "INSERT OR IGNORE INTO hidden_players (guild_id, player_id) VALUES (?, ?)"
+            else:
+                words = "DELETE FROM hidden_players WHERE guild_id = ? AND player_id = ?"
+            await transaction.run(words, (guild_id, player_id))
+
+        await self._database.transaction("hide player", work)
+
+    async def is_hidden(self, guild_id: int, player_id: int) -> bool:
+        row = await self._database.row(
+            "SELECT 1 FROM hidden_players WHERE guild_id = ? AND player_id = ?",
+            (guild_id, player_id),
+        )
+        return row is not None
+
+
+async def _claim(transaction: Transaction, match_id: str) -> bool:
+    claimed = await transaction.run(
+        "UPDATE matches SET counted = 1"
+        " WHERE match_id = ? AND counted = 0 AND life = 'finished' AND rated = 1",
+        (match_id,),
+    )
+    return claimed > 0
+
+
+async def _last_season(transaction: Transaction, guild_id: int) -> int:
+    row = await transaction.row(
+        "SELECT max(season) AS last FROM seasons WHERE guild_id = ?", (guild_id,)
+    )
+    return 0 if row is None or row["last"] is None else int(row["last"])
+
+
+async def _open_season(transaction: Transaction, guild_id: int, at: int) -> int:
+    """The number of the open season; the first one opens with the first match."""
+    last = await _last_season(transaction, guild_id)
+    if last == 0:
+        await _begin(transaction, guild_id, 1, None, at)
+    return max(last, 1)
+
+
+async def _begin(
+    transaction: Transaction, guild_id: int, season: int, name: str | None, at: int
+) -> None:
+    await transaction.run(
+        "INSERT INTO seasons (guild_id, season, name, started_at) VALUES (?, ?, ?, ?)",
+        (guild_id, season, name, at),
+    )
+
+
+async def _refold(transaction: Transaction, guild_id: int, season: int, fold: Fold) -> None:
+    """Work a whole season out anew; in a thread, since thousands of matches take a second."""
+    matches = await board_rows.counted(transaction, guild_id, season)
+    live = [one for one in matches if not one.is_reset]
+    folded = await asyncio.to_thread(fold, live, ())
+    await board_rows.clear_folded(transaction, guild_id, season)
+    await board_rows.write_folded(transaction, guild_id, season, folded)
