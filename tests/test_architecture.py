@@ -43,6 +43,7 @@ OWNERS = {
     "aiosqlite": ("data",),
     "PIL": ("render",),
     "numpy": ("render",),
+    "openskill": ("bot.tables.boards",),
     "isal": ("render",),
     "resvg_py": ("render",),
     "random": (),
