@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.tables import minting
 from bot.tables.bots import people
-from bot.tables.chain import CHAIN, grown
+from bot.tables.chain import CHAIN, closed, grown
 from bot.tables.desk import Desk
 from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
 from bot.tables.loading import Loaded, settled
@@ -133,7 +133,7 @@ class Answers:
         record = _record(game, made, now)
         memo = _spent_too(match, made, number) | {ROUND: after.round()}
         if CHAIN in memo:
-            memo[CHAIN] = grown(memo[CHAIN], record)
+            memo[CHAIN] = _chain(memo[CHAIN], record, ending)
         await self._desk.store.matches.commit_step(
             match.match_id,
             match.revision,
@@ -220,6 +220,11 @@ def _record(game: AnyGame, made: _Made, now: int) -> NewStep:
         events=tuple(save_event(game, event) for event in made.step.events),
         made_at=now,
     )
+
+
+def _chain(before: str, record: NewStep, ending: Ending | None) -> str:
+    digest = grown(before, record)
+    return digest if ending is None else closed(digest, ending.result or {})
 
 
 def _spent_too(match: Match, made: _Made, number: int) -> Json:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from data.records import NewStep, StepRecord
+import orjson
+
+from data.records import Json, NewStep, StepRecord
 
 CHAIN = "chain"
 """Where the memo keeps the digest."""
@@ -27,6 +29,11 @@ def grown(before: str, step: NewStep | StepRecord) -> str:
     """The digest with one more step."""
     made = f"{step.seat} {step.actor} {step.made_at}".encode()
     return _digest(before, (made, step.move or b"", *step.events))
+
+
+def closed(before: str, result: Json) -> str:
+    """The digest of a match that has ended with a result."""
+    return _digest(before, (orjson.dumps(result),))
 
 
 def _digest(before: str, parts: tuple[bytes, ...]) -> str:

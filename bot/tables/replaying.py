@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import Any
 
 from bot.tables import chain, minting
-from data.records import Actor, Match, Saved, StepRecord
+from data.records import Actor, Json, Match, Saved, StepRecord
 from games.core.errors import GameError
-from games.core.game import AnyGame, Step, apply, apply_timeout
+from games.core.game import AnyGame, Result, Step, apply, apply_timeout
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_move, load_options, save_event, save_move, save_state
 
@@ -89,11 +89,17 @@ def _played_wrong(game: AnyGame, kept: Kept, seed: str) -> tuple[Finding, int] |
             return Finding.STEP, record.step
         if not is_whole or not _same(game, made, record):
             return Finding.STEP, record.step
-    result = game.result(made.state)
-    ended = None if result is None else result.model_dump(mode="json")
-    if ended != match.result or save_state(game, made.state) != kept.state:
+    if not _ends_so(game.result(made.state), match.result):
         return Finding.END, match.step
-    return None
+    return None if save_state(game, made.state) == kept.state else (Finding.END, match.step)
+
+
+def _ends_so(result: Result | None, stored: Json | None) -> bool:
+    """Compare places and points: the words of the reason may be better put by now."""
+    if result is None or stored is None:
+        return result is None and stored is None
+    ended = result.model_dump(mode="json")
+    return all(ended[name] == stored.get(name) for name in ("ranking", "points"))
 
 
 def _same(game: AnyGame, made: Step[Any], record: StepRecord) -> bool:
@@ -105,7 +111,7 @@ def _chain(kept: Kept) -> str:
     digest = chain.begun(match.seed_hash or "", match.terms.options, setup.events)
     for record in moves:
         digest = chain.grown(digest, record)
-    return digest
+    return digest if match.result is None else chain.closed(digest, match.result)
 
 
 def state_after(game: AnyGame, state: Any, records: Sequence[StepRecord]) -> Any:

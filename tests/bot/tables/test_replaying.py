@@ -1,0 +1,192 @@
+"""Whoever wants to know whether a match was fair is told the truth, to the last byte."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import orjson
+import pytest
+
+from bot.tables import chain, minting
+from bot.tables.replaying import Finding, Kept, examine
+from data.records import Actor, Life, Match, Sitter, StepRecord, Tenure, Terms
+from games.core.game import AnyGame, Step, apply_timeout
+from games.core.rng import Rng, seed_hash
+from games.core.saving import save_event, save_move, save_options, save_state
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES
+from tests.games.plays import random_turn
+
+SECRET = b"a secret that no two matches share"
+CHANGES = 24
+"""How many bytes of one match are changed, one at a time."""
+
+
+@cache
+def honest(case: Case) -> Kept:
+    """A match of the fewest seats, as the store keeps it; now and then somebody was absent."""
+    game, seats = case.game, case.game.info.seats[0]
+    options = game.options.model_validate(case.brief)
+    made: Step[Any] = game.setup(seats, options, Rng(minting.seed_of(SECRET)))
+    rng, steps = Rng("honest"), [record(game, made, 0)]
+    while awaited := sorted(game.awaited(made.state)):
+        seat = rng.choice(awaited)
+        if rng.below(8):
+            turn = random_turn(game, made.state, seat, rng)
+            move, actor, made = turn.move, Actor.PLAYER, turn.step
+        else:
+            move, made = apply_timeout(game, made.state, seat)
+            actor = Actor.TIMEOUT
+        steps.append(
+            record(game, made, len(steps), seat=seat, actor=actor, move=save_move(game, move))
+        )
+    result = game.result(made.state)
+    assert result is not None
+    match = Match(
+        match_id="m",
+        guild_id=1,
+        channel_id=2,
+        game=game.info.key,
+        life=Life.FINISHED,
+        terms=Terms(host_id=3, options=save_options(game, options)),
+        revision=9,
+        step=len(steps) - 1,
+        created_at=1,
+        state_version=game.info.state_version,
+        secret=SECRET,
+        seed_hash=seed_hash(minting.seed_of(SECRET)),
+        holders=tuple(tenure(seat) for seat in range(seats)),
+        result=result.model_dump(mode="json"),
+    )
+    memo = {chain.CHAIN: chained(match, steps)}
+    return Kept(replace(match, memo=memo), tuple(steps), save_state(game, made.state))
+
+
+def record(
+    game: AnyGame,
+    made: Step[Any],
+    number: int,
+    *,
+    seat: int | None = None,
+    actor: Actor = Actor.SETUP,
+    move: bytes | None = None,
+) -> StepRecord:
+    return StepRecord(
+        match_id="m",
+        step=number,
+        seat=seat,
+        actor=actor,
+        move=move,
+        events=tuple(save_event(game, event) for event in made.events),
+        made_at=number,
+    )
+
+
+def tenure(seat: int) -> Tenure:
+    return Tenure(
+        tenure_id=seat,
+        match_id="m",
+        seat=seat,
+        sitter=Sitter(player_id=100 + seat),
+        from_step=0,
+        started_at=1,
+        reason="joined",
+    )
+
+
+def chained(match: Match, steps: list[StepRecord]) -> str:
+    digest = chain.begun(match.seed_hash or "", match.terms.options, steps[0].events)
+    for step in steps[1:]:
+        digest = chain.grown(digest, step)
+    return chain.closed(digest, match.result or {})
+
+
+def another(old: bytes, at: int, chance: random.Random) -> bytes:
+    """The same bytes but for one."""
+    new = chance.choice([byte for byte in range(32, 127) if byte != old[at]])
+    return old[:at] + bytes([new]) + old[at + 1 :]
+
+
+def tampered(kept: Kept, chance: random.Random) -> Iterator[tuple[str, Kept]]:
+    """The match with one byte changed, in what is stored of its seed, moves, events and result."""
+    match = kept.match
+    secret = another(match.secret, chance.randrange(len(match.secret)), chance)
+    yield "seed", replace(kept, match=replace(match, secret=secret))
+    for result in results(match, chance):
+        yield f"result {result}", replace(kept, match=replace(match, result=result))
+    for _ in range(CHANGES):
+        at = chance.randrange(1, len(kept.steps))
+        step = kept.steps[at]
+        assert step.move is not None
+        if chance.random() < 0.5 or not step.events:
+            move = another(step.move, chance.randrange(len(step.move)), chance)
+            changed = replace(step, move=move)
+            name = f"move {at}: {move!r}"
+        else:
+            which = chance.randrange(len(step.events))
+            event = step.events[which]
+            event = another(event, chance.randrange(len(event)), chance)
+            changed = replace(step, events=(*step.events[:which], event, *step.events[which + 1 :]))
+            name = f"event of {at}: {event!r}"
+        yield name, replace(kept, steps=(*kept.steps[:at], changed, *kept.steps[at + 1 :]))
+
+
+def results(match: Match, chance: random.Random) -> Iterator[dict[str, Any]]:
+    """The result with one byte changed, where it still is one that can be read."""
+    saved = orjson.dumps(match.result)
+    for _ in range(CHANGES):
+        with contextlib.suppress(orjson.JSONDecodeError):
+            yield orjson.loads(another(saved, chance.randrange(len(saved)), chance))
+
+
+@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
+def test_an_honest_match_agrees(case: Case) -> None:
+    """Every game's match becomes again what it was, with every absent player's move."""
+    kept = honest(case)
+
+    assert examine(case.game, kept) == (Finding.AGREES, kept.match.step)
+
+
+@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
+def test_one_changed_byte_is_found(case: Case) -> None:
+    """Whatever byte of seed, moves, events or result is another, the match agrees no more."""
+    believed = [
+        name
+        for name, kept in tampered(honest(case), random.Random(7))
+        if examine(case.game, kept)[0] is Finding.AGREES
+    ]
+
+    assert not believed
+
+
+@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
+def test_the_step_that_does_not_agree_is_named(case: Case) -> None:
+    """An event that is told no more is missed at its step."""
+    kept = honest(case)
+    at = next(step.step for step in kept.steps if step.step > 3 and step.events)
+    silent = replace(kept.steps[at], events=())
+    steps = (*kept.steps[:at], silent, *kept.steps[at + 1 :])
+
+    assert examine(case.game, replace(kept, steps=steps)) == (Finding.STEP, at)
+
+
+def test_a_step_that_is_gone_is_missed() -> None:
+    """A history with a hole does not agree."""
+    kept = honest(ALL_CASES[0])
+
+    assert examine(ALL_CASES[0].game, replace(kept, steps=kept.steps[:-1]))[0] is Finding.RECORD
+
+
+def test_under_older_rules_only_the_seed_is_checked() -> None:
+    """What was dealt under rules that are gone is not played again, and that is said."""
+    kept = honest(ALL_CASES[0])
+    old = replace(kept.match, state_version=0)
+    lied = replace(old, secret=b"another secret")
+
+    assert examine(ALL_CASES[0].game, replace(kept, match=old))[0] is Finding.OLD_RULES
+    assert examine(ALL_CASES[0].game, replace(kept, match=lied))[0] is Finding.SEED
