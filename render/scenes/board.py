@@ -6,12 +6,13 @@ that overlap belong to people whom a few matches may still turn around.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
 from render import words
-from render.canvas import Canvas
+from render.canvas import Canvas, Fixed
 from render.described import sentences_of_people
 from render.names import clean
 from render.scenes.parts import Area, header
@@ -203,3 +204,11 @@ def _streak_sign(canvas: Canvas, streak: int, reader: Reader, centre: tuple[floa
     canvas.sprite(sign, (centre[0] - 48, centre[1] - 17), (34, 34))
     said = number(abs(streak), reader.language)
     canvas.write(said, (centre[0] - 6, centre[1]), _COUNT, colour, room=58)
+
+
+def wanted() -> Iterator[Fixed]:
+    """Medals and arrows, to be drawn beforehand."""
+    for place in range(1, _MEDALS + 1):
+        yield Fixed(f"token:medal-{place}", (0, 0), (72, 72), Look(shadow=4))
+    for sign in ("token:rise", "token:fall"):
+        yield Fixed(sign, (0, 0), (34, 34))

@@ -9,10 +9,10 @@ from games.core.values import Frozen
 from render import words
 from render.canvas import Canvas
 from render.names import clean, initials
+from render.scenes.art import SIGN, WIDE, art_of, paint_things
 from render.scenes.parts import Area, disc, pill, seat_areas, seat_disc, word_pill
 from render.shapes import Box
 from render.show import drawable_names, number
-from render.sprites import Look
 from render.sprites.raster import mixed
 from render.text import width
 from render.theme import (
@@ -33,9 +33,10 @@ from render.theme import (
 )
 
 _TITLE = Style(ROUND, 92, 56)
-_ART: dict[str, tuple[str, ...]] = {"tomate": ("spanish:1O", "spanish:11C", "spanish:12E")}
 _HERO = 262
-_SEAT = 112
+_SEAT, _LOW_SEAT = 112, 90
+"""The height of a place where few may play, and where many may."""
+_FEW = 8
 _CHIPS = 3
 """Lines of agreed options that fit above the seats."""
 
@@ -76,9 +77,16 @@ def describe(lobby: Lobby, reader: Reader) -> str:
         if lobby.seats
         else say("{taken}.", taken=taken)
     )
+    parts.append(_length(*lobby.minutes))
     parts += [say("{option}.", option=option) for option in lobby.options]
     said = " ".join(speak(part, reader) for part in parts)
     return said if len(said) <= 1024 else said[:1023].rstrip() + "…"
+
+
+def _length(shortest: int, longest: int) -> Text:
+    if shortest == longest:
+        return say_many("It takes {n} minute.", "It takes {n} minutes.", longest)
+    return say("It takes {shortest} to {longest} minutes.", shortest=shortest, longest=longest)
 
 
 def _person(seat: LobbySeat, place: int) -> Text:
@@ -91,16 +99,16 @@ def _person(seat: LobbySeat, place: int) -> Text:
 def paint(lobby: Lobby, reader: Reader, size: Size) -> Canvas:
     """The poster; its height depends on what was agreed and on how many seats the game has."""
     palette = palette_of(lobby.game)
-    columns = 2 if lobby.most <= 6 else 3
-    lines = -(-lobby.most // columns)
+    high = _SEAT if lobby.most <= _FEW else _LOW_SEAT
+    lines = -(-lobby.most // 2)
     chips = _chips([speak(option, reader) for option in lobby.options])
     top = _HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
-    canvas = Canvas(top + lines * (_SEAT + GAP + 8) + 12, palette, size)
+    canvas = Canvas(top + lines * (high + GAP + 8) + 12, palette, size)
     _hero(canvas, lobby, reader)
     _options(canvas, chips, _HERO + 20)
     names = drawable_names([seat.name for seat in lobby.seats], len(lobby.seats))
     codes = initials(names)
-    for place, area in enumerate(seat_areas(lobby.most, top, columns, _SEAT, widest=561)):
+    for place, area in enumerate(seat_areas(lobby.most, top, 2, high, widest=561)):
         if place < len(lobby.seats):
             _taken(canvas, lobby.seats[place], (names[place], codes[place], place), reader, area)
         else:
@@ -109,16 +117,12 @@ def paint(lobby: Lobby, reader: Reader, size: Size) -> Canvas:
 
 
 def _hero(canvas: Canvas, lobby: Lobby, reader: Reader) -> None:
-    """The title with cards or the mascot beside it, how many may play and how long."""
-    art = _ART.get(lobby.game)
-    if art is None:
-        canvas.sprite("token:mascot", (WIDTH - 280, 24), (220, 220), Look(shadow=10))
-    for place, name in enumerate(art or ()):
-        look = Look(turn=(place - 1) * 9.0, shadow=8)
-        at = (WIDTH - 420 + 118 * place, 26 + 12 * abs(place - 1))
-        canvas.sprite(name, at, (138, 207), look)
-    canvas.sprite("icon:tomato", (MARGIN, 42), (84, 84))
-    canvas.write(speak(lobby.title, reader), (MARGIN + 104, 88), _TITLE, room=590)
+    """The title with things of the game beside it, how many may play and how long."""
+    art = art_of(lobby.game)
+    paint_things(canvas, art)
+    canvas.sprite(art.sign, (MARGIN, 42), SIGN)
+    room = WIDTH - WIDE - 2 * MARGIN - 124
+    canvas.write(speak(lobby.title, reader), (MARGIN + 104, 88), _TITLE, room=room)
     language = reader.language
     seats = _span(lobby.least, lobby.most, language)
     x = MARGIN + 4.0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from games.core.text import Reader, Text, say, say_many, seats, speak
 from games.core.values import Frozen, Seat
-from render.canvas import Canvas
+from render.canvas import Canvas, Fixed
 from render.names import initials
 from render.scenes.parts import Area, header, seat_areas, seat_disc
 from render.shapes import Box
@@ -16,10 +19,12 @@ from render.theme import (
     DECIDING,
     GOLD,
     INK,
+    MARGIN,
     NAME,
     STAT,
     TEXT,
     TEXT_SOFT,
+    WIDTH,
     Size,
     Style,
     palette_of,
@@ -28,9 +33,11 @@ from render.theme import (
 _PLACE = Style(BOLD, 84, 60)
 _FLOOR = 470
 _ROW = 88
-_BLOCKS = {1: (450, 190, GOLD), 2: (130, 140, "#D9DEE3"), 3: (770, 104, "#E3A56B")}
-"""For each place the left edge of its block, its height and its colour."""
-_BLOCK = 300
+_BLOCKS = {2: (140, "#D9DEE3"), 1: (190, GOLD), 3: (104, "#E3A56B")}
+"""For each place from the left the height of its block and its colour."""
+_SIZES = ((46, 300), (40, 260), (34, 220), (28, 180))
+"""Radius of the avatars and least width of a block, tried until all blocks stand side by side."""
+_BETWEEN = 20
 
 
 class Podium(Frozen):
@@ -80,10 +87,8 @@ def paint(podium: Podium, reader: Reader, size: Size) -> Canvas:
     canvas = Canvas(_FLOOR + 26 + lines * (_ROW + 22) + 4, palette, size)
     header(canvas, "icon:trophy", speak(podium.title, reader))
     placed = podium.places()
-    for place in (2, 3, 1):
-        tied = [seat for mine, seat in placed if mine == place]
-        if tied:
-            _block(canvas, place, tied, codes, reader)
+    for step in _steps(placed):
+        _block(canvas, step, codes, reader)
     areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
     for (place, seat), area in zip(placed, areas, strict=True):
         points = number(podium.points[seat], reader.language)
@@ -92,25 +97,50 @@ def paint(podium: Podium, reader: Reader, size: Size) -> Canvas:
     return canvas
 
 
-def _block(
-    canvas: Canvas, place: int, tied: list[Seat], codes: tuple[str, ...], reader: Reader
-) -> None:
-    """One step of the podium with everybody who shares it, the first under a crown."""
-    left, height, colour = _BLOCKS[place]
+class Step(NamedTuple):
+    """One step of the podium with everybody who shares it."""
+
+    place: int
+    seats: list[Seat]
+    left: float
+    width: int
+    radius: int
+    """Of the avatars on it."""
+
+
+def _steps(placed: list[tuple[int, Seat]]) -> list[Step]:
+    """Who stands where: as large as there is room for, wide enough for all who tie."""
+    tied = {place: [seat for mine, seat in placed if mine == place] for place in _BLOCKS}
+    wide: dict[int, int] = {}
+    radius = 0
+    for radius, least in _SIZES:
+        wide = {
+            place: max(least, len(on) * (2 * radius + 8) + 24) for place, on in tied.items() if on
+        }
+        if sum(wide.values()) + _BETWEEN * (len(wide) - 1) <= WIDTH - 2 * MARGIN:
+            break
+    left = (WIDTH - sum(wide.values()) - _BETWEEN * (len(wide) - 1)) / 2
+    steps: list[Step] = []
+    for place, width in wide.items():
+        steps.append(Step(place, tied[place], left, width, radius))
+        left += width + _BETWEEN
+    return steps
+
+
+def _block(canvas: Canvas, step: Step, codes: tuple[str, ...], reader: Reader) -> None:
+    """One step of the podium with its avatars, the first under a crown."""
+    height, colour = _BLOCKS[step.place]
     top = _FLOOR - height
-    box = Box(_BLOCK, height, 22, mixed(colour, "#FFFFFF", 0.15), mixed(colour, "#000000", 0.22),
-              shadow=10)  # fmt: skip
-    canvas.box((left, top), box)
-    middle = left + _BLOCK / 2
-    said = number(place, reader.language)
+    light, dark = mixed(colour, "#FFFFFF", 0.15), mixed(colour, "#000000", 0.22)
+    canvas.box((step.left, top), Box(step.width, height, 22, light, dark, shadow=10))
+    middle = step.left + step.width / 2
+    said = number(step.place, reader.language)
     canvas.write(said, (middle, top + height / 2 + 4), _PLACE, INK, align="middle")
-    step = min(100.0, (_BLOCK - 92) / max(1, len(tied) - 1))
-    radius = 46 if len(tied) < 4 else 34
-    for order, seat in enumerate(tied):
-        x = middle + (order - (len(tied) - 1) / 2) * step
-        seat_disc(canvas, codes[seat], seat, (x, top - radius - 8), radius=radius)
-    if place == 1:
-        at = (middle - 40, top - 2 * radius - 82)
+    for order, seat in enumerate(step.seats):
+        x = middle + (order - (len(step.seats) - 1) / 2) * (2 * step.radius + 8)
+        seat_disc(canvas, codes[seat], seat, (x, top - step.radius - 8), radius=step.radius)
+    if step.place == 1:
+        at = (middle - 40, top - 2 * step.radius - 82)
         canvas.sprite("icon:crown", at, (80, 80), Look(shadow=6))
 
 
@@ -134,3 +164,9 @@ def _row(
     room = area.width - 168
     used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=160)
     canvas.write(name, (area.x + 148, y), NAME, room=room - used - 20)
+
+
+def wanted() -> Iterator[Fixed]:
+    """The signs of a result, to be drawn beforehand."""
+    yield Fixed("icon:trophy", (0, 0), (64, 64))
+    yield Fixed("icon:crown", (0, 0), (80, 80), Look(shadow=6))

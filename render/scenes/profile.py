@@ -277,7 +277,7 @@ def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: Area) -> No
     language = reader.language
     place = number(match.place, language)
     if match.place <= min(_MEDALS, match.of - 1):
-        canvas.sprite(f"token:medal-{match.place}", (area.x + 18, y - 34), (68, 68), Look(shadow=4))
+        canvas.sprite(f"token:medal-{match.place}", (area.x + 16, y - 36), (72, 72), Look(shadow=4))
         canvas.write(place, (area.x + 52, y + 8), WORD, INK, align="middle")
     else:
         canvas.write(place, (area.x + 52, y), STAT, TEXT, align="middle", room=66)

@@ -1,0 +1,86 @@
+"""What a poster shows of its game: a sign before the title and a few of its things beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from render.canvas import Canvas, Fixed
+from render.sprites import Look
+from render.theme import WIDTH
+
+
+class Thing(NamedTuple):
+    """One sprite of a poster; `x` and `y` lead from the corner of the art to it."""
+
+    sprite: str
+    x: float
+    y: float
+    size: tuple[int, int]
+    turn: float = 0.0
+
+    @property
+    def look(self) -> Look:
+        """A shadow, and the angle at which it lies."""
+        return Look(turn=self.turn, shadow=8)
+
+
+class Art(NamedTuple):
+    """The sign and the things of one game."""
+
+    sign: str
+    things: tuple[Thing, ...]
+
+
+WIDE = 420
+"""Pixels at the right end of a poster that its things may take."""
+
+SIGN = (84, 84)
+"""How large the sign before a title is."""
+
+
+def _fan(*sprites: str, size: tuple[int, int], top: int = 26) -> tuple[Thing, ...]:
+    """Three cards held like a hand."""
+    return tuple(
+        Thing(sprite, 10 + 118 * place, top + 12 * abs(place - 1), size, (place - 1) * 9.0)
+        for place, sprite in enumerate(sprites)
+    )
+
+
+_ART = {
+    "tomate": Art("icon:tomato", _fan("spanish:1O", "spanish:11C", "spanish:12E", size=(138, 207))),
+    "karate_tomate": Art("karate:fighter", _fan("veg:K4", "tomato:7", "veg:A5", size=(144, 202))),
+    "dojo": Art(
+        "icon:martial-arts-uniform",
+        _fan("tatami:F2", "tatami:C4", "tatami:B3", size=(150, 150), top=52),
+    ),
+    "diced_tomatoes": Art(
+        "icon:game-die",
+        (
+            Thing("die:red-5", 20, 92, (132, 132), -12.0),
+            Thing("die:black-3", 276, 96, (126, 126), 14.0),
+            Thing("die:gold-6", 148, 28, (140, 140), 4.0),
+        ),
+    ),
+}
+_OTHER = Art("icon:tomato", (Thing("token:mascot", 140, 24, (220, 220)),))
+
+
+def art_of(game: str) -> Art:
+    """The art of a game by its key; the mascot for one that has none yet."""
+    return _ART.get(game, _OTHER)
+
+
+def paint_things(canvas: Canvas, art: Art) -> None:
+    """Lay the things into the upper right corner of a poster."""
+    for thing in art.things:
+        at = (WIDTH - WIDE - 10 + thing.x, thing.y)
+        canvas.sprite(thing.sprite, at, thing.size, thing.look)
+
+
+def wanted() -> Iterator[Fixed]:
+    """The things of all posters, to be drawn beforehand."""
+    for art in (*_ART.values(), _OTHER):
+        for thing in art.things:
+            yield Fixed(thing.sprite, (0, 0), thing.size, thing.look)
+        yield Fixed(art.sign, (0, 0), SIGN)
