@@ -12,7 +12,7 @@ from bot.playground.errors import HumanError
 from bot.playground.forms import submission
 from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Desk
 from bot.playground.options import Typed, command_data
-from bot.playground.permissions import Permission, may, sees
+from bot.playground.permissions import may, sees, to_send
 from bot.playground.resolve import Resolved
 from bot.playground.world import (
     DIRECT,
@@ -72,12 +72,14 @@ class Acts:
         world = self.world
         if not content.strip() or len(content) > 2000:
             raise HumanError("A message has 1 to 2000 characters.")
-        if channel.guild_id and not may(world, self.user.id, channel, Permission.SEND_MESSAGES):
+        if channel.guild_id and not may(world, self.user.id, channel, to_send(channel)):
             raise HumanError("You cannot write here.")
+        if channel.thread and channel.thread.locked:
+            raise HumanError("This thread is locked.")
         message = Message(world.new_id(), channel.id, self.user.id, world.clock.now())
         with world.store.together():
             fill(world, message, Body({"content": content}), channel)
-            self.desk.posts.publish(message)
+            self.desk.posts.publish(message)  # which wakes a thread
         return message
 
     def open_dm(self, user: User) -> Channel:

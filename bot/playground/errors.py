@@ -57,7 +57,10 @@ REFUSALS: dict[int, tuple[int, str]] = {
     50027: (401, "Invalid Webhook Token"),
     50109: (400, "The request body contains invalid JSON."),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+    50083: (400, "Tried to perform an operation on an archived thread."),
     160002: (400, "Cannot reply without permission to read message history"),
+    160004: (400, "A thread has already been created for this message"),
+    160005: (403, "Thread is locked"),
 }
 
 

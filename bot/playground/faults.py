@@ -104,12 +104,21 @@ class Faults:
         self._dispatch("CHANNEL_UPDATE", channel_shape(self.posts.world, channel), channel.guild_id)
 
     def delete_channel(self, channel: Channel) -> None:
-        """A moderator deletes a channel with all that was said in it."""
+        """A moderator deletes a channel or thread with all that was said in it."""
         world = self.posts.world
+        for thread in world.threads_in(channel):
+            self.delete_channel(thread)
         for message in world.history(channel.id):
             world.forget(message)
         world.forget(channel)
-        self._dispatch("CHANNEL_DELETE", channel_shape(world, channel), channel.guild_id)
+        event = "THREAD_DELETE" if channel.thread else "CHANNEL_DELETE"
+        self._dispatch(event, channel_shape(world, channel), channel.guild_id)
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """A thread falls asleep, by itself or (locked) by a moderator's hand."""
+        assert thread.thread is not None  # a test archives nothing else
+        thread.thread.locked = locked
+        self.posts.change_thread(thread, archived=True)
 
     def expel_bot(self, guild: Guild) -> None:
         """The bot is thrown out of a guild."""

@@ -71,8 +71,14 @@ def base(guild: Guild, user_id: int) -> int:
     return ALL if bits & Permission.ADMINISTRATOR else bits
 
 
+def to_send(channel: Channel) -> Permission:
+    """The permission that sending there needs: in a thread the channel's own does not count."""
+    in_thread = channel.thread is not None
+    return Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES
+
+
 def allowed(world: World, user_id: int, channel: Channel) -> int:
-    """What that user may do in that channel, as a bit field."""
+    """What that user may do in that channel, as a bit field; a thread's are its parent's."""
     guild = world.guild_of(channel)
     if guild is None:
         return int(EVERYONE) if user_id in channel.recipients else 0
@@ -80,7 +86,8 @@ def allowed(world: World, user_id: int, channel: Channel) -> int:
     member = guild.members.get(user_id)
     if member is None or bits == ALL:
         return bits
-    overwrites = {(overwrite.kind, overwrite.id): overwrite for overwrite in channel.overwrites}
+    home = world.channels[channel.thread.parent_id] if channel.thread else channel
+    overwrites = {(overwrite.kind, overwrite.id): overwrite for overwrite in home.overwrites}
     everyone = overwrites.get((0, guild.id))
     if everyone:
         bits = bits & ~everyone.deny | everyone.allow
@@ -95,7 +102,7 @@ def allowed(world: World, user_id: int, channel: Channel) -> int:
     # Who cannot see a channel can do nothing there; who cannot send, nothing that sends.
     if not bits & Permission.VIEW_CHANNEL:
         return 0
-    if not bits & Permission.SEND_MESSAGES:
+    if not bits & to_send(channel):
         bits &= ~(Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTION_EVERYONE)
     return bits
 

@@ -82,6 +82,8 @@ class Posts:
         if not message.flags & LOADING:
             message.notified = self._lit(message, channel)
         self.world.keep(message)
+        if channel.thread and channel.thread.archived:
+            self.change_thread(channel, archived=False)
         channel.last_message_id = message.id
         self.world.keep(channel)
         self._tell_bot("MESSAGE_CREATE", message)
@@ -115,6 +117,24 @@ class Posts:
             if message.flags & LOADING:
                 gone["interaction"] = str(message.interaction_id)  # nobody thinks any more
             self.audience.tell(viewer, "delete", gone)
+
+    def begin_thread(self, channel: Channel) -> None:
+        """Keep a new thread and tell of it."""
+        self.world.keep(channel)
+        self._tell_of_thread("THREAD_CREATE", channel, {"newly_created": True})
+
+    def change_thread(self, channel: Channel, *, archived: bool) -> None:
+        """A thread falls asleep or wakes up."""
+        assert channel.thread is not None  # asked of threads alone
+        channel.thread.archived = archived
+        channel.thread.changed_at = self.world.clock.now()
+        self.world.keep(channel)
+        self._tell_of_thread("THREAD_UPDATE", channel, {})
+
+    def _tell_of_thread(self, event: str, channel: Channel, more: Json) -> None:
+        self._dispatch(event, channel, {**channel_shape(self.world, channel), **more})
+        for viewer in onlookers(self.world, channel):
+            self.audience.tell(viewer, "channel", self.page_channel(channel, viewer))
 
     def _tell_bot(self, event: str, message: Message) -> None:
         """Ephemeral messages never reach the bot's gateway."""

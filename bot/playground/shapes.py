@@ -10,6 +10,7 @@ from bot.playground.permissions import allowed
 from bot.playground.world import (
     COMPONENTS_V2,
     DIRECT,
+    HAS_THREAD,
     Attachment,
     Channel,
     Command,
@@ -18,6 +19,7 @@ from bot.playground.world import (
     Member,
     Message,
     Role,
+    Thread,
     User,
     World,
 )
@@ -93,6 +95,8 @@ def channel_shape(world: World, channel: Channel, viewer: int | None = None) -> 
         me = world.bot.id if viewer is None else viewer
         others = [user for user in channel.recipients if user != me]
         return {**shape, "recipients": [user_shape(world.users[user]) for user in others]}
+    if channel.thread:
+        return {**shape, **_thread_shape(channel, channel.thread)}
     return {
         **shape,
         "guild_id": str(channel.guild_id),
@@ -106,6 +110,25 @@ def channel_shape(world: World, channel: Channel, viewer: int | None = None) -> 
             {"id": str(o.id), "type": o.kind, "allow": str(o.allow), "deny": str(o.deny)}
             for o in channel.overwrites
         ],
+    }
+
+
+def _thread_shape(channel: Channel, thread: Thread) -> Json:
+    return {
+        "guild_id": str(channel.guild_id),
+        "name": channel.name,
+        "parent_id": str(thread.parent_id),
+        "owner_id": str(thread.owner_id),
+        "rate_limit_per_user": 0,
+        "message_count": 0,
+        "member_count": 1,
+        "total_message_sent": 0,
+        "thread_metadata": {
+            "archived": thread.archived,
+            "locked": thread.locked,
+            "auto_archive_duration": thread.minutes,
+            "archive_timestamp": iso(thread.changed_at),
+        },
     }
 
 
@@ -150,7 +173,9 @@ def guild_shape(world: World, guild: Guild) -> Json:
 
 def guild_created(world: World, guild: Guild) -> Json:
     """The guild as the GUILD_CREATE event tells it."""
-    channels = [c for c in world.channels.values() if c.guild_id == guild.id]
+    all_channels = [c for c in world.channels.values() if c.guild_id == guild.id]
+    channels = [c for c in all_channels if not c.thread]
+    threads = [c for c in all_channels if c.thread and not c.thread.archived]
     return {
         **guild_shape(world, guild),
         "unavailable": False,
@@ -159,7 +184,7 @@ def guild_created(world: World, guild: Guild) -> Json:
         "member_count": len(guild.members),
         "members": [member_shape(world, member) for member in guild.members.values()],
         "channels": [channel_shape(world, channel) for channel in channels],
-        "threads": [],
+        "threads": [channel_shape(world, thread) for thread in threads],
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
@@ -275,6 +300,8 @@ def message_shape(world: World, message: Message, origin: str) -> Json:
         "tts": False,
         **_relations(world, message, origin),
     }
+    if message.flags & HAS_THREAD and message.id in world.channels:
+        shape["thread"] = channel_shape(world, world.channels[message.id])
     if message.nonce is not None:
         shape["nonce"] = message.nonce
     if world.users[message.author_id].bot:

@@ -13,9 +13,10 @@ from bot.playground.store import Store
 
 DISCORD_EPOCH = 1_420_070_400.0  # the unix second from which snowflakes count milliseconds
 
-GUILD_TEXT, DIRECT = 0, 1  # channel types
+GUILD_TEXT, DIRECT, PUBLIC_THREAD = 0, 1, 11  # channel types
 DEFAULT, REPLY, COMMAND_REPLY = 0, 19, 20  # message types
-EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15  # message flags
+HAS_THREAD, EPHEMERAL, LOADING = 1 << 5, 1 << 6, 1 << 7  # message flags
+SILENT, COMPONENTS_V2 = 1 << 12, 1 << 15
 
 Json = dict[str, Any]
 
@@ -69,6 +70,18 @@ class Guild:
 
 
 @dataclass(slots=True)
+class Thread:
+    """What a thread has beyond other channels. Asleep (archived) it takes no edits."""
+
+    parent_id: int
+    owner_id: int
+    changed_at: float  # when it last fell asleep or woke up
+    minutes: int = 1440  # of silence until it falls asleep
+    archived: bool = False
+    locked: bool = False  # only moderators may wake it
+
+
+@dataclass(slots=True)
 class Channel:
     id: int
     kind: int
@@ -80,6 +93,7 @@ class Channel:
     recipients: list[int] = field(default_factory=list)  # the two of a DM
     last_message_id: int | None = None
     read: dict[int, int] = field(default_factory=dict)  # the newest message each person saw
+    thread: Thread | None = None  # of a thread; one begun at a message has that message's id
 
 
 @dataclass(slots=True)
@@ -274,6 +288,9 @@ class World:
         if message is None or message.channel_id != channel_id:
             refuse(10008)
         return message
+
+    def threads_in(self, channel: Channel) -> list[Channel]:
+        return [c for c in self.channels.values() if c.thread and c.thread.parent_id == channel.id]
 
     def guild_of(self, channel: Channel) -> Guild | None:
         return self.guilds.get(channel.guild_id) if channel.guild_id else None

@@ -42,6 +42,7 @@ class Route:
     path: str
     answer: Callable[[Call], Any]
     open: bool = False  # needs no bot token: the path itself is the secret
+    status: int = 200  # of an answer that is not None
 
 
 async def read_body(request: web.Request) -> tuple[Any, Body]:

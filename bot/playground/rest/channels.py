@@ -7,7 +7,7 @@ from typing import Any
 from bot.playground.drafts import fill
 from bot.playground.errors import refuse
 from bot.playground.limits.messages import check_message
-from bot.playground.permissions import Permission, demand, may, onlookers
+from bot.playground.permissions import Permission, demand, may, onlookers, to_send
 from bot.playground.rest.call import Call, Route
 from bot.playground.shapes import channel_shape
 from bot.playground.world import DIRECT, REPLY, Channel, Json, Message, World
@@ -35,7 +35,7 @@ def channel(call: Call) -> Any:
 
 
 def typing(call: Call) -> None:
-    channel = _channel(call, Permission.SEND_MESSAGES)
+    channel = _channel(call, to_send(call.world.channel(call.id("channel_id"))))
     data = {"channel": str(channel.id), "user": str(call.world.bot.id)}
     for viewer in onlookers(call.world, channel):
         call.posts.audience.tell(viewer, "typing", data)
@@ -47,6 +47,8 @@ def post(call: Call) -> Any:
     channel = _channel(call, *_needed(call))
     if channel.kind == DIRECT:
         _demand_open(world, channel)
+    if channel.thread and channel.thread.locked:
+        refuse(160005)
     check_message(call.body, None)
     bot = world.bot.id
     nonce = payload.get("nonce")
@@ -65,7 +67,7 @@ def post(call: Call) -> Any:
 
 def _needed(call: Call) -> list[Permission]:
     """The permissions that what is posted asks for."""
-    needed = [Permission.SEND_MESSAGES]
+    needed = [to_send(call.world.channel(call.id("channel_id")))]
     if call.body.uploads:
         needed.append(Permission.ATTACH_FILES)
     if call.body.json.get("embeds"):
@@ -143,6 +145,7 @@ def edit(call: Call) -> Any:
     message = _message(call, channel)
     if message.author_id != call.world.bot.id:
         refuse(50005)
+    _demand_awake(channel)
     if call.body.uploads:
         demand(call.world, channel, Permission.ATTACH_FILES)
     check_message(call.body, message)
@@ -160,7 +163,14 @@ def delete(call: Call) -> None:
     message = _message(call, channel)
     if message.author_id != call.world.bot.id:
         demand(call.world, channel, Permission.MANAGE_MESSAGES)
+    _demand_awake(channel)
     call.posts.delete(message)
+
+
+def _demand_awake(channel: Channel) -> None:
+    """In a thread that fell asleep nothing is changed; a new message wakes it."""
+    if channel.thread and channel.thread.archived:
+        refuse(50083)
 
 
 def bulk_delete(call: Call) -> None:

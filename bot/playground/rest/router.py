@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from bot.playground.rest import channels, commands, guilds, interactions, users
+from bot.playground.rest import channels, commands, guilds, interactions, threads, users
 from bot.playground.rest.call import Route
 
 # Fixed words win over placeholders: /users/@me is not a user's id.
 ROUTES = sorted(
-    users.ROUTES + guilds.ROUTES + commands.ROUTES + interactions.ROUTES + channels.ROUTES,
+    users.ROUTES
+    + guilds.ROUTES
+    + commands.ROUTES
+    + interactions.ROUTES
+    + channels.ROUTES
+    + threads.ROUTES,
     key=lambda route: route.path.count("{"),
 )
 

@@ -99,7 +99,7 @@ class RestServer:
             self.bell.ring()
         if fault:
             return fault.status, fault.body
-        return (204, None) if answer is None else (200, answer)
+        return (204, None) if answer is None else (route.status, answer)
 
     def _authorise(self, request: web.Request) -> None:
         if request.headers.get("Authorization") != f"Bot {self.world.application.token}":

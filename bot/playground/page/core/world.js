@@ -1,6 +1,6 @@
 // What this tab knows: people, channels, messages, what is unread. The only state of the page.
 
-import { ChannelType, isDm } from "./names.js";
+import { ChannelType, isDm, isThread } from "./names.js";
 import { olderFirst } from "./time.js";
 
 const PAGE_OF_HISTORY = 50; // messages per answer, as the server gives them
@@ -68,10 +68,14 @@ export class World extends EventTarget {
 
   // -- channels ---------------------------------------------------------------------------
 
+  /** The server's channels in their order, each followed by its threads that are awake. */
   textChannels() {
-    return [...this.channels.values()]
-      .filter((channel) => !isDm(channel) && channel.type !== ChannelType.category)
-      .sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
+    const all = [...this.channels.values()];
+    const awake = all.filter((channel) => isThread(channel) && !channel.thread_metadata.archived);
+    return all
+      .filter(({ type }) => type === ChannelType.text)
+      .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
+      .flatMap((channel) => [channel, ...awake.filter((one) => one.parent_id === channel.id)]);
   }
 
   dms() {

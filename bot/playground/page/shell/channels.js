@@ -2,7 +2,7 @@
 
 import { append, button, el } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { channelName, dmPartner, isDm } from "../core/names.js";
+import { channelName, dmPartner, isDm, isThread } from "../core/names.js";
 import { avatar } from "./avatar.js";
 
 /** The narrow bar: direct messages above, the server below. */
@@ -90,7 +90,8 @@ function channelRow(world, channel, actions) {
   const unread = world.unread.get(channel.id);
   const name = channelName(channel, world.me);
   const current = channel.id === world.current;
-  const classes = ["channel", current ? "current" : "", unread ? "unread" : ""];
+  const thread = isThread(channel) ? "thread" : "";
+  const classes = ["channel", thread, current ? "current" : "", unread ? "unread" : ""];
   const mentioned = unread?.mentions ? `, ${unread.mentions} mentions` : "";
   const row = button(
     {
