@@ -13,7 +13,9 @@ from enum import StrEnum
 import discord
 
 _PREFIX = "tb"
-_SHAPE = re.compile(r"tb:([a-z_]{1,20}):([A-Za-z0-9_-]{1,40}):(\d{1,4})", re.ASCII)
+_SHAPE = re.compile(
+    r"tb:([a-z_]{1,20}):([A-Za-z0-9_-]{1,40}):(\d{1,6})(?::([a-z0-9_]{1,20}))?", re.ASCII
+)
 
 
 class Verb(StrEnum):
@@ -33,18 +35,32 @@ class Verb(StrEnum):
     LEAVE_SURELY = "leave_surely"
     REMATCH = "rematch"
     LOG = "log"
+    LOG_FILE = "log_file"
+    REPLAY = "replay"
+    REPLAY_FIRST = "replay_first"
+    REPLAY_BACK = "replay_back"
+    REPLAY_ON = "replay_on"
+    REPLAY_LAST = "replay_last"
+    REPLAY_ROUND = "replay_round"
+    REPLAY_EYES = "replay_eyes"
+    VERIFY = "verify"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One button: `match` is a match's id, or a game's key for rules; `page` counts from 0."""
+    """One button: `match` is a match's id, or a game's key for rules; `page` counts from 0.
+
+    `detail` is one more word, of which only its verb knows the meaning; most places have none.
+    """
 
     verb: Verb
     match: str
     page: int = 0
+    detail: str = ""
 
     def encode(self) -> str:
-        return f"{_PREFIX}:{self.verb}:{self.match}:{self.page}"
+        plain = f"{_PREFIX}:{self.verb}:{self.match}:{self.page}"
+        return f"{plain}:{self.detail}" if self.detail else plain
 
 
 def decode(custom_id: str) -> Place | None:
@@ -52,7 +68,7 @@ def decode(custom_id: str) -> Place | None:
     found = _SHAPE.fullmatch(custom_id)
     if found is None or found[1] not in set(Verb):
         return None
-    return Place(Verb(found[1]), found[2], int(found[3]))
+    return Place(Verb(found[1]), found[2], int(found[3]), found[4] or "")
 
 
 def places_of(message: discord.Message) -> Iterator[Place]:

@@ -20,14 +20,14 @@ Item = discord.ui.Item[Any]
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A picture with its description; the name carries neither step nor secret."""
+    """A picture or a text with its description; the name carries neither step nor secret."""
 
     filename: str
-    png: bytes
+    content: bytes
     alt: str
 
     def file(self) -> discord.File:
-        return discord.File(io.BytesIO(self.png), self.filename, description=self.alt)
+        return discord.File(io.BytesIO(self.content), self.filename, description=self.alt)
 
     def shown(self) -> discord.MediaGalleryItem:
         return discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt)
