@@ -22,7 +22,7 @@ class Lobbies:
             await know_guild(transaction, lobby.guild_id)
             await _insert(transaction, lobby, together.memo)
             await write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
-            await match_rows.write_along(transaction, together)
+            await match_rows.write_along(transaction, lobby.match_id, together)
             return await match_rows.load(transaction, lobby.match_id)
 
         return await self._database.transaction("create lobby", work)
@@ -43,7 +43,7 @@ class Lobbies:
                 (terms.host_id, terms.options, terms.rated, match_id),
             )
             await write_sitters(transaction, match_id, terms.sitters)
-            await match_rows.write_along(transaction, together)
+            await match_rows.write_along(transaction, match_id, together)
             return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("change lobby", work)
@@ -60,7 +60,7 @@ class Lobbies:
                 "UPDATE matches SET life = ?, ended_at = ? WHERE match_id = ?",
                 (Life.CANCELLED, ended_at, match_id),
             )
-            await match_rows.write_along(transaction, together)
+            await match_rows.write_along(transaction, match_id, together)
             return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("cancel lobby", work)

@@ -12,6 +12,7 @@ from data.columns import from_array, from_json, to_array, to_json
 from data.database import Database, Reading, Transaction
 from data.errors import UnknownMatchError, VersionConflictError, WrongLifeError
 from data.records import Life, Match, Sitter, Tenure, Terms, Together
+from data.tenures import change_hands
 
 _SITTERS = (
     "SELECT * FROM lobby_seats WHERE match_id IN (SELECT value FROM json_each(?)) ORDER BY seat"
@@ -112,8 +113,10 @@ async def advance(
     raise WrongLifeError(match_id, row["life"], life)
 
 
-async def write_along(transaction: Transaction, together: Together) -> None:
+async def write_along(transaction: Transaction, match_id: str, together: Together) -> None:
     """End a change: write what belongs to it, but for what the beginning has written."""
+    for change in together.hand_overs:
+        await change_hands(transaction, match_id, change)
     await clock.drop(transaction, together.drop_deadlines)
     await clock.arm(transaction, together.deadlines)
     await surfaces.add(transaction, together.surfaces)
@@ -127,13 +130,15 @@ async def _matches(reading: Reading, rows: list[Row]) -> tuple[Match, ...]:
     sitters: defaultdict[str, list[Sitter]] = defaultdict(list)
     for row in await reading.rows(_SITTERS, these):
         sitters[row["match_id"]].append(_sitter(row))
-    latest: defaultdict[str, dict[int, Tenure]] = defaultdict(dict)
+    held: defaultdict[str, list[Tenure]] = defaultdict(list)
     for row in await reading.rows(_TENURES, these):
-        latest[row["match_id"]][row["seat"]] = _tenure(row)
-    return tuple(_match(row, sitters[row["match_id"]], latest[row["match_id"]]) for row in rows)
+        held[row["match_id"]].append(_tenure(row))
+    return tuple(_match(row, sitters[row["match_id"]], held[row["match_id"]]) for row in rows)
 
 
-def _match(row: Row, sitters: list[Sitter], latest: dict[int, Tenure]) -> Match:
+def _match(row: Row, sitters: list[Sitter], held: list[Tenure]) -> Match:
+    latest = {tenure.seat: tenure for tenure in held}
+    players = {one.seat: one.sitter.player_id for one in held if one.sitter.player_id is not None}
     return Match(
         match_id=row["match_id"],
         guild_id=row["guild_id"],
@@ -155,6 +160,7 @@ def _match(row: Row, sitters: list[Sitter], latest: dict[int, Tenure]) -> Match:
         seed_hash=row["seed_hash"],
         moves_made=from_array(row["moves_made"]),
         holders=tuple(latest[seat] for seat in sorted(latest)),
+        last_players=tuple(players.get(seat) for seat in sorted(latest)),
         memo=from_json(row["memo"]),
         result=None if row["result"] is None else from_json(row["result"]),
         started_at=row["started_at"],

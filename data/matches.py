@@ -6,8 +6,6 @@ since, VersionConflictError is raised and nothing is written: load it again and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from data import match_rows
 from data.advances import drop_advances
 from data.answers import drop_drafts
@@ -22,6 +20,7 @@ from data.records import (
     Actor,
     Deal,
     Ending,
+    HandOver,
     Life,
     Match,
     NewStep,
@@ -30,6 +29,7 @@ from data.records import (
     Tenure,
     Together,
 )
+from data.tenures import change_hands, open_tenures
 
 
 class Matches:
@@ -87,7 +87,7 @@ class Matches:
             await match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
             await _deal(transaction, match_id, deal)
             await write_sitters(transaction, match_id, deal.sitters)
-            await _open_tenures(
+            await open_tenures(
                 transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
             )
             setup = NewStep(
@@ -99,7 +99,7 @@ class Matches:
             )
             await write_step(transaction, match_id, 0, setup, together.seen)
             await pack_state(transaction, match_id, 0, deal.state)
-            await match_rows.write_along(transaction, together)
+            await match_rows.write_along(transaction, match_id, together)
             return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("start match", work)
@@ -137,7 +137,7 @@ class Matches:
                 await pack_state(transaction, match_id, number, state)
             if ending is not None:
                 await _end(transaction, match_id, ending)
-            await match_rows.write_along(transaction, together)
+            await match_rows.write_along(transaction, match_id, together)
             return number
 
         return await self._database.transaction("commit step", work)
@@ -160,15 +160,9 @@ class Matches:
 
         async def work(transaction: Transaction) -> Match:
             await match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
-            await transaction.run(
-                "UPDATE tenures SET ended_at = ?, end_reason = ?"
-                " WHERE match_id = ? AND seat = ? AND ended_at IS NULL",
-                (at, reason, match_id, seat),
-            )
-            await _open_tenures(transaction, match_id, [(seat, sitter)], reason=reason, at=at)
-            await drop_drafts(transaction, match_id, seat)
-            await drop_advances(transaction, match_id, seat)
-            await match_rows.write_along(transaction, together)
+            change = HandOver(seat=seat, sitter=sitter, reason=reason, at=at)
+            await change_hands(transaction, match_id, change)
+            await match_rows.write_along(transaction, match_id, together)
             return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("hand over", work)
@@ -187,7 +181,7 @@ class Matches:
                 await transaction.run(
                     "UPDATE matches SET host_id = ? WHERE match_id = ?", (host_id, match_id)
                 )
-            await match_rows.write_along(transaction, together)
+            await match_rows.write_along(transaction, match_id, together)
             return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("note", work)
@@ -200,7 +194,7 @@ class Matches:
         async def work(transaction: Transaction) -> Match:
             await match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
             await _end(transaction, match_id, ending)
-            await match_rows.write_along(transaction, together)
+            await match_rows.write_along(transaction, match_id, together)
             return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("stop match", work)
@@ -244,25 +238,6 @@ async def _write_state(transaction: Transaction, match_id: str, state: Saved) ->
         "INSERT INTO states (match_id, state) VALUES (?, ?)"
         " ON CONFLICT DO UPDATE SET state = excluded.state",
         (match_id, state),
-    )
-
-
-async def _open_tenures(
-    transaction: Transaction,
-    match_id: str,
-    seated: Iterable[tuple[int, Sitter]],
-    *,
-    reason: str,
-    at: int,
-) -> None:
-    await transaction.run_many(
-        "INSERT INTO tenures"
-        " (match_id, seat, player_id, bot, strength, from_step, started_at, reason)"
-        " VALUES (?, ?, ?, ?, ?, (SELECT step FROM matches WHERE match_id = ?), ?, ?)",
-        [
-            (match_id, seat, sitter.player_id, sitter.bot, sitter.strength, match_id, at, reason)
-            for seat, sitter in seated
-        ],
     )
 
 

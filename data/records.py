@@ -111,8 +111,9 @@ class Match:
 
     `revision` grows with every change that somebody might see (a seat taken, a step, a pause);
     `step` counts the moves made, the setup being step 0. `moves_made` counts the answers of each
-    seat. `holders` are the latest tenures, one a seat, empty in a lobby. `memo` is whatever the
-    application wants to remember of the table. `secret` keys the tickets.
+    seat. `holders` are the latest tenures, one a seat, empty in a lobby; `last_players` are the
+    players who held the seats last, None for one that was a bot's from the deal on. `memo` is
+    whatever the application wants to remember of the table. `secret` keys the tickets.
     """
 
     match_id: str
@@ -130,6 +131,7 @@ class Match:
     seed_hash: str | None = None
     moves_made: tuple[int, ...] = ()
     holders: tuple[Tenure, ...] = ()
+    last_players: tuple[int | None, ...] = ()
     memo: Json = field(default_factory=dict)
     result: Json | None = None
     started_at: int | None = None
@@ -257,6 +259,16 @@ class SeenInteraction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandOver:
+    """A seat that goes to somebody else; `reason` ends one tenure and begins another."""
+
+    seat: int
+    sitter: Sitter
+    reason: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Together:
     """What is written in the same transaction as a change of a match, or not at all.
 
@@ -265,6 +277,7 @@ class Together:
     """
 
     seen: SeenInteraction | None = None
+    hand_overs: tuple[HandOver, ...] = ()
     drop_deadlines: tuple[DeadlineMask, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
     surfaces: tuple[Surface, ...] = ()

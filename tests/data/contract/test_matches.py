@@ -13,7 +13,17 @@ from data.errors import (
     VersionConflictError,
     WrongLifeError,
 )
-from data.records import Actor, DeadlineMask, Ending, Life, Match, Sitter, Together
+from data.records import (
+    Actor,
+    DeadlineMask,
+    Ending,
+    HandOver,
+    Life,
+    Match,
+    NewStep,
+    Sitter,
+    Together,
+)
 from data.store import Store
 from tests.data.builders import (
     ANNE,
@@ -235,6 +245,26 @@ async def test_a_seat_changes_hands_and_never_stays_empty(store: Store) -> None:
     assert (second.from_step, third.from_step) == (1, 1)
     assert match.holders[1] == third
     assert [t.seat for t in await store.matches.tenures("m1") if t.ended_at is None] == [0, 1]
+
+
+async def test_a_seat_may_change_hands_with_the_step_itself(store: Store) -> None:
+    """A step that takes a seat from its player does both or neither, and knows who sat there."""
+    match = await running(store)
+    gone = HandOver(seat=1, sitter=BOT, reason="absent", at=3500)
+    await store.matches.commit_step(
+        "m1",
+        match.revision,
+        NewStep(seat=1, actor=Actor.TIMEOUT, move=b"{}", events=(), made_at=3500),
+        b'{"n":1}',
+        moves_made=(0, 1),
+        together=Together(hand_overs=(gone,)),
+    )
+    (after, _) = await store.matches.load("m1")
+    assert [holder.sitter for holder in after.holders] == [Sitter(ANNE), BOT]
+    assert (after.holders[1].from_step, after.holders[1].reason) == (1, "absent")
+    assert after.last_players == (ANNE, BRAM)
+    bots = await running(store, "m2", Sitter(CLEO), BOT)
+    assert bots.last_players == (CLEO, None)
 
 
 async def test_who_left_cannot_move_any_more(store: Store) -> None:
