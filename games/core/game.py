@@ -8,7 +8,7 @@ can be asked or refused is worked out from the view, so it cannot tell more than
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -22,6 +22,7 @@ from games.core.errors import (
     UnknownVersionError,
 )
 from games.core.event import Event
+from games.core.luck import Luck
 from games.core.options import Options
 from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
@@ -45,6 +46,8 @@ class GameInfo(Frozen):
     emoji: str = "🍅"
     simultaneous: bool = False
     """True where most decisions are taken by all at once."""
+    luck: Text | None = None
+    """What `Game.luck` adds up ("Pips rolled"); None where chance cannot be counted sensibly."""
 
 
 class Awaiting(Frozen):
@@ -169,6 +172,14 @@ class Game(ABC, Generic[S, M, V, O]):
     @abstractmethod
     def mind(self, view: V, rng: Rng) -> M:
         """A sensible move in a few lines, from the view alone."""
+
+    def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:  # noqa: ARG002 - nothing to count
+        """What chance gave each seat in a match, told from all its events; only with `info.luck`.
+
+        Most games have none: where more is not better, or where what one gets is also chosen, a
+        number would say something else than luck.
+        """
+        return {}
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
         """Bring a state, move, event or option set of an older version up to date.

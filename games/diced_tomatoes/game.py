@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
+from games.core.luck import Luck
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -17,6 +18,7 @@ from games.core.text import Text, say
 from games.core.values import Seat
 from games.diced_tomatoes import legal, prompts, refusals, rules
 from games.diced_tomatoes.events import DicedEvent
+from games.diced_tomatoes.luck import rolled_luck
 from games.diced_tomatoes.mind import imagine, think
 from games.diced_tomatoes.moves import TAKE_BACK, Clear, DicedMove
 from games.diced_tomatoes.options import DicedOptions
@@ -39,6 +41,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         minutes=(15, 45),
         state_version=1,
         emoji="🎲",
+        luck=say("Pips of the dice rolled"),
     )
     state = State
     move: TypeAdapter[DicedMove] = TypeAdapter(DicedMove)
@@ -95,6 +98,9 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
 
     def mind(self, view: DicedView, rng: Rng) -> DicedMove:  # noqa: ARG002 - it draws nothing
         return think(view)
+
+    def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
+        return rolled_luck(events)
 
 
 def _reason(state: State) -> Text:

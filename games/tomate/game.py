@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
+from games.core.luck import Luck
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -18,6 +19,7 @@ from games.tomate import prompts, rules
 from games.tomate.cards import SUIT
 from games.tomate.events import TomateEvent
 from games.tomate.imagine import imagine
+from games.tomate.luck import dealt_luck
 from games.tomate.mind import think
 from games.tomate.moves import (
     CARDS,
@@ -54,6 +56,7 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         seats=(2, 13),
         minutes=(10, 40),
         state_version=1,
+        luck=say("Strength of the cards dealt"),
     )
     state = State
     move: TypeAdapter[TomateMove] = TypeAdapter(TomateMove)
@@ -116,6 +119,9 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
 
     def mind(self, view: TomateView, rng: Rng) -> TomateMove:  # noqa: ARG002 - it draws nothing
         return think(view)
+
+    def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
+        return dealt_luck(events)
 
 
 TOMATE = Tomate()

@@ -1,0 +1,1 @@
+"""Leaderboards: how matches are counted, rated and shown, server by server."""

@@ -1,0 +1,129 @@
+"""Ratings by OpenSkill's Plackett-Luce model: places of two and more people, ties included.
+
+A rating is a mean and a deviation. People are shown the mean on a scale that starts at 1,000, and
+twice the deviation as its uncertainty: nineteen times of twenty the true strength lies within. A
+board is sorted by what is sure, the rating less its uncertainty, so that one lucky match does not
+beat fifty good ones.
+
+Bot seats are no opponents here, neither fixed nor learning: how a bot plays changes with every
+version of the program, and whoever brings ten bots along must not be rated for beating them. So
+people are rated by the order in which they came in among themselves.
+
+A substitute took over a hand that somebody else had given up, and is never rated down for it: the
+match counts, the better of the two ratings stays, and a run of wins is not broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from openskill.models import PlackettLuce
+
+from data.board_records import ALL, Counted, Folded, Mark, Outcome, Part, Placing, Rating
+
+_MODEL = PlackettLuce()
+_POINTS = 24
+"""Shown points for one of the model's."""
+_START = 1000
+_SURE = 2
+"""Deviations that a rating is shown to be unsure by."""
+_PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A rating as people read it; `spread` is how far the truth may lie above or below."""
+
+    rating: int
+    spread: int
+
+
+def strength(mu: float, sigma: float) -> Strength:
+    """A mean and a deviation on the scale that people read."""
+    return Strength(
+        rating=round(_START + _POINTS * (mu - _MODEL.mu)), spread=round(_POINTS * _SURE * sigma)
+    )
+
+
+def unrated(board: str, player_id: int) -> Rating:
+    """What somebody stands at before the first match."""
+    return Rating(
+        board=board,
+        player_id=player_id,
+        mu=_MODEL.mu,
+        sigma=_MODEL.sigma,
+        score=_score(_MODEL.mu, _MODEL.sigma),
+    )
+
+
+def fold(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
+    """Rate matches in their order, each on the board of its game and on the one over all."""
+    held = {(one.board, one.player_id): one for one in before}
+    marks: list[Mark] = []
+    for match in matches:
+        for board in (ALL, match.outcome.game):
+            players = [placing.player_id for placing in match.outcome.placings]
+            old = [held.get((board, player)) or unrated(board, player) for player in players]
+            new = _rated(match.outcome, old)
+            held.update(((board, one.player_id), one) for one in new)
+            marks += [_mark(match, *pair) for pair in zip(old, new, strict=True)]
+    return Folded(tuple(held.values()), tuple(marks))
+
+
+def _rated(outcome: Outcome, old: Sequence[Rating]) -> list[Rating]:
+    """The ratings of those who were placed, in the order of their placings."""
+    teams = [[_MODEL.rating(one.mu, one.sigma)] for one in old]
+    ranks = [float(placing.rank) for placing in outcome.placings]
+    after = _MODEL.rate(teams, ranks=ranks)
+    return [
+        _counted(outcome, placing, one, float(team[0].mu), float(team[0].sigma))
+        for placing, one, team in zip(outcome.placings, old, after, strict=True)
+    ]
+
+
+def _counted(outcome: Outcome, placing: Placing, old: Rating, mu: float, sigma: float) -> Rating:
+    spared = placing.part is Part.SUBSTITUTE and mu < old.mu
+    if spared:
+        mu, sigma = old.mu, old.sigma
+    streak = _streak(placing, old.streak)
+    return replace(
+        old,
+        mu=mu,
+        sigma=sigma,
+        score=_score(mu, sigma),
+        matches=old.matches + 1,
+        wins=old.wins + (placing.place == 1),
+        podiums=old.podiums + is_podium(placing.place, outcome.places),
+        streak=streak,
+        best_streak=max(old.best_streak, streak),
+        last_at=outcome.ended_at,
+    )
+
+
+def _streak(placing: Placing, before: int) -> int:
+    """Matches won in a row; below zero, matches in a row that were not won."""
+    if placing.place == 1:
+        return max(before, 0) + 1
+    return before if placing.part is Part.SUBSTITUTE else min(before, 0) - 1
+
+
+def is_podium(place: int, places: int) -> bool:
+    """Whether this is one of the first three places, and not the last."""
+    return place == 1 or (place <= _PODIUM and place < places)
+
+
+def _mark(match: Counted, old: Rating, new: Rating) -> Mark:
+    return Mark(
+        number=match.number,
+        board=new.board,
+        player_id=new.player_id,
+        mu_before=old.mu,
+        sigma_before=old.sigma,
+        mu=new.mu,
+        sigma=new.sigma,
+    )
+
+
+def _score(mu: float, sigma: float) -> float:
+    return mu - _SURE * sigma

@@ -1,0 +1,47 @@
+"""Laws of counted luck, over all games."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.luck import NO_LUCK, Luck
+from games.core.values import Seat
+from tests.games.case import Case
+from tests.games.cases import GAME_CASES
+from tests.games.plays import Match, table
+
+PLAYS = 12
+
+
+def luck(match: Match) -> dict[Seat, Luck]:
+    events = [*match.start.events, *(e for turn in match.turns for e in turn.step.events)]
+    return match.game.luck(events)
+
+
+@pytest.mark.parametrize("case", GAME_CASES, ids=str)
+def test_luck_has_a_name_where_it_is_counted(case: Case) -> None:
+    """A game that counts luck says what it counts, and counts it for every seat that drew."""
+    lucks = [luck(table(case, number)) for number in range(PLAYS)]
+    counted = [one for each in lucks for one in each.values()]
+
+    assert bool(counted) == (case.game.info.luck is not None)
+    assert all(one.draws > 0 for one in counted)
+    assert all(set(each) <= set(range(case.game.info.seats[1])) for each in lucks)
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in GAME_CASES if case.game.info.luck is not None], ids=str
+)
+def test_luck_is_fair_in_the_long_run(case: Case) -> None:
+    """Over many matches what chance gave comes close to what it gives on average."""
+    total = NO_LUCK
+    for number in range(PLAYS):
+        for one in luck(table(case, number)).values():
+            total = Luck(
+                draws=total.draws + one.draws,
+                total=total.total + one.total,
+                expected=total.expected + one.expected,
+            )
+
+    assert total.draws > 500
+    assert 0.93 < total.total / total.expected < 1.07
