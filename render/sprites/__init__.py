@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image
 
 from render.shelf import Shelf
-from render.sprites import diced, karate, spanish, tatami
+from render.sprites import diced, karate, spanish, tatami, tomatomat
 from render.sprites.raster import dimmed, draw, framed, greyed, shadowed, turned
 from render.sprites.tokens import TOKENS
 from render.theme import GOLD
@@ -132,6 +132,8 @@ _BACKS = {
 def _back(name: str) -> str:
     if name == "tatami":
         return tatami.back()
+    if name in tomatomat.BACKS:
+        return tomatomat.back(tomatomat.BACKS[name])
     return spanish.back(*_BACKS[name])
 
 
@@ -147,8 +149,16 @@ _FAMILIES: dict[str, Callable[[str], str]] = {
     "garden": diced.garden,
     **tatami.FAMILIES,
     **karate.FAMILIES,
+    **tomatomat.FAMILIES,
 }
-_RATIOS = {"spanish": 1.5, "spanish-mini": 1.4, "back": 1.5, **tatami.RATIOS, **karate.RATIOS}
+_RATIOS = {
+    "spanish": 1.5,
+    "spanish-mini": 1.4,
+    "back": 1.5,
+    **tatami.RATIOS,
+    **karate.RATIOS,
+    **tomatomat.RATIOS,
+}
 
 
 def drawing(name: str) -> str:

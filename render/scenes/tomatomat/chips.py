@@ -1,0 +1,121 @@
+"""Cards that were turned up, as small things: which of them counted, and how they fill a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.tomatomat.cards import COLOUR, KINDS, MACHINE_COLOURS, VALUE, Card, in_order
+from games.tomatomat.records import Outcome
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.parts import Area
+from render.show import Show
+from render.sprites import PLAIN, Look
+from render.theme import BADGE, MACHINES, TEXT, TEXT_OUT
+
+TIMES = "\N{MULTIPLICATION SIGN}"
+STRUCK = Look("dim", MACHINES.line)
+
+
+class Chip(NamedTuple):
+    """One card, or more than two alike with their number."""
+
+    sprite: str
+    number: int = 1
+    struck: bool = False
+    """Caught or stolen: it does not count."""
+
+    @property
+    def places(self) -> int:
+        """How many places it takes: the number stands beside it."""
+        return 1 if self.number == 1 else 2
+
+
+class Plan(NamedTuple):
+    """How chips fill a cell: their side, the step from one to the next, places in each line."""
+
+    side: int
+    step: int
+    lines: tuple[int, ...]
+
+
+PLANS = (Plan(68, 72, (3, 1)), Plan(50, 53, (4, 4, 2)), Plan(50, 42, (5, 5, 3)))
+"""The last line is shorter, because the total stands beside it. Twelve cards fit into the last
+plan whatever they are: a number that does not fit into its line costs no more places than it saves.
+"""
+BETWEEN = 4
+"""Pixels between two lines."""
+
+
+def chips(cards: Sequence[Card]) -> list[Chip]:
+    """Cards in their order."""
+    return [chip for card in dict.fromkeys(in_order(cards)) for chip in _alike(card, cards)]
+
+
+def turned_up(outcome: Outcome, cards: Sequence[Card]) -> list[Chip]:
+    """One seat's cards as they were resolved: a coin that counts double is two tomatoes deep."""
+    caught = {arrest.colour for arrest in outcome.arrests}
+    stolen = {theft.colour for theft in outcome.thefts}
+    double = MACHINE_COLOURS[outcome.stack[-1]]
+    found = []
+    for card in dict.fromkeys(in_order(cards)):
+        colour, coin = COLOUR[card], VALUE[card] > 0
+        struck = colour in stolen if coin else card[1] == "t" and colour in caught
+        look = "-twice" if coin and colour in double and not struck else ""
+        found += _alike(card, cards, look, struck=struck)
+    return found
+
+
+def _alike(
+    card: Card, cards: Sequence[Card], look: str = "", *, struck: bool = False
+) -> list[Chip]:
+    """The chips of one kind of card: two lie side by side, more are counted."""
+    count, sprite = cards.count(card), f"figure:{card}{look}"
+    if count > 2:
+        return [Chip(sprite, count, struck)]
+    return [Chip(sprite, 1, struck)] * count
+
+
+def fill(canvas: Canvas, show: Show, things: Sequence[Chip], area: Area) -> None:
+    """Lay chips into a cell from its upper left corner, as large as all of them fit."""
+    plan = next((plan for plan in PLANS if _lines(things, plan) <= len(plan.lines)), PLANS[-1])
+    for chip, (line, place) in zip(things, _spots(things, plan), strict=True):
+        x, y = area.x + place * plan.step, area.y + line * (plan.side + BETWEEN)
+        _chip(canvas, show, chip, plan.side, (round(x), round(y)))
+
+
+def _lines(things: Sequence[Chip], plan: Plan) -> int:
+    """How many lines they would take."""
+    return max((line + 1 for line, _ in _spots(things, plan)), default=0)
+
+
+def _spots(things: Sequence[Chip], plan: Plan) -> Iterator[tuple[int, int]]:
+    """For each chip its line and its place there."""
+    line = place = 0
+    for chip in things:
+        if place + chip.places > plan.lines[min(line, len(plan.lines) - 1)]:
+            line, place = line + 1, 0
+        yield line, place
+        place += chip.places
+
+
+def _chip(canvas: Canvas, show: Show, chip: Chip, side: int, at: Spot) -> None:
+    size = (side, side)
+    canvas.sprite(chip.sprite, at, size, STRUCK if chip.struck else PLAIN)
+    if chip.struck:
+        canvas.sprite("mat:struck", at, size)
+    if chip.number > 1:
+        said = f"{TIMES}{show.number(chip.number)}"
+        colour = TEXT_OUT if chip.struck else TEXT
+        canvas.write(said, (at[0] + side + 2, at[1] + side / 2), BADGE, colour)
+
+
+def wanted() -> Iterator[Fixed]:
+    """All cards as they may be turned up, to be drawn beforehand."""
+    for side in {plan.side for plan in PLANS}:
+        size = (side, side)
+        yield Fixed("mat:struck", (0, 0), size)
+        for card in KINDS:
+            yield from (Fixed(f"figure:{card}", (0, 0), size, look) for look in (PLAIN, STRUCK))
+            if VALUE[card]:
+                yield Fixed(f"figure:{card}-twice", (0, 0), size)

@@ -1,0 +1,176 @@
+"""One player's own picture: the machines, and the four cards with the letters of their menus."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.core.values import Seat
+from games.tomatomat.cards import COLOUR, KINDS, Card, in_order, stars
+from games.tomatomat.painting import COLOUR_LETTERS, SLOTS
+from games.tomatomat.views import TomatomatView
+from render import words
+from render.canvas import Canvas, Fixed
+from render.scenes.parts import Area, header, letter_pill
+from render.scenes.tomatomat.chips import chips, fill
+from render.scenes.tomatomat.stacks import (
+    ICON,
+    MIDDLE,
+    shelf,
+    slot_mark,
+    stack_at,
+    star_count,
+    tall,
+)
+from render.scenes.tomatomat.table import batch_pill
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.tomatomat import CARD_RATIO, VARIETIES
+from render.theme import (
+    BADGE,
+    DECIDING,
+    MACHINES,
+    MARGIN,
+    NAME,
+    STAT,
+    TEXT_SOFT,
+    WIDTH,
+)
+
+_TOP = 100
+_PAD = 14
+_COLUMN = (WIDTH - 2 * MARGIN - 3 * 12) // len(SLOTS)
+_MACHINES = tall(MIDDLE) + 2 * _PAD
+_OWN = 172
+"""Room for the own cards at a slot, where the table lets one look at them."""
+_CARD = (204, round(204 * CARD_RATIO))
+_STEP = _CARD[0] + 44
+_CARDS = _CARD[1] + 26
+_LETTERS = 88
+_DECK = 96
+_LIFTED = Look(shadow=8)
+_FADED = Look("dim", MACHINES.bottom, shadow=8)
+_BACK = (30, round(30 * CARD_RATIO))
+_CHIP = (56, 56)
+_DONE = (104, 104)
+
+
+def paint(show: Show, view: TomatomatView, seat: Seat) -> Canvas:
+    """Machines above, the batch below; the height depends on what the table has agreed on."""
+    columns = _MACHINES + (_OWN if view.options.own_peek else 0)
+    top = _TOP + columns + 26
+    height = top + _CARDS + _LETTERS + (_DECK if view.options.deck_tracker else 0)
+    canvas = Canvas(height, show.palette, show.size)
+    header(canvas, ICON, show.say(words.YOUR_HAND))
+    if not view.ranking:
+        batch_pill(canvas, show, view, WIDTH - MARGIN)
+    for slot in range(len(SLOTS)):
+        area = Area(MARGIN + slot * (_COLUMN + 12), _TOP, _COLUMN, columns)
+        _column(canvas, show, view, (seat, slot), area)
+    room = Area(MARGIN, top, WIDTH - 2 * MARGIN, _CARD[1])
+    if view.ranking:
+        _won(canvas, show, view, seat, room)
+    elif view.hand:
+        _batch(canvas, show, view, room)
+    else:
+        _face_down(canvas, room)
+    if view.options.deck_tracker:
+        _deck(canvas, show, view, Area(MARGIN, height - _DECK - 8, WIDTH - 2 * MARGIN, _DECK - 16))
+    return canvas
+
+
+def _column(
+    canvas: Canvas, show: Show, view: TomatomatView, where: tuple[Seat, int], area: Area
+) -> None:
+    """One slot: what stands there, how many own cards lie there, and which, if one may look."""
+    seat, slot = where
+    palette, stack = canvas.palette, view.stacks[slot]
+    box = Box(round(area.width), round(area.height), 22, palette.panel, line=palette.line, thick=2)
+    canvas.box(area[:2], box)
+    place = Area(area.x + _PAD, area.y + _PAD, MIDDLE + 24, tall(MIDDLE))
+    stack_at(canvas, stack, place, MIDDLE, lost=bool(view.ranking))
+    left = area.x + _PAD + MIDDLE + 36
+    slot_mark(canvas, slot, (left + 36, area.y + 36))
+    if stack:
+        star_count(canvas, show, stars(stack), (left, area.y + 84), STAT)
+    count = view.seats[seat].counts[slot]
+    if count:
+        y = area.y + 131
+        back = (left + 5, y - _BACK[1] // 2)
+        canvas.sprite(f"back:tomatomat-{SLOTS[slot]}", back, _BACK)
+        canvas.write(show.number(count), (left + 45, y), STAT)
+    if view.options.own_peek and view.own:
+        inner = Area(area.x + _PAD, area.y + _MACHINES, area.width - 2 * _PAD, _OWN - _PAD)
+        fill(canvas, show, chips(view.own[slot]), inner)
+
+
+def _batch(canvas: Canvas, show: Show, view: TomatomatView, room: Area) -> None:
+    """The four cards, over the letters of their menus or, once placed, over their slots."""
+    letters = [token.letter for zone in show.tableau.hand[:1] for token in zone.tokens]
+    x = room.centre[0] - (_STEP * (len(view.hand) - 1) + _CARD[0]) / 2
+    for place, card in enumerate(view.hand):
+        area = Area(round(x + place * _STEP), room.y, *_CARD)
+        _card(canvas, show, card, area, faded=bool(view.placed))
+        under = (area.centre[0], area.bottom + 54)
+        if view.placed:
+            slot_mark(canvas, view.placed[place], under)
+        elif letters[place]:
+            letter_pill(canvas, under, letters[place], "playable")
+
+
+def _card(canvas: Canvas, show: Show, card: Card, area: Area, *, faded: bool) -> None:
+    """A card with the letter of its colour."""
+    canvas.sprite(f"tomatomat:{card}", area[:2], area[2:], _FADED if faded else _LIFTED)
+    letter = show.say(COLOUR_LETTERS[COLOUR[card]])
+    ink = VARIETIES[card[0]].ink
+    canvas.write(letter, (area.right - 40, area.y + 46), DECIDING, ink, align="middle", room=60)
+
+
+def _face_down(canvas: Canvas, room: Area) -> None:
+    """Four cards that nobody may look at again."""
+    x = room.centre[0] - (_STEP * 3 + _CARD[0]) / 2
+    for place in range(4):
+        at = (round(x + place * _STEP), room.y)
+        canvas.sprite("back:tomatomat-none", at, _CARD, _FADED)
+    middle = room.centre[0] - _DONE[0] / 2
+    canvas.sprite("token:tick", (middle, room.bottom - 20), _DONE)
+
+
+def _won(canvas: Canvas, show: Show, view: TomatomatView, seat: Seat, room: Area) -> None:
+    """At the end: the machines this seat has won, and their stars."""
+    facts = view.seats[seat]
+    place = Area(room.x + 40, room.y + 40, room.width - 80, tall(MIDDLE))
+    shelf(canvas, facts.won, place, MIDDLE)
+    star_count(canvas, show, facts.stars, (room.x + 40, place.bottom + 70), DECIDING)
+
+
+def _deck(canvas: Canvas, show: Show, view: TomatomatView, area: Area) -> None:
+    """All cards of the own deck, as far as they were seen before."""
+    palette = canvas.palette
+    box = Box(round(area.width), round(area.height), 22, palette.well, line=palette.line, thick=2)
+    canvas.box(area[:2], box)
+    y = area.centre[1]
+    x = area.x + 26.0
+    if not view.own_deck:
+        canvas.box((x, y - 4), Box(26, 8, 4, palette.line))
+        return
+    title = show.tableau.hand[-1].title
+    x += canvas.write(show.say(title), (x, y), NAME, TEXT_SOFT, room=250) + 24
+    held = Counter(in_order(view.own_deck))
+    step = min(88.0, (area.right - 20 - x) / len(held))
+    for card, count in held.items():
+        canvas.sprite(f"figure:{card}", (round(x), y - _CHIP[1] / 2), _CHIP)
+        if count > 1:
+            canvas.write(show.number(count), (x + 58, y), BADGE)
+        x += step
+
+
+def wanted() -> Iterator[Fixed]:
+    """Cards in the hand and what stands beside them, to be drawn beforehand."""
+    for card in KINDS:
+        yield from (Fixed(f"tomatomat:{card}", (0, 0), _CARD, look) for look in (_LIFTED, _FADED))
+        yield Fixed(f"figure:{card}", (0, 0), _CHIP)
+    yield from (Fixed(f"back:tomatomat-{name}", (0, 0), _BACK) for name in SLOTS)
+    yield Fixed("back:tomatomat-none", (0, 0), _CARD, _FADED)
+    yield Fixed("token:tick", (0, 0), _DONE)

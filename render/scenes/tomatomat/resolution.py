@@ -1,0 +1,157 @@
+"""How a round was resolved: all cards turned up, what police and thieves did, who won what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from games.core.text import say
+from games.core.values import Seat
+from games.tomatomat.cards import stars
+from games.tomatomat.records import Outcome, Resolution
+from games.tomatomat.views import TomatomatView
+from render.canvas import Canvas, Fixed
+from render.scenes.parts import Area, avatar, header, pill, word_pill
+from render.scenes.tomatomat.chips import Chip, fill, turned_up
+from render.scenes.tomatomat.chips import wanted as all_chips
+from render.scenes.tomatomat.stacks import (
+    ICON,
+    MIDDLE,
+    slot_mark,
+    stack_at,
+    star_count,
+    tall,
+)
+from render.shapes import Box
+from render.show import Show
+from render.sprites.raster import mixed
+from render.theme import (
+    DECIDING,
+    GOLD,
+    MARGIN,
+    NAME,
+    STAT,
+    TEXT,
+    TEXT_OUT,
+    TEXT_SOFT,
+    WIDTH,
+    Palette,
+    Style,
+)
+
+STAYS = say("stays")
+LOST = say("lost")
+_STAGE = 100
+_WON = 62
+"""Below the machines: who won them."""
+_TOP = _STAGE + 16 + tall(MIDDLE) + _WON + 20
+_ROW, _GAP = 164, 10
+_NAMES = 176
+_CELLS = MARGIN + _NAMES + _GAP
+_COLUMN = (WIDTH - MARGIN - _CELLS - 3 * _GAP) // 4
+_PAD = 10
+_FOOT = 58
+"""Left empty: clients put a sign over the lower left corner."""
+_CROWN = (46, 46)
+_TOTAL = Style(DECIDING.face, 50, 46)
+_WHO = Style(NAME.face, 34, 28)
+
+
+def paint(show: Show, view: TomatomatView, resolution: Resolution) -> Canvas:
+    """A column for each slot, a row for each seat; the height depends on the seats alone."""
+    bottom = _TOP + len(view.seats) * (_ROW + _GAP) - _GAP
+    canvas = Canvas(bottom + _FOOT, show.palette, show.size, _columns(show.palette, bottom))
+    _head(canvas, show, view, resolution)
+    for outcome in resolution.outcomes:
+        _machines(canvas, show, outcome)
+    for facts in view.seats:
+        top = _TOP + facts.seat * (_ROW + _GAP)
+        _who(canvas, show, facts.seat, facts.stars, Area(MARGIN, top, _NAMES, _ROW))
+        for outcome in resolution.outcomes:
+            area = Area(_left(outcome.slot), top, _COLUMN, _ROW)
+            look = _look(show, outcome, facts.seat)
+            canvas.part(
+                (look, "cell"), area[:2], area[2:], partial(_cell, canvas, show, look, area)
+            )
+    return canvas
+
+
+def _left(slot: int) -> int:
+    return _CELLS + slot * (_COLUMN + _GAP)
+
+
+def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
+    fill_with = mixed(palette.panel, palette.bottom, 0.45)
+    box = Box(_COLUMN, bottom - _STAGE, 22, fill_with, mixed(fill_with, palette.bottom, 0.4))
+    return tuple(Fixed(box, (_left(slot), _STAGE)) for slot in range(4))
+
+
+def _head(canvas: Canvas, show: Show, view: TomatomatView, resolution: Resolution) -> None:
+    """The title, and which round it was."""
+    header(canvas, ICON, show.say(show.tableau.title))
+    progress = show.tableau.progress
+    if progress is not None:
+        said = f"{show.head(progress.label)} {show.number(resolution.round)}"
+        said = f"{said}/{show.number(view.options.rounds)}"
+        pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
+
+
+def _machines(canvas: Canvas, show: Show, outcome: Outcome) -> None:
+    """What lay at a slot, what it was worth, and who won it."""
+    x = _left(outcome.slot)
+    place = Area(x + 6, _STAGE + 16, 128, tall(MIDDLE))
+    stack_at(canvas, outcome.stack, place, MIDDLE)
+    slot_mark(canvas, outcome.slot, (x + _COLUMN - 45, place.y + 34))
+    star_count(canvas, show, stars(outcome.stack), (x + _COLUMN - 90, place.y + 96), DECIDING)
+    y = round(place.bottom) + 14 + _WON // 2
+    if outcome.winner is None:
+        said = show.say(LOST if outcome.lost else STAYS)
+        word_pill(canvas, (x + 12, y), said, TEXT_SOFT)
+        return
+    canvas.sprite("icon:crown", (x + 10, y - 26), _CROWN)
+    avatar(canvas, show, outcome.winner, (x + 84, y), 25)
+    canvas.write(show.name(outcome.winner), (x + 116, y), _WHO, room=_COLUMN - 124)
+
+
+def _who(canvas: Canvas, show: Show, seat: Seat, shine: int, area: Area) -> None:
+    """Who the row is, and the stars won so far."""
+    palette = canvas.palette
+    box = Box(_NAMES, _ROW, 22, palette.panel, line=palette.line, thick=2)
+    canvas.box(area[:2], box)
+    x = area.centre[0]
+    avatar(canvas, show, seat, (x, area.y + 40), 28)
+    canvas.write(show.name(seat), (x, area.y + 93), _WHO, align="middle", room=_NAMES - 14)
+    star_count(canvas, show, shine, (x - 22 - 13 * len(show.number(shine)), area.y + 134), STAT)
+
+
+class Cell(NamedTuple):
+    """Everything that a cell shows; equal cells are equal pixels."""
+
+    chips: tuple[Chip, ...]
+    total: str
+    won: bool
+
+
+def _look(show: Show, outcome: Outcome, seat: Seat) -> Cell:
+    found = turned_up(outcome, outcome.cards[seat])
+    return Cell(tuple(found), show.number(outcome.totals[seat]), won=seat == outcome.winner)
+
+
+def _cell(canvas: Canvas, show: Show, look: Cell, area: Area) -> None:
+    """A seat's cards at a slot; those that do not count are struck out; the total beside them."""
+    palette = canvas.palette
+    ground = mixed(palette.well, GOLD, 0.1) if look.won else palette.well
+    edge, thick = (GOLD, 5) if look.won else (palette.line, 2)
+    canvas.box(area[:2], Box(_COLUMN, _ROW, 18, ground, line=edge, thick=thick))
+    inner = Area(area.x + _PAD, area.y + _PAD, area.width - 2 * _PAD, area.height - 2 * _PAD)
+    fill(canvas, show, look.chips, inner)
+    colour = TEXT if look.chips else TEXT_OUT
+    at = (area.right - 18, area.bottom - 31)
+    canvas.write(look.total, at, _TOTAL, GOLD if look.won else colour, align="right")
+
+
+def wanted() -> Iterator[Fixed]:
+    """All cards as they may be turned up, and the crown."""
+    yield from all_chips()
+    yield Fixed("icon:crown", (0, 0), _CROWN)

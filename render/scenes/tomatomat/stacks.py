@@ -1,0 +1,115 @@
+"""The vending machines of a slot: the one whose colours count, and those it stands before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.tomatomat.cards import MACHINE_COLOURS, Machine, stars
+from games.tomatomat.painting import SLOTS
+from render.canvas import Canvas, Fixed, Spot
+from render.scenes.parts import Area
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.tomatomat import MACHINE_RATIO, SLOT_RATIO
+from render.theme import DECIDING, MACHINES, OUT_GROUND, TEXT, TEXT_OUT, Style
+
+ICON = "mat:icon"
+LARGE, MIDDLE, SMALL = 140, 108, 60
+"""Widths of machines: on the table, beside other things, in a row of those that were won."""
+_STAR = (40, 40)
+_MARK = (74, round(74 * SLOT_RATIO))
+_PEEK = 0.3
+"""How much of a machine shows beside the one before it: the panel with its stars."""
+_PLATE = Box(190, 58, 29, OUT_GROUND)
+
+
+def tall(wide: int) -> int:
+    """The height of a machine of this width."""
+    return round(wide * MACHINE_RATIO)
+
+
+def stack_at(
+    canvas: Canvas, stack: Sequence[Machine], area: Area, wide: int, *, lost: bool = False
+) -> None:
+    """The top machine, and beside it the star panels of those beneath; centred in the area."""
+    size = (wide, tall(wide))
+    y = area.y
+    if not stack:
+        canvas.sprite("mat:sold", (round(area.centre[0] - wide / 2), y), size)
+        return
+    under = len(stack) - 1
+    step = min(wide * _PEEK, (area.width - wide) / max(1, under))
+    left = area.centre[0] - (wide + step * under) / 2
+    for depth in range(under, 0, -1):
+        at = (round(left + step * depth), y)
+        canvas.sprite(f"machine:{stack[-1 - depth]}", at, size, _BENEATH)
+    canvas.sprite(f"machine:{stack[-1]}", (round(left), y), size, _LOST if lost else _STANDING)
+
+
+_STANDING = Look(shadow=6)
+_BENEATH = Look("dim", MACHINES.well, shadow=4)
+_LOST = Look("grey", MACHINES.well, shadow=4)
+
+
+def plate(
+    canvas: Canvas,
+    show: Show,
+    slot: int,
+    stack: Sequence[Machine],
+    centre: Spot,
+    *,
+    lost: bool = False,
+) -> None:
+    """The number of a slot, and the stars that lie there in all."""
+    x, y = round(centre[0] - _PLATE.width / 2), round(centre[1] - _PLATE.height / 2)
+    canvas.box((x, y), _PLATE)
+    slot_mark(canvas, slot, (x + 7 + _MARK[0] / 2, centre[1]))
+    if stack:
+        colour = TEXT_OUT if lost else TEXT
+        star_count(canvas, show, stars(stack), (x + 86, centre[1]), DECIDING, colour=colour)
+
+
+def slot_mark(canvas: Canvas, slot: int, centre: Spot) -> None:
+    """The number of a slot."""
+    corner = (round(centre[0] - _MARK[0] / 2), round(centre[1] - _MARK[1] / 2))
+    canvas.sprite(f"slot:{SLOTS[slot]}", corner, _MARK)
+
+
+def star_count(
+    canvas: Canvas, show: Show, count: int, left: Spot, style: Style, *, colour: str = TEXT
+) -> float:
+    """A star and how many; `left` is the middle of the left edge. Returns the width."""
+    tint = _PALE if colour == TEXT_OUT else Look()
+    canvas.sprite("mat:star", (left[0], left[1] - _STAR[1] / 2 - 1), _STAR, tint)
+    at = (left[0] + _STAR[0] + 5, left[1])
+    return _STAR[0] + 5 + canvas.write(show.number(count), at, style, colour)
+
+
+_PALE = Look("grey", MACHINES.panel)
+
+
+def shelf(canvas: Canvas, won: Sequence[Machine], area: Area, wide: int) -> None:
+    """Machines in the order in which they were won; where they overlap their stars stay open."""
+    size = (wide, tall(wide))
+    step = min(wide + 8, (area.width - wide) / max(1, len(won) - 1))
+    for place in range(len(won) - 1, -1, -1):
+        at = (round(area.x + place * step), area.y)
+        canvas.sprite(f"machine:{won[place]}", at, size, _STANDING)
+
+
+def wanted() -> Iterator[Fixed]:
+    """All machines in all sizes, and the signs beside them."""
+    yield Fixed(ICON, (0, 0), (64, 64))
+    yield Fixed("mat:star", (0, 0), _STAR)
+    yield Fixed("mat:star", (0, 0), _STAR, _PALE)
+    yield from (Fixed(f"slot:{name}", (0, 0), _MARK) for name in SLOTS)
+    for wide in (LARGE, MIDDLE):
+        size = (wide, tall(wide))
+        yield Fixed("mat:sold", (0, 0), size)
+        for machine in MACHINE_COLOURS:
+            for look in (_STANDING, _BENEATH):
+                yield Fixed(f"machine:{machine}", (0, 0), size, look)
+    for machine in MACHINE_COLOURS:
+        yield Fixed(f"machine:{machine}", (0, 0), (LARGE, tall(LARGE)), _LOST)
+        yield Fixed(f"machine:{machine}", (0, 0), (SMALL, tall(SMALL)), _STANDING)

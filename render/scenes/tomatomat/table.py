@@ -1,0 +1,241 @@
+"""The public table of Tomatomat: a column for each machine, a row for each of 2 to 4 seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from games.core.tableau import Mark, SeatPanel
+from games.core.values import Seat
+from games.tomatomat.cards import Machine
+from games.tomatomat.painting import BATCHES, SLOTS
+from games.tomatomat.views import TomatomatView
+from render import words
+from render.canvas import Canvas, Fixed
+from render.scenes.parts import Area, header, pill, seat_avatar, seat_frame
+from render.scenes.tomatomat.stacks import (
+    ICON,
+    LARGE,
+    SMALL,
+    plate,
+    shelf,
+    stack_at,
+    star_count,
+    tall,
+)
+from render.shapes import Box
+from render.show import Show
+from render.sprites import Look
+from render.sprites.raster import mixed
+from render.sprites.tomatomat import CARD_RATIO
+from render.theme import (
+    DECIDING,
+    GOLD,
+    LEAF,
+    MARGIN,
+    NAME,
+    STAT,
+    TEXT_SOFT,
+    WIDTH,
+    Palette,
+    Style,
+)
+
+STAGE = 104
+"""Where the machines begin."""
+_TOP = STAGE + tall(LARGE) + 84
+"""Where the rows begin."""
+_FOOT = 62
+"""Left empty: clients put a sign over the lower left corner."""
+_ROWS = {2: 152, 3: 132, 4: 116}
+_GAP = 12
+_NAMES = 308
+_CELLS = MARGIN + _NAMES + _GAP
+COLUMN = (WIDTH - MARGIN - _CELLS - (len(SLOTS) - 1) * _GAP) // len(SLOTS)
+_BACK = (60, round(60 * CARD_RATIO))
+_PILE = 92
+_NEWS = Style(DECIDING.face, 36, 34)
+
+
+def column(slot: int) -> float:
+    """The left edge of a slot's column."""
+    return _CELLS + slot * (COLUMN + _GAP)
+
+
+def rows(seats: int) -> list[Area]:
+    """The places of the seats, over the whole width."""
+    high = _ROWS[seats]
+    tops = [_TOP + seat * (high + _GAP) for seat in range(seats)]
+    return [Area(MARGIN, top, WIDTH - 2 * MARGIN, high) for top in tops]
+
+
+def paint(show: Show, view: TomatomatView) -> Canvas:
+    """The table as a picture; its height depends on the number of seats alone."""
+    areas = rows(len(view.seats))
+    bottom = round(areas[-1].bottom)
+    canvas = Canvas(bottom + _FOOT, show.palette, show.size, _columns(show.palette, bottom))
+    head(canvas, show, view)
+    over = bool(view.ranking)
+    for slot, stack in enumerate(view.stacks):
+        place = Area(column(slot) + 4, STAGE, COLUMN - 8, tall(LARGE))
+        stack_at(canvas, stack, place, LARGE, lost=over)
+        middle = (column(slot) + COLUMN / 2, place.bottom + 40)
+        plate(canvas, show, slot, stack, middle, lost=over)
+    _supply(canvas, show, view)
+    for panel, area in zip(show.tableau.seats, areas, strict=True):
+        look = _look(show, view, panel)
+        painter = partial(_row, canvas, show, look, area)
+        if Mark.TURN in look.marks:
+            painter()
+        else:
+            canvas.part((look, show.reader.language), area[:2], area[2:], painter)
+    return canvas
+
+
+def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
+    """The grounds on which everything of a slot stands."""
+    fill = mixed(palette.panel, palette.bottom, 0.45)
+    box = Box(COLUMN, bottom - STAGE - 20 + 14, 24, fill, mixed(fill, palette.bottom, 0.4))
+    return tuple(Fixed(box, (column(slot), STAGE + 20)) for slot in range(len(SLOTS)))
+
+
+def head(canvas: Canvas, show: Show, view: TomatomatView) -> None:
+    """The title, the round, and the batch while there is one."""
+    header(canvas, ICON, show.say(show.tableau.title))
+    right = float(WIDTH - MARGIN)
+    progress = show.tableau.progress
+    if progress is not None and progress.of is not None:
+        said = f"{show.head(progress.label)} {show.number(progress.value)}"
+        right -= pill(canvas, (right, 50), f"{said}/{show.number(progress.of)}", align="right") + 14
+    if not view.ranking:
+        batch_pill(canvas, show, view, right)
+
+
+def batch_pill(canvas: Canvas, show: Show, view: TomatomatView, right: float) -> float:
+    """The number of the batch; returns how wide it is."""
+    label = show.head(show.tableau.figures[0].label)
+    said = f"{label} {show.number(view.batch)}/{show.number(BATCHES)}"
+    return pill(canvas, (right, 50), said, align="right")
+
+
+def _supply(canvas: Canvas, show: Show, view: TomatomatView) -> None:
+    """Beside the machines: those still face down, and how many seats have placed their batch."""
+    x, y = MARGIN + 34, STAGE + 56
+    size = (_PILE, tall(_PILE))
+    for shift in (10, 0):
+        canvas.sprite("machine:back", (x + shift, y - shift), size, Look(shadow=3))
+    at = (x + _PILE / 2 + 4, y + size[1] + 38)
+    canvas.write(show.number(view.pile), at, STAT, align="middle")
+    awaiting = view.awaiting
+    if awaiting.of is None or awaiting.answered is None:
+        return
+    said = f"{show.number(awaiting.answered)}/{show.number(awaiting.of)}"
+    middle = x + 204
+    canvas.sprite("token:tick", (middle - 38, y + 20), (76, 76))
+    canvas.write(said, (middle, y + size[1] + 38), STAT, align="middle")
+
+
+class Row(NamedTuple):
+    """Everything that one seat's row shows; equal rows are equal pixels."""
+
+    seat: Seat
+    name: str
+    code: str
+    marks: tuple[Mark, ...]
+    stars: int
+    machines: str
+    counts: tuple[int, ...]
+    added: tuple[int, ...]
+    place: str
+    """At the end: the place in the ranking; its machines lie open then."""
+    won: tuple[Machine, ...]
+
+
+def _look(show: Show, view: TomatomatView, panel: SeatPanel) -> Row:
+    facts = view.seats[panel.seat]
+    place, before = "", 0
+    for tied in view.ranking:
+        if panel.seat in tied:
+            place = show.number(before + 1)
+        before += len(tied)
+    return Row(
+        seat=panel.seat,
+        name=show.name(panel.seat),
+        code=show.codes[panel.seat],
+        marks=panel.marks,
+        stars=facts.stars,
+        machines=show.number(len(facts.won)),
+        counts=facts.counts,
+        added=facts.added,
+        place=place,
+        won=facts.won if place else (),
+    )
+
+
+def _row(canvas: Canvas, show: Show, look: Row, area: Area) -> None:
+    panel = Area(area.x, area.y, _NAMES, area.height)
+    seat_frame(canvas, show.say(words.TURN), look.marks, panel, alone=False)
+    middle = panel.centre[1]
+    seat_avatar(canvas, show, look.seat, look.marks, (panel.x + 50, middle))
+    left, room = panel.x + 94, panel.right - 16 - panel.x - 94
+    canvas.write(look.name, (left, middle - 17), NAME, room=room)
+    used = star_count(canvas, show, look.stars, (left - 4, middle + 30), STAT)
+    won = left + max(used, 86) + 18
+    canvas.sprite("machine:back", (won, middle + 30 - _CASE[1] / 2), _CASE)
+    canvas.write(look.machines, (won + _CASE[0] + 8, middle + 30), STAT, TEXT_SOFT)
+    if look.place:
+        _harvest(canvas, show, look, Area(_CELLS, area.y, area.right - _CELLS, area.height))
+        return
+    for slot, count in enumerate(look.counts):
+        cell = Area(column(slot) + 8, area.y, COLUMN - 16, area.height)
+        added = look.added[slot] if look.added else 0
+        _cell(canvas, show, (slot, count, added), cell)
+
+
+_CASE = (34, round(34 * 19 / 15))
+
+
+def _cell(canvas: Canvas, show: Show, lying: tuple[int, int, int], area: Area) -> None:
+    """What a seat has at a slot, face down: up to three backs, the number, the last batch's."""
+    slot, count, added = lying
+    palette = canvas.palette
+    box = Box(round(area.width), round(area.height), 18, palette.well, line=palette.line, thick=2)
+    canvas.box(area[:2], box)
+    x, y = area.centre
+    if not count:
+        canvas.box((x - 13, y - 4), Box(26, 8, 4, palette.line))
+        return
+    top = round(y - _BACK[1] / 2)
+    for place in range(min(3, count)):
+        canvas.sprite(f"back:tomatomat-{SLOTS[slot]}", (area.x + 13 + 9 * place, top), _BACK)
+    at = (area.x + 131, y - (20 if added else 0))
+    canvas.write(show.number(count), at, DECIDING, align="middle")
+    if added:
+        canvas.write(f"+{show.number(added)}", (at[0], y + 28), _NEWS, LEAF, align="middle")
+
+
+def _harvest(canvas: Canvas, show: Show, look: Row, area: Area) -> None:
+    """At the end: the place, the machines a seat has won, and their stars."""
+    first = Mark.WINNER in look.marks
+    palette = canvas.palette
+    edge, thick = (GOLD, 5) if first else (palette.line, 2)
+    ground = mixed(palette.well, GOLD, 0.1) if first else palette.well
+    box = Box(round(area.width), round(area.height), 22, ground, line=edge, thick=thick)
+    canvas.box(area[:2], box)
+    y = area.centre[1]
+    canvas.write(look.place, (area.x + 50, y), DECIDING, TEXT_SOFT, align="middle")
+    place = Area(area.x + 100, y - tall(SMALL) / 2, area.width - 280, 0)
+    shelf(canvas, look.won, place, SMALL)
+    star_count(canvas, show, look.stars, (area.right - 150, y), _TOTAL)
+
+
+_TOTAL = Style(DECIDING.face, 56, 48)
+
+
+def wanted() -> Iterator[Fixed]:
+    """Backs and piles, to be drawn beforehand."""
+    yield from (Fixed(f"back:tomatomat-{name}", (0, 0), _BACK) for name in SLOTS)
+    yield Fixed("machine:back", (0, 0), (_PILE, tall(_PILE)), Look(shadow=3))
+    yield Fixed("machine:back", (0, 0), _CASE)
+    yield Fixed("token:tick", (0, 0), (76, 76))
