@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from render.canvas import Canvas, Fixed
-from render.scenes import diced_tomatoes, dojo, general, karate_tomate, parts, tomate
+from render.scenes import diced_tomatoes, dojo, general, karate_tomate, parts, tomate, tomatomat
 from render.show import Show
 
 Painter = Callable[[Show], Canvas]
@@ -37,6 +37,7 @@ _SCENES: dict[str, Scene] = {
         diced_tomatoes.wanted,
     ),
     "dojo": Scene(dojo.table, dojo.hand, dojo.aftermath, dojo.wanted),
+    "tomatomat": Scene(tomatomat.table, tomatomat.hand, tomatomat.aftermath, tomatomat.wanted),
 }
 
 
