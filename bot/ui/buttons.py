@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 
-from bot.tables.errors import MatchOverError, NoSeatError, NotHostError
+from bot.tables.errors import MatchOverError, NoSeatError
 from bot.tables.service import Tables
 from bot.ui import words
-from bot.ui.fields import fields_of
 from bot.ui.hands import Hands
-from bot.ui.messages import option_form
-from bot.ui.messages.log import log_message
+from bot.ui.lobby_buttons import LobbyButtons
 from bot.ui.messages.message import Message, button, paragraph
 from bot.ui.messages.rules import rules_message
 from bot.ui.messages.table import read_message
@@ -39,21 +37,17 @@ class TableButtons:
         self._hands = hands
         self._publics = publics
         self._handlers: dict[Verb, Handler] = {
-            Verb.JOIN: self._join,
-            Verb.STAND_UP: self._stand_up,
-            Verb.ADD_BOT: self._add_bot,
-            Verb.REMOVE_BOT: self._remove_bot,
-            Verb.START: self._start,
-            Verb.CANCEL: self._cancel,
-            Verb.OPTION: self._option,
             Verb.HAND: self._hand,
             Verb.READ: self._read,
             Verb.RULES: self._rules,
             Verb.LEAVE: self._leave,
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
-            Verb.LOG: self._log,
         }
+
+    def also(self, handlers: Mapping[Verb, Handler]) -> None:
+        """Let others answer for their own verbs."""
+        self._handlers.update(handlers)
 
     async def handle(self, interaction: discord.Interaction, place: Place) -> None:
         """Do what a button says; raises what the application raises."""
@@ -113,43 +107,6 @@ class TableButtons:
             said = words.LEFT if card.life is Life.RUNNING else words.LEFT_LAST
             await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
 
-    async def _join(self, interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True):
-            await self._tables.join(place.match, player_of(interaction))
-
-    async def _stand_up(self, interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True):
-            await self._tables.stand_up(place.match, player_of(interaction))
-
-    async def _add_bot(self, interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True):
-            await self._tables.add_bot(place.match, player_of(interaction))
-
-    async def _remove_bot(self, interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True):
-            await self._tables.remove_bot(place.match, player_of(interaction))
-
-    async def _start(self, interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True):
-            await self._tables.start(place.match, player_of(interaction))
-
-    async def _cancel(self, interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True):
-            await self._tables.cancel(place.match, player_of(interaction))
-
-    async def _option(self, interaction: discord.Interaction, place: Place) -> None:
-        """A menu of options opens a form for one of them; the form brings its new value."""
-        data: Any = interaction.data or {}
-        async with Reply(interaction, updating=True) as reply:
-            lobby = await self._tables.lobby(place.match)
-            if lobby.card.host_id != interaction.user.id:
-                raise NotHostError
-            if interaction.type is discord.InteractionType.modal_submit:
-                name, value = option_form.read(lobby, place, fields_of(data["components"]))
-                await self._tables.set_option(place.match, player_of(interaction), name, value)
-                return
-            await reply.ask(option_form.ask(lobby, data["values"][0], str(interaction.locale)))
-
     async def _rules(self, interaction: discord.Interaction, place: Place) -> None:
         """Rules of a match's game, or of a game by its key; its own pages turn in place."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -161,14 +118,6 @@ class TableButtons:
         if game is None:
             game = (await self._tables.card(subject)).game
         return rules_message(game, page, reader(str(interaction.locale)))
-
-    async def _log(self, interaction: discord.Interaction, place: Place) -> None:
-        """Everything that happened in a match, as far as this person may read it, in pages."""
-        async with Reply(interaction, updating=is_private(interaction)) as reply:
-            card = await self._tables.card(place.match)
-            events = await self._tables.log(place.match, interaction.user.id)
-            to_reader = reader(str(interaction.locale), card.names)
-            await reply.show(log_message(place.match, events, place.page, to_reader))
 
     async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
         async with Reply(interaction, updating=True):

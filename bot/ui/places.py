@@ -18,6 +18,10 @@ _SHAPE = re.compile(
 )
 
 
+AFRESH = "new"
+"""The detail of a button that opens pages beside the message where it stands."""
+
+
 class Verb(StrEnum):
     """What a button of ours does."""
 
@@ -25,6 +29,11 @@ class Verb(StrEnum):
     STAND_UP = "stand_up"
     ADD_BOT = "add_bot"
     REMOVE_BOT = "remove_bot"
+    INVITE = "invite"
+    REMOVE = "remove"
+    NAME_BOT = "name_bot"
+    READY = "ready"
+    NOT_READY = "not_ready"
     START = "start"
     CANCEL = "cancel"
     OPTION = "option"

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from bot.settings import Settings
+from bot.tables.archive import Archive
 from bot.tables.clocks import SystemClock
 from bot.tables.desk import Pace
 from bot.tables.ports import Clock
@@ -20,6 +21,7 @@ from bot.ui.commands import add_all
 from bot.ui.commands.tools import Tools
 from bot.ui.doors import Doors
 from bot.ui.hands import Hands
+from bot.ui.past import Past
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Posts
 from bot.ui.presses import Presses
@@ -44,6 +46,7 @@ class Bot:
     pictures: Pictures
     doors: Doors
     store: Store
+    archive: Archive
 
 
 @contextlib.asynccontextmanager
@@ -72,11 +75,15 @@ async def assembled(
         tables = Tables(store, clock, surfaces, games=games, pace=pace)
         publics.tables = hands.tables = tables
         buttons = TableButtons(tables, hands, publics, games)
+        past = Past(archive := Archive(store, games), pictures)
+        buttons.also(past.handlers)
         client.doorkeeper = doors = Doors(store, clock, surfaces)
         client.listener = Presses(tables, hands, buttons, surfaces)
-        add_all(client.tree, Tools(games, tables, surfaces, publics, hands, buttons, pictures))
+        add_all(
+            client.tree, Tools(games, tables, surfaces, publics, hands, buttons, pictures, past)
+        )
         try:
-            yield Bot(client, tables, surfaces, hands, pictures, doors, store)
+            yield Bot(client, tables, surfaces, hands, pictures, doors, store, archive)
         finally:
             await client.answered()
             await surfaces.close()

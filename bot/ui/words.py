@@ -16,8 +16,9 @@ START = say("Start")
 CANCEL = say("Cancel")
 REMATCH = say("Rematch")
 LOG = say("All that happened")
+REPLAY = say("Step by step")
+FAIR = say("Was the deal fair?")
 TO_TABLE = say("To the table")
-CHANGE = say("Change an option …")
 BACK = say("Previous page")
 ON = say("Next page")
 
@@ -59,5 +60,26 @@ def missing_permissions(names: Loose) -> Text:
     )
 
 
+def table_cannot_be_shown(missing: Loose) -> Text:
+    return say(
+        "I cannot show the table itself. Ask somebody who runs the server to give me, in its"
+        " channel: {permissions}. Your hand works all the same.",
+        permissions=missing,
+    )
+
+
+def no_thread(missing: Loose) -> Text:
+    return say(
+        "I may not open a thread here, so the table stays in the channel. Whoever runs the server"
+        " can give me: {permissions}.",
+        permissions=missing,
+    )
+
+
+NO_THREAD = say("This table has no thread of its own: it is played here.")
+CHANNEL_GONE = say(
+    "The channel of this table is gone. Use /table in another channel of the server, and it stands"
+    " there. Your hand works all the same."
+)
 OPENED = say("Your table is open in this channel.")
 MOVED = say("Done.")

@@ -15,6 +15,7 @@ from bot.ui import words
 from bot.ui.buttons import TableButtons
 from bot.ui.errors import RefusedError
 from bot.ui.hands import Hands
+from bot.ui.past import Past
 from bot.ui.pictures import Pictures
 from bot.ui.publics import Publics
 from bot.ui.surfaces import Surfaces
@@ -38,6 +39,7 @@ class Tools:
     hands: Hands
     buttons: TableButtons
     pictures: Pictures
+    past: Past
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table of this person that is meant: the named one, or the only one.

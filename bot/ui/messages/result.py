@@ -10,7 +10,7 @@ from bot.tables.sights import Sight
 from bot.ui import words
 from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import Attachment, Message, button, gallery, paragraph
-from bot.ui.places import Place, Verb
+from bot.ui.places import AFRESH, Place, Verb
 from games.core.game import ranked
 from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
@@ -26,14 +26,16 @@ def result_message(
         Place(Verb.REMATCH, card.id), speak(words.REMATCH, reader), discord.ButtonStyle.success
     )
     rules = button(Place(Verb.RULES, card.id), speak(words.RULES, reader))
-    log = button(Place(Verb.LOG, card.id), speak(words.LOG, reader))
+    log = button(Place(Verb.LOG, card.id, detail=AFRESH), speak(words.LOG, reader))
+    replay = button(Place(Verb.REPLAY, card.id), speak(words.REPLAY, reader))
+    fair = button(Place(Verb.VERIFY, card.id), speak(words.FAIR, reader))
     pictures = () if picture is None else (picture,)
     behind = _left(leavers) if sight.result is not None else ()
     items = (
         paragraph(reader, *_head(sight)),
         *map(gallery, pictures),
         paragraph(reader, *_places(sight), *behind),
-        discord.ui.ActionRow(again, log, rules),
+        discord.ui.ActionRow(again, replay, log, fair, rules),
     )
     return Message(items, pictures, COLOURS["over"])
 
