@@ -25,10 +25,18 @@ NAMES = (
 
 def new_bot(others: Iterable[Sitter]) -> Sitter:
     """A bot for one more seat, named as no other at the table."""
-    taken = {sitter.bot for sitter in others}
-    free = (name for name in NAMES if name not in taken)
+    taken = {sitter.bot.casefold() for sitter in others if sitter.bot is not None}
+    free = (name for name in NAMES if name.casefold() not in taken)
     number = len(taken)  # beyond the list the names count on
     return Sitter(bot=next(free, f"{NAMES[number % len(NAMES)]} {number // len(NAMES) + 1}"))
+
+
+def with_bots(sitters: Iterable[Sitter], count: int) -> tuple[Sitter, ...]:
+    """Some sitters and so many more bots beside them."""
+    seated = tuple(sitters)
+    for _ in range(count):
+        seated = (*seated, new_bot(seated))
+    return seated
 
 
 def people(sitters: Iterable[Sitter]) -> tuple[int, ...]:

@@ -11,15 +11,13 @@ from weakref import WeakValueDictionary
 from bot.tables.loading import Loading
 from bot.tables.minting import Minter
 from bot.tables.ports import Clock, Messenger
-from bot.tables.position import Position
-from data.records import Deadline, DeadlineMask
+from bot.tables.times import DAY
+from bot.tables.timetable import Timetable, mask_of
+from data.records import Deadline
 from data.store import Store
 from games.core.game import AnyGame
 
 log = logging.getLogger(__name__)
-
-BOT = "bot"
-"""The kind of deadline at which a bot seat answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +35,17 @@ class Pace:
     """How long a mind may take before the absent player's move is made instead."""
     most_lobbies: int = 3
     """How many lobbies one player may host at once."""
+    lobby_patience: int = 3_600_000
+    """How long a lobby waits for somebody to come or to change something."""
+    asked_after: int = 5_000
+    """How long a slow table waits before it tells of a question, which may be answered by then."""
+    nobody_patience: int = 600_000
+    """How long a table that everybody is absent from waits for one of them to come back."""
+    longest_pause: int = 7 * DAY
+    """After which a table that rests goes on by itself."""
+    longest_holiday: int = 28 * DAY
+    stuck_after: int = DAY
+    """How long nobody must have played before the host may stop a match."""
     remember_interactions: int = 24 * 3_600_000
     remember_guilds: int = 30 * 24 * 3_600_000
     """How long a server's data is kept after the bot was removed from it."""
@@ -63,25 +72,12 @@ class Desk:
         """Set when a nearer deadline was written."""
         self._messenger = messenger
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.timetable = Timetable(store, clock, minter, pace)
         self.loading = Loading(store, {game.info.key: game for game in games})
 
     def lock(self, match_id: str) -> asyncio.Lock:
         """The lock of one match, alive while somebody holds it; never take two."""
         return self._locks.setdefault(match_id, asyncio.Lock())
-
-    def bot_deadlines(self, position: Position) -> tuple[Deadline, ...]:
-        """The rows of the scheduler that let awaited bot seats answer, each one question."""
-        now, delay = self.clock.now(), self.pace.bot_delay
-        return tuple(
-            Deadline(
-                kind=BOT,
-                match_id=question.match,
-                seat=question.seat,
-                ticket=question.ticket,
-                due_at=now + delay + self.minter.jitter(delay // 2),
-            )
-            for question in position.bot_questions()
-        )
 
     async def tell(self, match_id: str) -> None:
         """Tell the messenger that a match has changed; never while holding a lock."""
@@ -92,5 +88,4 @@ class Desk:
 
     async def drop(self, row: Deadline) -> None:
         """Take one row from the scheduler, as done."""
-        mask = DeadlineMask(match_id=row.match_id, kind=row.kind, seat=row.seat, ticket=row.ticket)
-        await self.store.clock.drop(mask)
+        await self.store.clock.drop(mask_of(row))

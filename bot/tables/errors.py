@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.text import Person, Text, either, say, say_many
+from games.core.text import Person, Text, either, say, say_many, symbol
 
 
 class TableError(Exception):
@@ -126,7 +126,7 @@ class ChannelNotAllowedError(TableError):
     def __init__(self, channels: Sequence[int]) -> None:
         text = say(
             "Tables are not opened in this channel. Use /play in {channels}.",
-            channels=either(say(f"<#{channel}>") for channel in channels[:5]),
+            channels=either(symbol(f"<#{channel}>") for channel in channels[:5]),
         )
         super().__init__(text)
 
@@ -164,5 +164,40 @@ class OldRulesError(TableError):
         text = say(
             "This match was played under older rules, so this moment cannot be shown any more. "
             "The log still tells all that happened."
+        )
+        super().__init__(text)
+
+
+class NotInvitedError(TableError):
+    def __init__(self) -> None:
+        super().__init__(
+            say("This table is for those whom its host has invited. Ask the host to invite you.")
+        )
+
+
+class KickedError(TableError):
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "The host has removed you from this table. You may open one of your own with /play."
+            )
+        )
+
+
+class NotAllReadyError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This match starts by itself once everybody has pressed Ready."))
+
+
+class NoReadyCheckError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("Nobody need press Ready at this table: its host starts the match."))
+
+
+class BadBotNameError(TableError):
+    def __init__(self, most: int) -> None:
+        text = say(
+            "A bot seat cannot be called so. Take up to {most} letters, and no name of this table.",
+            most=most,
         )
         super().__init__(text)

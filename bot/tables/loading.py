@@ -21,6 +21,7 @@ from bot.tables.errors import (
 )
 from bot.tables.position import Position
 from bot.tables.sights import MatchCard, Occupant, Question
+from bot.tables.table_options import EXPIRED, THREAD, value_in
 from bot.tables.times import clock_in
 from data.errors import UnknownMatchError, VersionConflictError
 from data.records import Life, Match, Sitter
@@ -181,6 +182,8 @@ def _card(
         ended=match.ended_at,
         rematch_of=match.rematch_of,
         clock=clock_in(match.memo),
+        thread=bool(value_in(match.memo, THREAD)),
+        expired=bool(match.memo.get(EXPIRED)),
     )
 
 

@@ -2,45 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot.tables.bots import new_bot, people
+from bot.tables import table_options
+from bot.tables.bots import people, with_bots
 from bot.tables.desk import Desk
 from bot.tables.errors import (
     AlreadySeatedError,
     AlreadyStartedError,
     BadOptionError,
+    ChannelNotAllowedError,
+    KickedError,
     LobbyFullError,
     MatchOverError,
-    NoBotError,
     NoSeatError,
     NotHostError,
+    NotInvitedError,
     TooManyLobbiesError,
+    TooManyTablesError,
 )
+from bot.tables.expiry import expiry_of, fresh_expiry
+from bot.tables.guild_settings import GuildSettings, read_settings
 from bot.tables.loading import display_name, host_of, settled
 from bot.tables.members import Members
 from bot.tables.people import Player
-from bot.tables.sights import Lobby, Sitter
-from bot.tables.times import CLOCK, NO_CLOCK, find_clock
+from bot.tables.sights import Lobby, MatchCard, Sitter, TableOption
 from data import records
 from data.records import Json, Life, Match, NewLobby, Terms, Together
 from games.core.game import AnyGame
 from games.core.options import Options, option_fields, read_options
 from games.core.saving import load_options, save_options
-from games.core.text import Person, say
+from games.core.text import Person
 
-SEAT_ORDER = "seat_order"
-"""An option of the table that is none of its game, as the clock is: both lie in the memo."""
+INVITED, KICKED, READY = "invited", "kicked", "ready"
+"""Where the memo keeps ids of players: who is expected, who is not welcome, who pressed Ready."""
 
-RANDOM, JOINED = "random", "joined"
-INVITED = "invited"
+PARENT = "parent"
+"""Where the memo of a table in a thread keeps the channel that the thread belongs to."""
 
 Change = Callable[[Match], tuple[Terms, Json]]
 """What becomes of a lobby: its terms and its memo; raises TableError to refuse."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A table that somebody wants to open; `parent_id` is the channel of a thread."""
+
+    guild_id: int
+    channel_id: int
+    parent_id: int | None = None
+    host: Player
+    game_key: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    bots: int = 0
 
 
 class Lobbies:
@@ -48,61 +66,49 @@ class Lobbies:
         self._desk = desk
         self._members = members
 
-    async def open(
-        self,
-        *,
-        guild_id: int,
-        channel_id: int,
-        host: Player,
-        game_key: str,
-        options: Mapping[str, Any],
-        bots: int,
-    ) -> Lobby:
-        game = self._desk.loading.game(game_key)
-        memo = _with_order({}, options.get(SEAT_ORDER, RANDOM))
-        memo = _with_clock(memo, options.get(CLOCK, NO_CLOCK.key))
-        rules = {k: value for k, value in options.items() if k not in (SEAT_ORDER, CLOCK)}
+    async def open(self, opening: Opening) -> Lobby:
+        game = self._desk.loading.game(opening.game_key)
+        settings = await self.settings(opening.guild_id)
+        memo = table_options.first_values(settings, opening.options)
+        rules = {k: v for k, v in opening.options.items() if k not in table_options.NAMES}
         terms = Terms(
-            host_id=host.id,
+            host_id=opening.host.id,
             options=save_options(game, _read(game, rules)),
-            sitters=_with_bots((records.Sitter(player_id=host.id),), bots),
+            sitters=with_bots((records.Sitter(player_id=opening.host.id),), opening.bots),
         )
-        _check_room(game, terms.sitters)
-        return await self.announce(
-            await self.create(
-                guild_id=guild_id,
-                channel_id=channel_id,
-                host=host,
-                game=game,
-                terms=terms,
-                memo=memo,
-            )
-        )
+        check_room(game, terms.sitters)
+        return await self.announce(await self.create(opening, terms, memo))
 
     async def create(
-        self,
-        *,
-        guild_id: int,
-        channel_id: int,
-        host: Player,
-        game: AnyGame,
-        terms: Terms,
-        memo: Json,
-        rematch_of: str | None = None,
+        self, opening: Opening, terms: Terms, memo: Json, *, rematch_of: str | None = None
     ) -> Match:
-        """Write a lobby down, to be announced; raises TooManyLobbiesError."""
-        await self._check_host(host.id)
-        await self._members.remember(host, guild_id)
+        """Write a lobby down, to be announced.
+
+        Raises TooManyLobbiesError, ChannelNotAllowedError, TooManyTablesError.
+        """
+        await self._check_host(opening.host.id)
+        await self._check_channel(opening)
+        await self._members.remember(opening.host, opening.guild_id)
         lobby = NewLobby(
             match_id=self._desk.minter.match_id(),
-            guild_id=guild_id,
-            channel_id=channel_id,
-            game=game.info.key,
+            guild_id=opening.guild_id,
+            channel_id=opening.channel_id,
+            game=opening.game_key,
             terms=terms,
             created_at=self._desk.clock.now(),
             rematch_of=rematch_of,
         )
-        return await self._desk.store.lobbies.create(lobby, Together(memo=memo))
+        together = Together(
+            memo={**memo, PARENT: opening.parent_id},
+            deadlines=(fresh_expiry(self._desk, lobby.match_id),),
+        )
+        match = await self._desk.store.lobbies.create(lobby, together)
+        self._desk.wake.set()
+        return match
+
+    async def settings(self, guild_id: int) -> GuildSettings:
+        """What a server has decided for its tables."""
+        return read_settings(await self._desk.store.guilds.find(guild_id))
 
     async def announce(self, match: Match) -> Lobby:
         """Tell that a lobby has changed; never while holding a lock."""
@@ -114,61 +120,54 @@ class Lobbies:
 
     async def join(self, match_id: str, player: Player) -> Lobby:
         def seat(match: Match) -> tuple[Terms, Json]:
-            if player.id in people(match.terms.sitters):
-                raise AlreadySeatedError
+            _check_welcome(match, player.id)
             sitters = (*match.terms.sitters, records.Sitter(player_id=player.id))
-            _check_room(self._desk.loading.game(match.game), sitters)
-            invited = [one for one in match.memo.get(INVITED, []) if one != player.id]
-            return replace(match.terms, sitters=sitters), {**match.memo, INVITED: invited}
+            check_room(self._desk.loading.game(match.game), sitters)
+            return replace(match.terms, sitters=sitters), without(match.memo, INVITED, player.id)
 
         head = await self._waiting(match_id)
         await self._members.remember(player, head.guild_id)
-        return await self._change(match_id, seat)
+        return await self.change(match_id, seat)
 
     async def stand_up(self, match_id: str, player: Player) -> Lobby:
         def rise(match: Match) -> tuple[Terms, Json]:
             if player.id not in people(match.terms.sitters):
                 raise NoSeatError
-            sitters = tuple(one for one in match.terms.sitters if one.player_id != player.id)
-            left = people(sitters)
-            host = match.terms.host_id if match.terms.host_id in left else next(iter(left), 0)
-            return replace(match.terms, sitters=sitters, host_id=host), match.memo
+            # Who was let in once may come back, until the host decides otherwise.
+            by_invitation = table_options.value_in(match.memo, table_options.INVITE_ONLY)
+            memo = with_one(match.memo, INVITED, player.id) if by_invitation else match.memo
+            return _risen(match.terms, player.id), without(memo, READY, player.id)
 
-        return await self._change(match_id, rise)
+        return await self.change(match_id, rise)
 
-    async def add_bot(self, match_id: str, by: Player) -> Lobby:
-        def seat(match: Match) -> tuple[Terms, Json]:
-            check_is_host(match, by)
-            sitters = _with_bots(match.terms.sitters, 1)
-            _check_room(self._desk.loading.game(match.game), sitters)
-            return replace(match.terms, sitters=sitters), match.memo
+    async def kick(self, match_id: str, by: Player, player_id: int) -> Lobby:
+        """Have somebody stand up for good; the host, who cannot be, stands up like anybody."""
 
-        return await self._change(match_id, seat)
-
-    async def remove_bot(self, match_id: str, by: Player) -> Lobby:
         def rise(match: Match) -> tuple[Terms, Json]:
             check_is_host(match, by)
-            bots = [sitter for sitter in match.terms.sitters if sitter.bot is not None]
-            if not bots:
-                raise NoBotError
-            sitters = tuple(sitter for sitter in match.terms.sitters if sitter != bots[-1])
-            return replace(match.terms, sitters=sitters), match.memo
+            if player_id not in people(match.terms.sitters):
+                raise NoSeatError
+            memo = without(without(match.memo, READY, player_id), INVITED, player_id)
+            memo = memo if player_id == by.id else with_one(memo, KICKED, player_id)
+            return _risen(match.terms, player_id), memo
 
-        return await self._change(match_id, rise)
+        return await self.change(match_id, rise)
 
     async def set_option(self, match_id: str, by: Player, name: str, value: object) -> Lobby:
+        settings = await self.settings((await self._waiting(match_id)).guild_id)
+
         def agree(match: Match) -> tuple[Terms, Json]:
             check_is_host(match, by)
-            if name == SEAT_ORDER:
-                return match.terms, _with_order(match.memo, value)
-            if name == CLOCK:
-                return match.terms, _with_clock(match.memo, value)
+            # Whoever was ready was so for what had been agreed on.
+            memo = {**match.memo, READY: []}
+            if name in table_options.NAMES:
+                return match.terms, table_options.agreed(memo, settings, name, value)
             game = self._desk.loading.game(match.game)
             agreed = load_options(game, match.terms.options).model_dump()
             options = save_options(game, _read(game, {**agreed, name: value}))
-            return replace(match.terms, options=options), match.memo
+            return replace(match.terms, options=options), memo
 
-        return await self._change(match_id, agree)
+        return await self.change(match_id, agree)
 
     async def cancel(self, match_id: str, by: Player) -> Lobby:
         async def attempt() -> Match:
@@ -178,13 +177,19 @@ class Lobbies:
 
         return await self._settle(match_id, attempt)
 
-    async def _change(self, match_id: str, change: Change) -> Lobby:
+    async def change(self, match_id: str, change: Change) -> Lobby:
+        """Let a lobby become what `change` says, and tell; without people it is cancelled."""
+
         async def attempt() -> Match:
             match = await self._waiting(match_id)
             terms, memo = change(match)
             if not people(terms.sitters):
                 return await self._close(match)
-            together = Together(memo=memo)
+            together = Together(
+                memo=memo,
+                drop_deadlines=(expiry_of(match_id),),
+                deadlines=(fresh_expiry(self._desk, match_id),),
+            )
             return await self._desk.store.lobbies.change(match_id, match.revision, terms, together)
 
         return await self._settle(match_id, attempt)
@@ -204,20 +209,30 @@ class Lobbies:
 
     async def _lobby(self, match: Match) -> Lobby:
         card = await self._desk.loading.card(match)
-        invited = tuple(match.memo.get(INVITED, []))
-        names = await self._desk.store.people.names(match.guild_id, invited)
         least, most = card.game.info.seats
+        offered = table_options.offered(await self.settings(match.guild_id))
+        expiry = await self._desk.store.clock.of_match(match.match_id)
         return Lobby(
             card=card,
-            sitters=tuple(Sitter(o.player_id, o.name, o.is_bot) for o in card.occupants),
+            sitters=_sitters(match, card),
             least=least,
             most=most,
             can_start=match.life is Life.LOBBY and least <= len(card.occupants) <= most,
-            invited=tuple(
-                Sitter(one, display_name(records.Sitter(player_id=one), names), is_bot=False)
-                for one in invited
+            invited=await self._invited(match),
+            options=tuple(
+                TableOption(field, table_options.value_in(match.memo, field.name))
+                for field in table_options.FIELDS
+                if field in offered or table_options.value_in(match.memo, field.name)
             ),
-            seat_order=seat_order(match),
+            expires_at=next((row.due_at for row in expiry), None),
+        )
+
+    async def _invited(self, match: Match) -> tuple[Sitter, ...]:
+        invited = tuple(match.memo.get(INVITED, []))
+        names = await self._desk.store.people.names(match.guild_id, invited)
+        return tuple(
+            Sitter(one, display_name(records.Sitter(player_id=one), names), is_bot=False)
+            for one in invited
         )
 
     async def _check_host(self, player_id: int) -> None:
@@ -225,6 +240,15 @@ class Lobbies:
         hosted = [one for one in mine if one.life is Life.LOBBY and host_of(one) == player_id]
         if len(hosted) >= self._desk.pace.most_lobbies:
             raise TooManyLobbiesError(len(hosted))
+
+    async def _check_channel(self, opening: Opening) -> None:
+        settings = await self.settings(opening.guild_id)
+        here = {opening.channel_id, opening.parent_id}
+        if settings.channels and here.isdisjoint(settings.channels):
+            raise ChannelNotAllowedError(settings.channels)
+        standing = await self._desk.store.matches.in_channel(opening.channel_id)
+        if len(standing) >= settings.tables_per_channel:
+            raise TooManyTablesError(settings.tables_per_channel)
 
 
 def waiting(match: Match) -> Match:
@@ -236,42 +260,53 @@ def waiting(match: Match) -> Match:
     return match
 
 
-def seat_order(match: Match) -> str:
-    """How seats will be dealt out: "random", or "joined" as people sat down."""
-    order: str = match.memo.get(SEAT_ORDER, RANDOM)
-    return order
-
-
 def check_is_host(match: Match, by: Player) -> None:
     """Raise NotHostError unless `by` may decide for the table."""
     if host_of(match) != by.id:
         raise NotHostError
 
 
-def _check_room(game: AnyGame, sitters: tuple[records.Sitter, ...]) -> None:
+def check_room(game: AnyGame, sitters: tuple[records.Sitter, ...]) -> None:
+    """Raise LobbyFullError if so many cannot sit at one table."""
     most = game.info.seats[1]
     if len(sitters) > most:
         raise LobbyFullError(most)
 
 
-def _with_bots(sitters: Iterable[records.Sitter], count: int) -> tuple[records.Sitter, ...]:
-    seated = tuple(sitters)
-    for _ in range(count):
-        seated = (*seated, new_bot(seated))
-    return seated
+def with_one(memo: Json, name: str, player_id: int) -> Json:
+    """The memo with a player in one of its lists."""
+    return {**memo, name: [*memo.get(name, []), player_id]}
 
 
-def _with_order(memo: Json, order: object) -> Json:
-    if order not in (RANDOM, JOINED):
-        raise BadOptionError(say("Seat order"))
-    return {**memo, SEAT_ORDER: order}
+def without(memo: Json, name: str, player_id: int) -> Json:
+    """The memo with a player in one of its lists no more."""
+    return {**memo, name: [one for one in memo.get(name, []) if one != player_id]}
 
 
-def _with_clock(memo: Json, key: object) -> Json:
-    clock = find_clock(key)
-    if clock is None:
-        raise BadOptionError(say("Clock"))
-    return {**memo, CLOCK: clock.key}
+def _check_welcome(match: Match, player_id: int) -> None:
+    if player_id in people(match.terms.sitters):
+        raise AlreadySeatedError
+    if player_id in match.memo.get(KICKED, []):
+        raise KickedError
+    by_invitation = table_options.value_in(match.memo, table_options.INVITE_ONLY)
+    if by_invitation and player_id not in match.memo.get(INVITED, []):
+        raise NotInvitedError
+
+
+def _risen(terms: Terms, player_id: int) -> Terms:
+    """The terms without one player; the next person decides if that was the host."""
+    sitters = tuple(one for one in terms.sitters if one.player_id != player_id)
+    left = people(sitters)
+    host = terms.host_id if terms.host_id in left else next(iter(left), 0)
+    return replace(terms, sitters=sitters, host_id=host)
+
+
+def _sitters(match: Match, card: MatchCard) -> tuple[Sitter, ...]:
+    ready = match.memo.get(READY, [])
+    return tuple(
+        Sitter(one.player_id, one.name, one.is_bot, is_ready=one.player_id in ready)
+        for one in card.occupants
+    )
 
 
 def _read(game: AnyGame, values: Mapping[str, Any]) -> Options:

@@ -6,6 +6,7 @@ import logging
 
 from bot.tables.desk import Desk
 from bot.tables.errors import TableError
+from bot.tables.expiry import fresh_expiry
 from data.records import Life, Match
 from games.core.errors import GameError
 
@@ -23,6 +24,8 @@ class Recovery:
         for match in matches:
             if match.life is Life.RUNNING:
                 await self._arm_bots(match)
+            else:
+                await self._desk.store.clock.arm(fresh_expiry(self._desk, match.match_id))
             await self._desk.tell(match.match_id)
         self._desk.wake.set()
 

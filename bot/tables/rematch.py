@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.tables.bots import people
 from bot.tables.desk import Desk
 from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
-from bot.tables.lobby import INVITED, SEAT_ORDER, Lobbies, seat_order
+from bot.tables.lobby import INVITED, PARENT, Lobbies, Opening
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
-from bot.tables.times import CLOCK, clock_in
+from bot.tables.table_options import inherited
 from data.records import OPEN_LIVES, Life, Match, Sitter, Terms
 from games.core.saving import load_options, save_options
 
@@ -49,15 +49,16 @@ class Rematches:
             sitters=(Sitter(player_id=by.id), *bots),
         )
         invited = [one for one in people(match.terms.sitters) if one != by.id]
-        return await self._lobbies.create(
+        opening = Opening(
             guild_id=match.guild_id,
             channel_id=match.channel_id,
+            parent_id=match.memo.get(PARENT),
             host=by,
-            game=game,
-            terms=terms,
-            memo={SEAT_ORDER: seat_order(match), CLOCK: clock_in(match.memo).key, INVITED: invited},
-            rematch_of=match.match_id,
+            game_key=match.game,
         )
+        settings = await self._lobbies.settings(match.guild_id)
+        memo = {**inherited(match.memo, settings), INVITED: invited}
+        return await self._lobbies.create(opening, terms, memo, rematch_of=match.match_id)
 
 
 def _entitled(match: Match) -> tuple[int, ...]:

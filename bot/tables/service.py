@@ -8,7 +8,9 @@ from typing import Any
 from bot.tables.answers import Answers, Press
 from bot.tables.bot_seats import BotSeats
 from bot.tables.desk import BOT, Desk, Pace
-from bot.tables.lobby import Lobbies
+from bot.tables.expiry import LOBBY, Expiry
+from bot.tables.guests import Guests
+from bot.tables.lobby import Lobbies, Opening
 from bot.tables.members import Members
 from bot.tables.minting import Minter
 from bot.tables.people import Player
@@ -57,18 +59,22 @@ class Tables:
         self._members = Members(desk)
         self._showing = Showing(desk)
         self._lobbies = Lobbies(desk, self._members)
+        self._guests = Guests(desk, self._lobbies)
         self._starting = Starting(desk)
         self._answers = Answers(desk)
         self._seats = Seats(desk)
         self._rematches = Rematches(desk, self._lobbies)
         self._recovery = Recovery(desk)
-        self._scheduler = Scheduler(desk, {BOT: BotSeats(desk, self._answers).act})
+        self._scheduler = Scheduler(
+            desk, {BOT: BotSeats(desk, self._answers).act, LOBBY: Expiry(desk).act}
+        )
 
     async def open_lobby(
         self,
         *,
         guild_id: int,
         channel_id: int,
+        parent_id: int | None = None,
         host: Player,
         game_key: str,
         options: Mapping[str, Any],
@@ -76,16 +82,20 @@ class Tables:
     ) -> Lobby:
         """Open a table in a channel, the host seated, with `bots` bot seats beside.
 
-        Raises NoSuchGameError, BadOptionError, LobbyFullError, TooManyLobbiesError.
+        `options` are the game's and the table's; what is not named is as usual in that server.
+        `parent_id` is the channel of a thread. Raises NoSuchGameError, BadOptionError,
+        LobbyFullError, TooManyLobbiesError, ChannelNotAllowedError, TooManyTablesError.
         """
-        return await self._lobbies.open(
+        opening = Opening(
             guild_id=guild_id,
             channel_id=channel_id,
+            parent_id=parent_id,
             host=host,
             game_key=game_key,
             options=options,
             bots=bots,
         )
+        return await self._lobbies.open(opening)
 
     async def lobby(self, match_id: str) -> Lobby:
         """Show a lobby; raises NoSuchMatchError, AlreadyStartedError, MatchOverError."""
@@ -96,7 +106,11 @@ class Tables:
         return await self._showing.card(match_id)
 
     async def join(self, match_id: str, player: Player) -> Lobby:
-        """Sit down; raises AlreadySeatedError, LobbyFullError, AlreadyStartedError."""
+        """Sit down.
+
+        Raises AlreadySeatedError, LobbyFullError, AlreadyStartedError, KickedError and, where the
+        host decides who comes, NotInvitedError.
+        """
         return await self._lobbies.join(match_id, player)
 
     async def stand_up(self, match_id: str, player: Player) -> Lobby:
@@ -104,29 +118,62 @@ class Tables:
 
         Raises NoSeatError, AlreadyStartedError.
         """
-        return await self._lobbies.stand_up(match_id, player)
+        return await self._starting.if_all_ready(await self._lobbies.stand_up(match_id, player))
 
-    async def add_bot(self, match_id: str, by: Player) -> Lobby:
-        """Seat one more bot; raises NotHostError, LobbyFullError, AlreadyStartedError."""
-        return await self._lobbies.add_bot(match_id, by)
+    async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> Lobby:
+        """Expect some people, also such as were removed; raises NotHostError."""
+        return await self._guests.invite(match_id, by, players)
 
-    async def remove_bot(self, match_id: str, by: Player) -> Lobby:
-        """Take the last bot away; raises NotHostError, NoBotError, AlreadyStartedError."""
-        return await self._lobbies.remove_bot(match_id, by)
+    async def kick(self, match_id: str, by: Player, player_id: int) -> Lobby:
+        """Remove a person from a lobby for good, unless invited again.
+
+        Raises NotHostError, NoSeatError.
+        """
+        return await self._starting.if_all_ready(await self._lobbies.kick(match_id, by, player_id))
+
+    async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> Lobby:
+        """Note that a person is ready, or not yet; the match starts when all are.
+
+        Raises NoSeatError, NoReadyCheckError, AlreadyStartedError.
+        """
+        lobby = await self._guests.set_ready(match_id, player, ready=ready)
+        return await self._starting.if_all_ready(lobby)
+
+    async def add_bot(self, match_id: str, by: Player, name: str | None = None) -> Lobby:
+        """Seat one more bot, by a name of ours or a given one.
+
+        Raises NotHostError, LobbyFullError, BadBotNameError, AlreadyStartedError.
+        """
+        return await self._starting.if_all_ready(await self._guests.add_bot(match_id, by, name))
+
+    async def rename_bot(self, match_id: str, by: Player, bot: str, name: str) -> Lobby:
+        """Call a bot otherwise; raises NotHostError, NoBotError, BadBotNameError."""
+        return await self._guests.rename_bot(match_id, by, bot, name)
+
+    async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> Lobby:
+        """Take the last bot away, or the named one.
+
+        Raises NotHostError, NoBotError, AlreadyStartedError.
+        """
+        return await self._guests.remove_bot(match_id, by, bot)
 
     async def cancel(self, match_id: str, by: Player) -> Lobby:
         """Close a lobby for good; raises NotHostError, AlreadyStartedError."""
         return await self._lobbies.cancel(match_id, by)
 
     async def set_option(self, match_id: str, by: Player, name: str, value: object) -> Lobby:
-        """Change one option of the game, `seat_order` ("random", "joined") or `clock` (a key).
+        """Change one option of the game, or of the table (`table_options.FIELDS`).
 
         Raises NotHostError, BadOptionError, AlreadyStartedError.
         """
         return await self._lobbies.set_option(match_id, by, name, value)
 
     async def start(self, match_id: str, by: Player) -> MatchCard:
-        """Deal; raises NotHostError, NotEnoughSeatsError, AlreadyStartedError, BadOptionError."""
+        """Deal.
+
+        Raises NotHostError, NotEnoughSeatsError, AlreadyStartedError, BadOptionError and, where
+        everybody has to press Ready, NotAllReadyError.
+        """
         return await self._starting.start(match_id, by)
 
     async def sight(self, match_id: str, player_id: int | None) -> Sight:

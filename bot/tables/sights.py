@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.tables.times import NO_CLOCK, TableClock
 from data.records import Life
 from games.core.game import AnyGame, Result, Standing, View
-from games.core.options import Options
+from games.core.options import OptionField, Options
 from games.core.prompt import Prompt
 from games.core.tableau import Tableau
 from games.core.text import Text
@@ -32,11 +33,20 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who waits in a lobby."""
+    """Who waits in a lobby; `is_ready` where somebody has pressed Ready."""
 
     player_id: int | None
     name: str
     is_bot: bool
+    is_ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableOption:
+    """An option that every table has, whatever its game, with what is agreed on."""
+
+    field: OptionField
+    value: Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +78,10 @@ class MatchCard:
     clock: TableClock = NO_CLOCK
     paused: bool = False
     due_at: int | None = None
+    thread: bool = False
+    """Whether the match shall have a thread of its own."""
+    expired: bool = False
+    """Whether a lobby was closed because nobody came."""
 
     @property
     def code(self) -> str:
@@ -91,9 +105,13 @@ class MatchCard:
         return next(held, None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lobby:
-    """A table before its match starts; `invited` people have not confirmed a rematch yet."""
+    """A table before its match starts; `invited` people are expected and have not sat down yet.
+
+    `options` are those of the table; the game's own are in the card. It closes at `expires_at`
+    (milliseconds since 1970, UTC) unless something changes before.
+    """
 
     card: MatchCard
     sitters: tuple[Sitter, ...]
@@ -101,7 +119,21 @@ class Lobby:
     most: int
     can_start: bool
     invited: tuple[Sitter, ...] = ()
-    seat_order: str = "random"
+    options: tuple[TableOption, ...] = ()
+    expires_at: int | None = None
+
+    def agreed(self, name: str) -> Any:  # of the type that the option's own field names
+        """What is agreed on for an option of the table, None for one that is not offered."""
+        return next((one.value for one in self.options if one.field.name == name), None)
+
+    @property
+    def needs_ready(self) -> bool:
+        """Whether everybody has to press Ready, and nobody starts the match alone."""
+        return bool(self.agreed("ready_check"))
+
+    @property
+    def all_ready(self) -> bool:
+        return all(sitter.is_ready for sitter in self.sitters if not sitter.is_bot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+
 from bot.tables import minting
 from bot.tables.answers import ROUND
+from bot.tables.bots import people
 from bot.tables.chain import CHAIN, begun
 from bot.tables.desk import Desk
-from bot.tables.errors import NotEnoughSeatsError
+from bot.tables.errors import NotAllReadyError, NotEnoughSeatsError, TableError
+from bot.tables.expiry import expiry_of
 from bot.tables.loading import settled
-from bot.tables.lobby import RANDOM, check_is_host, seat_order, waiting
+from bot.tables.lobby import READY, check_is_host, waiting
 from bot.tables.people import Player
 from bot.tables.position import Position
-from bot.tables.sights import MatchCard
+from bot.tables.sights import Lobby, MatchCard
+from bot.tables.table_options import RANDOM, READY_CHECK, SEAT_ORDER, value_in
 from data.records import Deal, Match, Sitter, Together
 from games.core.game import Step
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_options, save_event, save_state
+
+log = logging.getLogger(__name__)
 
 
 class Starting:
@@ -23,9 +31,31 @@ class Starting:
         self._desk = desk
 
     async def start(self, match_id: str, by: Player) -> MatchCard:
+        def check(match: Match) -> None:
+            check_is_host(match, by)
+            if not _all_ready(match):
+                raise NotAllReadyError
+
+        return await self._start(match_id, check)
+
+    async def if_all_ready(self, lobby: Lobby) -> Lobby:
+        """Start the match of a lobby in which everybody has pressed Ready; passes the lobby on."""
+
+        def check(match: Match) -> None:
+            if not _all_ready(match):
+                raise NotAllReadyError
+
+        if lobby.needs_ready and lobby.all_ready and lobby.can_start:
+            try:
+                await self._start(lobby.card.id, check)
+            except TableError as changed:
+                log.info("table %s has changed and does not start: %s", lobby.card.id, changed)
+        return lobby
+
+    async def _start(self, match_id: str, check: Callable[[Match], None]) -> MatchCard:
         async def attempt() -> Match:
             match = waiting(await self._desk.loading.head(match_id))
-            check_is_host(match, by)
+            check(match)
             return await self._deal(match)
 
         async with self._desk.lock(match_id):
@@ -66,6 +96,7 @@ class Starting:
             match.revision,
             deal,
             Together(
+                drop_deadlines=(expiry_of(match.match_id),),
                 deadlines=self._desk.bot_deadlines(position),
                 memo={**match.memo, ROUND: position.round(), CHAIN: _chain(match, deal)},
             ),
@@ -76,9 +107,15 @@ def _chain(match: Match, deal: Deal) -> str:
     return begun(deal.seed_hash, match.terms.options, deal.events)
 
 
+def _all_ready(match: Match) -> bool:
+    """Whether everybody has pressed Ready, at a table where they have to."""
+    ready = match.memo.get(READY, [])
+    return not value_in(match.memo, READY_CHECK) or set(people(match.terms.sitters)) <= set(ready)
+
+
 def _in_order(match: Match, secret: bytes) -> tuple[Sitter, ...]:
     """The sitters in turn order: as they sat down, or shuffled by the match's own secret."""
     sitters = list(match.terms.sitters)
-    if seat_order(match) == RANDOM:
+    if value_in(match.memo, SEAT_ORDER) == RANDOM:
         minting.seat_rng(secret).shuffle(sitters)
     return tuple(sitters)

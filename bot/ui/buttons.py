@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
 
 import discord
 
@@ -43,6 +42,7 @@ class TableButtons:
             Verb.LEAVE: self._leave,
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
+            **LobbyButtons(tables).handlers,
         }
 
     def also(self, handlers: Mapping[Verb, Handler]) -> None:

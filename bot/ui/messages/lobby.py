@@ -8,7 +8,8 @@ from typing import Any
 import discord
 
 from bot.tables.sights import Lobby, MatchCard, Sitter
-from bot.ui import words
+from bot.ui import lobby_words, words
+from bot.ui.messages.lobby_menu import lobby_menu
 from bot.ui.messages.message import (
     Attachment,
     Item,
@@ -19,7 +20,7 @@ from bot.ui.messages.message import (
     rows,
 )
 from bot.ui.places import Place, Verb
-from games.core.options import OptionField, changed, option_fields
+from games.core.options import changed
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 
@@ -30,15 +31,17 @@ def lobby_message(lobby: Lobby, poster: Attachment, reader: Reader) -> Message:
         gallery(poster),
         paragraph(reader, *_seats(lobby), *_agreed(lobby)),
         *rows(_buttons(lobby, reader)),
-        discord.ui.ActionRow(_option_menu(lobby, reader)),
+        discord.ui.ActionRow(lobby_menu(lobby, reader)),
     ]
     return Message(tuple(items), (poster,), COLOURS["lobby"])
 
 
 def cancelled_message(card: MatchCard, reader: Reader) -> Message:
-    """What stays of a lobby that was cancelled."""
+    """What stays of a lobby that was cancelled, or to which nobody came."""
     title = say("### {game}", game=card.game.info.title)
-    return Message((paragraph(reader, title, words.CANCELLED),))
+    return Message(
+        (paragraph(reader, title, lobby_words.EXPIRED if card.expired else words.CANCELLED),)
+    )
 
 
 COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
@@ -60,7 +63,8 @@ def _head(lobby: Lobby) -> Iterator[Text]:
 
 def _seats(lobby: Lobby) -> Iterator[Text]:
     for sitter in lobby.sitters:
-        yield _sitter(lobby, sitter)
+        line = _sitter(lobby, sitter)
+        yield say("{sitter} · ready", sitter=line) if sitter.is_ready else line
     if lobby.invited:
         names = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]
         yield say("Invited: {names}", names=names)
@@ -79,12 +83,22 @@ def _sitter(lobby: Lobby, sitter: Sitter) -> Text:
 
 
 def _agreed(lobby: Lobby) -> Iterator[Text]:
-    for title, value in changed(lobby.card.options):
+    of_table = [
+        (one.field.title, one.field.shown(one.value))
+        for one in lobby.options
+        if one.value != one.field.default
+    ]
+    for title, value in (*of_table, *changed(lobby.card.options)):
         yield say("-# {option}: {value}", option=title, value=value)
     yield say("-# Everything that is hidden in the match is open after it.")
+    if lobby.needs_ready:
+        yield say("-# {rule}", rule=lobby_words.ALL_READY)
+    if lobby.expires_at is not None:
+        yield lobby_words.closes(lobby.expires_at)
 
 
 def _buttons(lobby: Lobby, reader: Reader) -> list[discord.ui.Button[Any]]:
+    """Two rows at most: what everybody does, then what the host does."""
     match = lobby.card.id
     full = len(lobby.sitters) >= lobby.most
     bots = any(sitter.is_bot for sitter in lobby.sitters)
@@ -95,42 +109,19 @@ def _buttons(lobby: Lobby, reader: Reader) -> list[discord.ui.Button[Any]]:
     ) -> discord.ui.Button[Any]:
         return button(Place(verb, match), speak(label, reader), look, disabled=off)
 
+    if lobby.needs_ready:
+        begin = [
+            labelled(Verb.READY, lobby_words.READY, style.success),
+            labelled(Verb.NOT_READY, lobby_words.NOT_READY, style.secondary),
+        ]
+    else:
+        begin = [labelled(Verb.START, words.START, style.success, not lobby.can_start)]
     return [
         labelled(Verb.JOIN, words.JOIN, style.primary, full),
         labelled(Verb.STAND_UP, words.STAND_UP, style.secondary),
+        *begin,
+        labelled(Verb.RULES, words.RULES, style.secondary),
         labelled(Verb.ADD_BOT, words.ADD_BOT, style.secondary, full),
         labelled(Verb.REMOVE_BOT, words.REMOVE_BOT, style.secondary, not bots),
-        labelled(Verb.RULES, words.RULES, style.secondary),
-        labelled(Verb.START, words.START, style.success, not lobby.can_start),
         labelled(Verb.CANCEL, words.CANCEL, style.danger),
     ]
-
-
-def _option_menu(lobby: Lobby, reader: Reader) -> discord.ui.Select[Any]:
-    """One menu of all that can be agreed on; choosing asks for the new value."""
-    options = [
-        discord.SelectOption(
-            label=speak(field.title, reader)[:100],
-            value=field.name,
-            description=speak(_now(field, lobby), reader)[:100],
-        )
-        for field in option_fields(type(lobby.card.options))[:24]
-    ]
-    options.append(
-        discord.SelectOption(
-            label=speak(say("Seat order"), reader),
-            value="seat_order",
-            description=speak(
-                say("random") if lobby.seat_order == "random" else say("as joined"), reader
-            ),
-        )
-    )
-    place = Place(Verb.OPTION, lobby.card.id)
-    return discord.ui.Select(
-        custom_id=place.encode(), placeholder=speak(words.CHANGE, reader), options=options
-    )
-
-
-def _now(field: OptionField, lobby: Lobby) -> Text:
-    value = field.shown(getattr(lobby.card.options, field.name))
-    return say("now: {value}", value=value)

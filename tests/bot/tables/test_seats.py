@@ -115,7 +115,7 @@ async def test_a_rematch_invites_the_same_people(at: House) -> None:
     assert lobby.card.host_id == BEN.id
     assert lobby.card.rematch_of == card.id
     assert lobby.card.options == card.options
-    assert lobby.seat_order == "joined"
+    assert lobby.agreed("seat_order") == "joined"
     assert not lobby.can_start
     lobby = await at.tables.join(lobby.card.id, ANA)
     assert lobby.invited == ()

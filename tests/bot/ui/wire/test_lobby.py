@@ -86,7 +86,7 @@ async def test_options_are_chosen_when_opening(club: Club, ana: Person) -> None:
 async def test_options_change_by_menu_and_form(club: Club, ana: Person) -> None:
     """The menu opens a form for one option, and the lobby shows the new value."""
     lobby = await club.lobby(ana)
-    form = await ana.select(lobby, "Change an option …", "Strict beating")
+    form = await ana.select(lobby, "Table options …", "Strict beating")
     await ana.submit(form, {"Strict beating": ["on"]})
     await club.settled()
 
@@ -97,7 +97,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Perso
     """A value that the option cannot have leaves the lobby as it was."""
     lobby = await club.lobby(ana)
     before = lobby.text
-    form = await ana.select(lobby, "Change an option …", "Dearest Tomate")
+    form = await ana.select(lobby, "Table options …", "Dearest Tomate")
     refused = await ana.submit(form, {"Dearest Tomate": "-7"})
     await club.settled()
 

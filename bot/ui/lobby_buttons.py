@@ -1,0 +1,104 @@
+"""The buttons of a lobby, and the forms that its menu opens."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.tables.errors import NotHostError
+from bot.tables.people import Player
+from bot.tables.service import Tables
+from bot.ui import lobby_words, words
+from bot.ui.fields import fields_of
+from bot.ui.messages import lobby_menu, option_form
+from bot.ui.places import Place, Verb
+from bot.ui.replies import Reply
+from bot.ui.voice import player_of, to
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Deed = Callable[[str, Player], Awaitable[object]]
+"""Something that a person does to a lobby, named by its match."""
+
+
+class LobbyButtons:
+    """Does what each verb of a lobby says; the lobby itself shows what has become of it."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.handlers: dict[Verb, Handler] = {
+            Verb.JOIN: self._join,
+            Verb.STAND_UP: _doing(tables.stand_up),
+            Verb.ADD_BOT: _doing(tables.add_bot),
+            Verb.REMOVE_BOT: _doing(tables.remove_bot),
+            Verb.READY: _doing(lambda match, who: tables.set_ready(match, who, ready=True)),
+            Verb.NOT_READY: _doing(lambda match, who: tables.set_ready(match, who, ready=False)),
+            Verb.START: _doing(tables.start),
+            Verb.CANCEL: _doing(tables.cancel),
+            Verb.OPTION: self._option,
+            Verb.INVITE: self._invite,
+            Verb.REMOVE: self._remove,
+            Verb.NAME_BOT: self._name_bot,
+        }
+
+    async def _join(self, interaction: discord.Interaction, place: Place) -> None:
+        """Sit down; whoever cannot be written to learns it now, and alone."""
+        async with Reply(interaction, updating=True) as reply:
+            await self._tables.join(place.match, player_of(interaction))
+            if (await self._tables.preferences(interaction.user.id)).dm_closed:
+                await reply.say(to(interaction, words.DM_CLOSED))
+
+    async def _option(self, interaction: discord.Interaction, place: Place) -> None:
+        """The menu opens a form for one of its lines; an option's form brings its new value."""
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self._tables.lobby(place.match)
+            if lobby.card.host_id != interaction.user.id:
+                raise NotHostError
+            if interaction.type is discord.InteractionType.modal_submit:
+                name, value = option_form.read(lobby, place, fields_of(data["components"]))
+                await self._tables.set_option(place.match, player_of(interaction), name, value)
+                return
+            chosen, language = data["values"][0], str(interaction.locale)
+            form = {
+                lobby_menu.INVITE: lobby_menu.invite_form,
+                lobby_menu.REMOVE: lobby_menu.remove_form,
+                lobby_menu.NAME: lobby_menu.name_form,
+            }.get(chosen)
+            modal = form(lobby, language) if form else option_form.ask(lobby, chosen, language)
+            await reply.ask(modal)
+
+    async def _invite(self, interaction: discord.Interaction, place: Place) -> None:
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True) as reply:
+            players = lobby_menu.read_invited(data, fields_of(data.get("components", ())))
+            await self._tables.invite(place.match, player_of(interaction), players)
+            await reply.say(to(interaction, lobby_words.INVITED))
+
+    async def _remove(self, interaction: discord.Interaction, place: Place) -> None:
+        data: Any = interaction.data or {}
+        host = player_of(interaction)
+        async with Reply(interaction, updating=True):
+            lobby = await self._tables.lobby(place.match)
+            leaving = lobby_menu.read_removed(lobby, fields_of(data.get("components", ())))
+            if leaving.player_id is None:
+                await self._tables.remove_bot(place.match, host, leaving.name)
+            else:
+                await self._tables.kick(place.match, host, leaving.player_id)
+
+    async def _name_bot(self, interaction: discord.Interaction, place: Place) -> None:
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True):
+            bot, name = lobby_menu.read_name(fields_of(data.get("components", ())))
+            await self._tables.rename_bot(place.match, player_of(interaction), bot, name)
+
+
+def _doing(deed: Deed) -> Handler:
+    """A press that does one thing and says nothing: all see it at the table."""
+
+    async def handle(interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True):
+            await deed(place.match, player_of(interaction))
+
+    return handle
