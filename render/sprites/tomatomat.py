@@ -261,7 +261,7 @@ def machine(value: str) -> str:
     if value == "back":
         return _closed()
     shine, colours = value[:1], value[1:]
-    known = len(colours) in {1, 2} and set(colours) <= set(VARIETIES)
+    known = len(colours) == len(set(colours)) in {1, 2} and set(colours) <= set(VARIETIES)
     if shine not in {"1", "2", "3"} or not known:
         raise ValueError(f"{value!r} is no machine")
     stock = [VARIETIES[colour] for colour in colours]
@@ -350,7 +350,7 @@ FAMILIES: dict[str, Callable[[str], str]] = {
     "figure": figure,
     "machine": machine,
     "slot": slot,
-    "mat": sign,
+    "vending": sign,
 }
 BACKS = {f"tomatomat-{name}": name for name in (*SLOTS, "none")}
 RATIOS = {

@@ -103,7 +103,7 @@ def _chip(canvas: Canvas, show: Show, chip: Chip, side: int, at: Spot) -> None:
     size = (side, side)
     canvas.sprite(chip.sprite, at, size, STRUCK if chip.struck else PLAIN)
     if chip.struck:
-        canvas.sprite("mat:struck", at, size)
+        canvas.sprite("vending:struck", at, size)
     if chip.number > 1:
         said = f"{TIMES}{show.number(chip.number)}"
         colour = TEXT_OUT if chip.struck else TEXT
@@ -114,7 +114,7 @@ def wanted() -> Iterator[Fixed]:
     """All cards as they may be turned up, to be drawn beforehand."""
     for side in {plan.side for plan in PLANS}:
         size = (side, side)
-        yield Fixed("mat:struck", (0, 0), size)
+        yield Fixed("vending:struck", (0, 0), size)
         for card in KINDS:
             yield from (Fixed(f"figure:{card}", (0, 0), size, look) for look in (PLAIN, STRUCK))
             if VALUE[card]:

@@ -14,7 +14,7 @@ from render.sprites import Look
 from render.sprites.tomatomat import MACHINE_RATIO, SLOT_RATIO
 from render.theme import DECIDING, MACHINES, OUT_GROUND, TEXT, TEXT_OUT, Style
 
-ICON = "mat:icon"
+ICON = "vending:icon"
 LARGE, MIDDLE, SMALL = 140, 108, 60
 """Widths of machines: on the table, beside other things, in a row of those that were won."""
 _STAR = (40, 40)
@@ -36,7 +36,7 @@ def stack_at(
     size = (wide, tall(wide))
     y = area.y
     if not stack:
-        canvas.sprite("mat:sold", (round(area.centre[0] - wide / 2), y), size)
+        canvas.sprite("vending:sold", (round(area.centre[0] - wide / 2), y), size)
         return
     under = len(stack) - 1
     step = min(wide * _PEEK, (area.width - wide) / max(1, under))
@@ -81,7 +81,7 @@ def star_count(
 ) -> float:
     """A star and how many; `left` is the middle of the left edge. Returns the width."""
     tint = _PALE if colour == TEXT_OUT else Look()
-    canvas.sprite("mat:star", (left[0], left[1] - _STAR[1] / 2 - 1), _STAR, tint)
+    canvas.sprite("vending:star", (left[0], left[1] - _STAR[1] / 2 - 1), _STAR, tint)
     at = (left[0] + _STAR[0] + 5, left[1])
     return _STAR[0] + 5 + canvas.write(show.number(count), at, style, colour)
 
@@ -101,12 +101,12 @@ def shelf(canvas: Canvas, won: Sequence[Machine], area: Area, wide: int) -> None
 def wanted() -> Iterator[Fixed]:
     """All machines in all sizes, and the signs beside them."""
     yield Fixed(ICON, (0, 0), (64, 64))
-    yield Fixed("mat:star", (0, 0), _STAR)
-    yield Fixed("mat:star", (0, 0), _STAR, _PALE)
+    yield Fixed("vending:star", (0, 0), _STAR)
+    yield Fixed("vending:star", (0, 0), _STAR, _PALE)
     yield from (Fixed(f"slot:{name}", (0, 0), _MARK) for name in SLOTS)
     for wide in (LARGE, MIDDLE):
         size = (wide, tall(wide))
-        yield Fixed("mat:sold", (0, 0), size)
+        yield Fixed("vending:sold", (0, 0), size)
         for machine in MACHINE_COLOURS:
             for look in (_STANDING, _BENEATH):
                 yield Fixed(f"machine:{machine}", (0, 0), size, look)
