@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
+from bot.ui.commands.translating import CommandTranslator
 from bot.ui.presses import apologise
 
 log = logging.getLogger(__name__)
@@ -25,7 +26,9 @@ LAST_WORDS = 5.0
 
 
 class Listener(Protocol):
-    """Whoever answers presses, menus and forms."""
+    """Whoever answers presses, menus and forms, and knows people again."""
+
+    async def met(self, interaction: discord.Interaction) -> None: ...
 
     async def handle(self, interaction: discord.Interaction) -> None: ...
 
@@ -49,6 +52,18 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
         # discord.py's own door to a command; it offers no other place to stand in.
         async with self.client.answering():
             await super()._call(interaction)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Remember who typed; completing what is typed is no meeting."""
+        is_command = interaction.type is discord.InteractionType.application_command
+        if not is_command or self.client.listener is None:
+            return True
+        try:
+            await self.client.listener.met(interaction)
+        except Exception as error:  # noqa: BLE001 - discord.py would let it end without a sentence
+            await apologise(interaction, error)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
@@ -78,6 +93,7 @@ class TomatoClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Tell Discord which commands there are; the same list changes nothing there."""
+        await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

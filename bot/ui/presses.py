@@ -37,6 +37,11 @@ class Presses:
         self._hands = hands
         self._buttons = buttons
 
+    async def met(self, interaction: discord.Interaction) -> None:
+        """Remember somebody's language and name; a server that we are not in is not noted."""
+        guild_id = interaction.guild_id if interaction.is_guild_integration() else None
+        await self._tables.remember(player_of(interaction), guild_id)
+
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer one press; whatever fails ends in a sentence."""
         data: Any = interaction.data or {}
@@ -44,7 +49,7 @@ class Presses:
         place = places.decode(custom_id)
         address = controls.decode(custom_id)
         try:
-            await self._tables.remember(player_of(interaction), interaction.guild_id)
+            await self.met(interaction)
             if place is not None:
                 await self._buttons.handle(interaction, place)
                 await self._surfaces.mend(place.match)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from gettext import NullTranslations
 
 import discord
-from babel import Locale, UnknownLocaleError
 
 from bot.tables.people import Player
+from bot.ui.languages import catalogue, known_language
 from games.core.text import Reader, Text, speak
 
 _STACKED = re.compile(
@@ -28,20 +27,12 @@ def escape(name: str) -> str:
 
 def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
     """Somebody who reads our messages in Discord."""
-    return Reader(tuple(names), known_language(language), NullTranslations(), escape)
+    return Reader(tuple(names), known_language(language), catalogue(language), escape)
 
 
 def plain_reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
     """Somebody whose medium has no markdown: pictures, alt texts, buttons, menus."""
-    return Reader(tuple(names), known_language(language))
-
-
-def known_language(language: str) -> str:
-    """The language as Babel writes it, or English where it is not known."""
-    try:
-        return str(Locale.parse(language.replace("-", "_")))
-    except (UnknownLocaleError, ValueError):
-        return "en"
+    return Reader(tuple(names), known_language(language), catalogue(language))
 
 
 def player_of(interaction: discord.Interaction) -> Player:

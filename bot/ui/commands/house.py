@@ -9,15 +9,16 @@ from discord import app_commands
 
 from bot.ui import words
 from bot.ui.commands.tools import Tools
+from bot.ui.commands.translating import worded
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.replies import Reply
-from bot.ui.voice import plain_reader, player_of, reader, to
-from games.core.text import Text, say, speak, symbol
+from bot.ui.voice import reader, to
+from games.core.text import Text, say, symbol
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     titles = [
-        app_commands.Choice(name=speak(game.info.title, plain_reader()), value=game.info.key)
+        app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
         for game in tools.games
     ]
 
@@ -44,13 +45,12 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     @dm.command(name="on", description="Get your hands as direct messages too")
     async def turn_on(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            player = player_of(interaction)
-            await tools.tables.remember(player, interaction.guild_id)
-            await tools.tables.dm_closed(player.id, closed=False)
-            await tools.tables.set_prefers_dm(player.id, prefers=True)
-            for card in await tools.tables.matches_of(player.id):
-                await tools.hands.deliver(card.id, player.id)
-            closed = (await tools.tables.preferences(player.id)).dm_closed
+            player_id = interaction.user.id
+            await tools.tables.dm_closed(player_id, closed=False)
+            await tools.tables.set_prefers_dm(player_id, prefers=True)
+            for card in await tools.tables.matches_of(player_id):
+                await tools.hands.deliver(card.id, player_id)
+            closed = (await tools.tables.preferences(player_id)).dm_closed
             await reply.say(to(interaction, words.DM_CLOSED if closed else words.DM_ON))
 
     @dm.command(name="off", description="Keep your hands in the channel")

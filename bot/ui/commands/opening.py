@@ -10,15 +10,16 @@ from discord import app_commands
 
 from bot.ui import words
 from bot.ui.commands.tools import Tools
+from bot.ui.commands.translating import worded
 from bot.ui.permissions import may_host
 from bot.ui.replies import Reply
-from bot.ui.voice import plain_reader, player_of, to
+from bot.ui.voice import player_of, to
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
-from games.core.text import Text, say, speak, symbol
+from games.core.text import Text, say, symbol
 
-ENGLISH = plain_reader()
 BOTS = "bots"
+HOW_MANY = say("How many seats the computer plays")
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
@@ -38,13 +39,11 @@ def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
             may_host(interaction)
             assert interaction.guild_id is not None  # may_host has refused all else
             assert interaction.channel_id is not None  # a command comes from a channel
-            player = player_of(interaction)
-            await tools.tables.remember(player, interaction.guild_id)
             bots = chosen.pop(BOTS, 0)
             lobby = await tools.tables.open_lobby(
                 guild_id=interaction.guild_id,
                 channel_id=interaction.channel_id,
-                host=player,
+                host=player_of(interaction),
                 game_key=game.info.key,
                 options={name: value for name, value in chosen.items() if value is not None},
                 bots=bots,
@@ -60,15 +59,16 @@ def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
             _parameter(BOTS, app_commands.Range[int, 0, game.info.seats[1] - 1], 0),
         ]
     )
-    described = {field.name: _cut(field.help) for field in fields}
-    described[BOTS] = _cut(say("How many seats the computer plays"))
+    described = {field.name: worded(field.help.message) for field in fields}
+    described[BOTS] = worded(HOW_MANY.message)
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
-        name=game.info.key, description=_cut(game.info.tagline), callback=callback
+        name=game.info.key, description=worded(game.info.tagline.message), callback=callback
     )
     app_commands.describe(**described)(command)
     choices = {
         field.name: [
-            app_commands.Choice(name=_cut(label), value=value) for value, label in field.choices
+            app_commands.Choice(name=worded(label.message), value=value)
+            for value, label in field.choices
         ]
         for field in fields
         if field.choices
@@ -88,10 +88,6 @@ def _annotation(field: OptionField) -> object:
     if field.choices:
         return type(field.choices[0][0])
     return app_commands.Range[int, field.least, field.most]
-
-
-def _cut(text: Text) -> str:
-    return speak(text, ENGLISH)[:100]
 
 
 def _opened(url: str | None) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.voice import escape, known_language
+from bot.ui.voice import escape
 
 HOSTILE = {
     "**bold** _and_ `code`": r"\*\*bold\*\* \_and\_ \`code\`",
@@ -32,11 +32,3 @@ def test_nobody_is_called_by_a_name() -> None:
 def test_stacked_marks_stay_low() -> None:
     """A letter keeps two marks at most, so that no name covers the lines above it."""
     assert escape("e" + "\u0301" * 30) == "e" + "\u0301" * 2
-
-
-@pytest.mark.parametrize(
-    ("given", "known"), [("en-GB", "en_GB"), ("de", "de"), ("klingon", "en"), ("", "en")]
-)
-def test_unknown_languages_are_english(given: str, known: str) -> None:
-    """Whatever Discord calls a language, we speak one that exists."""
-    assert known_language(given) == known

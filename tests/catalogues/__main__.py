@@ -1,0 +1,43 @@
+"""Brings every catalogue up to what the code says: new messages wait there for a translation.
+
+What is said no longer goes. A new language begins as `locale/<language>.po` with nothing but a head
+like those of the others: the language, its plurals, and the glossary.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from bot.ui.languages import CATALOGUES
+from tests.catalogues.heard import said_in_full, template
+
+
+def updated(catalogue: Path, said: Catalog) -> tuple[str, int]:
+    """Return what a catalogue's file should hold, and how many messages lack a translation."""
+    text = catalogue.read_text(encoding="utf-8")
+    known = read_po(io.StringIO(text), locale=catalogue.stem)
+    known.update(said, no_fuzzy_matching=True)
+    known.obsolete.clear()
+    body = io.BytesIO()
+    # Babel's own head would hold dates, and differ at every update.
+    write_po(body, known, width=100, omit_header=True, include_lineno=False)
+    head = text.partition("\n\n")[0].strip()
+    missing = sum(1 for message in known if message.id and not said_in_full(message))
+    return f"{head}\n\n{body.getvalue().decode().strip()}\n", missing
+
+
+def main() -> None:
+    said = asyncio.run(template())
+    for catalogue in sorted(CATALOGUES.glob("*.po")):
+        text, missing = updated(catalogue, said)
+        catalogue.write_text(text, encoding="utf-8")
+        print(f"{catalogue.name}: {len(said)} messages, {missing} without a translation")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""All that the bot can say: what stands in the code, and how its commands are called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import discord
+from babel.messages.catalog import Catalog, Message
+from discord import app_commands
+
+from bot.settings import Settings
+from bot.ui.commands.translating import MESSAGE, SENSES
+from bot.ui.run import assembled
+from tests.catalogues.extract import Found, found
+
+
+class Listening(app_commands.Translator):
+    """Translates nothing, and notes what it was asked for: all that Discord is told."""
+
+    def __init__(self) -> None:
+        self.heard: dict[Found, None] = {}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        message = str(string.extras.get(MESSAGE, string.message))
+        sense = SENSES.get(context.location)
+        self.heard[Found("bot/ui/commands", 0, message, sense=sense)] = None
+        return None
+
+
+async def commands() -> tuple[Found, ...]:
+    """Return every string of every command, as the bot that starts tells them to Discord."""
+    listening = Listening()
+    with TemporaryDirectory() as folder:
+        settings = Settings(database=Path(folder) / "tomato-table.db")
+        async with assembled(settings) as bot:
+            for command in bot.client.tree.get_commands():
+                await command.get_translated_payload(bot.client.tree, listening)
+    return tuple(listening.heard)
+
+
+async def template() -> Catalog:
+    """Return the catalogue of all messages, without any translation, in the order of the code."""
+    catalog = Catalog()
+    for one in (*found(), *await commands()):
+        if one.message:
+            words = one.message if one.plural is None else (one.message, one.plural)
+            catalog.add(words, locations=[(one.file, 1)], context=one.sense)
+    return catalog
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """Return what a catalogue has for a message: one sentence, or one for each plural."""
+    string = message.string
+    if isinstance(string, str) or string is None:
+        return (string or "",)
+    return tuple(string)
+
+
+def said_in_full(message: Message) -> bool:
+    """Whether a message has its translation, in every plural."""
+    return all(forms(message))
