@@ -1,0 +1,39 @@
+"""Why the boards refuse, each with the sentence that is said."""
+
+from __future__ import annotations
+
+from bot.tables.errors import TableError
+from games.core.text import Person, say
+
+
+class BoardsOffError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This server shows no leaderboards. Who runs it can change that."))
+
+
+class NoSuchSeasonError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("There was no such season here. Choose one that `season` offers."))
+
+
+class NothingKnownError(TableError):
+    """Nobody can tell somebody who hides from somebody who never played."""
+
+    def __init__(self, name: str) -> None:
+        text = say("{who} has no rated match to show here.", who=Person(name=name))
+        super().__init__(text)
+
+
+class NothingToResetError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("Nothing has been counted on this leaderboard, so nothing changes."))
+
+
+class NothingToUndoError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("In this season no reset is left that could be undone."))
+
+
+class BadSeasonNameError(TableError):
+    def __init__(self, most: int) -> None:
+        super().__init__(say("A season's name has at most {n} letters.", n=most))

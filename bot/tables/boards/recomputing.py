@@ -1,0 +1,140 @@
+"""Working the boards out anew from the stored steps, and comparing with what stands there.
+
+Every match is played again from its seed with its stored moves; places follow from where
+that ends and from who held which seat when, ratings from the places in the order of counting. A
+match that is gone, or was played under rules that are gone, keeps the places that it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.tables import minting
+from bot.tables.boards.counting import Counting, luck_of
+from bot.tables.boards.outcomes import outcome_of
+from bot.tables.boards.rating import fold
+from bot.tables.replaying import BROKEN, state_after
+from data.board_records import Counted, Outcome, Rating
+from data.records import Match, StepRecord
+from data.store import Store
+from games.core.game import AnyGame, Result, Step
+from games.core.rng import Rng
+from games.core.saving import load_options
+
+_TOLERANCE = 1e-9
+"""Two machines may differ in the last digits of an exponential function."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recomputed:
+    """One season of one server; `kept` matches could not be played again.
+
+    `differences` say, for the host of the bot, what did not stand there as it should.
+    """
+
+    guild_id: int
+    season: int
+    matches: int
+    kept: int
+    differences: tuple[str, ...]
+
+
+class Recomputing:
+    def __init__(self, store: Store, games: Sequence[AnyGame]) -> None:
+        self._store = store
+        self._games: Mapping[str, AnyGame] = {game.info.key: game for game in games}
+        self._counting = Counting(store, self._games)
+
+    async def run(self, *, write: bool) -> AsyncIterator[Recomputed]:
+        """Work out every season of every server; `write` puts right what differs."""
+        for guild_id in await self._store.boards.guilds():
+            await self._counting.catch_up(guild_id)
+            for season in await self._store.boards.seasons(guild_id):
+                yield await self._season(guild_id, season.season, write=write)
+
+    async def _season(self, guild_id: int, season: int, *, write: bool) -> Recomputed:
+        counted = await self._store.boards.counted(guild_id, season)
+        again = [await self._again(one) for one in counted]
+        right = [
+            one if outcome is None else replace(one, outcome=outcome)
+            for one, outcome in zip(counted, again, strict=True)
+        ]
+        wrong = {new.number: new.outcome for old, new in zip(counted, right, strict=True)
+                 if not _same_outcome(old.outcome, new.outcome)}  # fmt: skip
+        live = [one for one in right if not one.is_reset]
+        folded = await asyncio.to_thread(fold, live, ())
+        stored = await self._store.boards.ratings(guild_id, season)
+        whats = [f"match {outcome.match_id} came out otherwise" for outcome in wrong.values()]
+        whats += _different(stored, folded.ratings)
+        if write and whats:
+            await self._store.boards.rewrite(guild_id, season, wrong, fold)
+        return Recomputed(
+            guild_id=guild_id,
+            season=season,
+            matches=len(counted),
+            kept=again.count(None),
+            differences=tuple(whats),
+        )
+
+    async def _again(self, counted: Counted) -> Outcome | None:
+        """What a match comes to when it is played again; None where it cannot be."""
+        match = await self._store.matches.find(counted.outcome.match_id)
+        game = None if match is None else self._games.get(match.game)
+        if match is None or game is None:
+            return None
+        steps = await self._store.history.steps(match.match_id)
+        result = await asyncio.to_thread(_played_again, game, match, steps)
+        if result is None:
+            return None
+        luck = await asyncio.to_thread(luck_of, game, steps)
+        tenures = await self._store.matches.tenures(match.match_id)
+        return outcome_of(match, tenures, result, luck)
+
+
+def _played_again(game: AnyGame, match: Match, steps: Sequence[StepRecord]) -> Result | None:
+    """How a match ends when its moves are made once more from its seed."""
+    if match.state_version != game.info.state_version:
+        return None
+    try:
+        options = load_options(game, match.terms.options)
+        dealt: Step[Any] = game.setup(
+            len(match.holders), options, Rng(minting.seed_of(match.secret))
+        )
+        return game.result(state_after(game, dealt.state, steps[1:]))
+    except BROKEN:
+        return None
+
+
+def _same_outcome(old: Outcome, new: Outcome) -> bool:
+    """Compare all but the order in which the tied are listed."""
+    return _in_order(old) == _in_order(new)
+
+
+def _in_order(outcome: Outcome) -> Outcome:
+    placings = sorted(outcome.placings, key=lambda one: (one.rank, one.player_id))
+    return replace(outcome, placings=tuple(placings))
+
+
+def _different(stored: Sequence[Rating], right: Sequence[Rating]) -> list[str]:
+    """Name the ratings that are not what they should be, on either side."""
+    old = {(one.board, one.player_id): one for one in stored}
+    new = {(one.board, one.player_id): one for one in right}
+    return [
+        f"player {player} on the board {board or 'of all games'!r}"
+        for board, player in sorted(old.keys() | new.keys())
+        if not _same(old.get((board, player)), new.get((board, player)))
+    ]
+
+
+def _same(old: Rating | None, new: Rating | None) -> bool:
+    if old is None or new is None:
+        return False
+    close = all(
+        math.isclose(mine, theirs, rel_tol=_TOLERANCE)
+        for mine, theirs in ((old.mu, new.mu), (old.sigma, new.sigma))
+    )
+    return close and replace(old, mu=new.mu, sigma=new.sigma, score=new.score) == new

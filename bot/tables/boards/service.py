@@ -1,0 +1,269 @@
+"""The boards' one door: everything that the Discord side may ask of a server's leaderboards.
+
+Nothing is told of another server, and who hides is in nothing that others are told. What a server
+counts while its leaderboards are off is counted all the same, and shown once they are on again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.tables.boards.counting import Counting
+from bot.tables.boards.errors import (
+    BadSeasonNameError,
+    BoardsOffError,
+    NoSuchSeasonError,
+    NothingKnownError,
+    NothingToResetError,
+    NothingToUndoError,
+)
+from bot.tables.boards.profiles import chances_of, curve_of, recent_of
+from bot.tables.boards.rating import fold, strength
+from bot.tables.boards.values import BoardPage, Change, HeadToHead, Line, Profile, Rivalry
+from bot.tables.errors import NoSuchGameError
+from bot.tables.guild_settings import read_settings
+from bot.tables.ports import Clock
+from data.board_records import ALL, Rating, Season
+from data.store import Store
+from games import GAMES
+from games.core.game import AnyGame
+
+LINES = 10
+"""Players on one page of a board."""
+LONGEST_NAME = 40
+
+
+class Boards:
+    """Shows boards and keeps them. A board is named by a game's key, or `ALL`."""
+
+    def __init__(self, store: Store, clock: Clock, *, games: Sequence[AnyGame] = GAMES) -> None:
+        self._store = store
+        self._clock = clock
+        self._games = {game.info.key: game for game in games}
+        self._counting = Counting(store, self._games)
+
+    async def page(
+        self, guild_id: int, board: str, *, viewer_id: int, season: int | None = None, page: int = 0
+    ) -> BoardPage:
+        """One page of a board; a page beyond the last is the last, no season the current one.
+
+        Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError.
+        """
+        game = self._game(board)
+        chosen, is_current = await self._season(guild_id, season)
+        size = await self._store.boards.size(guild_id, chosen.season, board)
+        pages = max(1, -(-size // LINES))
+        page = min(page, pages - 1)
+        ratings = await self._store.boards.page(
+            guild_id, chosen.season, board, after=page * LINES, most=LINES
+        )
+        viewer = None
+        if not await self._store.boards.is_hidden(guild_id, viewer_id):
+            viewer = await self._line_of(guild_id, chosen.season, board, viewer_id)
+        return BoardPage(
+            game=game,
+            season=chosen,
+            is_current=is_current,
+            page=page,
+            pages=pages,
+            lines=await self._lines(guild_id, chosen.season, board, ratings, page * LINES),
+            viewer=viewer,
+        )
+
+    async def profile(
+        self,
+        guild_id: int,
+        board: str,
+        *,
+        player_id: int,
+        name: str,
+        viewer_id: int,
+        season: int | None = None,
+    ) -> Profile:
+        """A player on a board; `name` is how who asks knows them.
+
+        Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError, and NothingKnownError for
+        somebody else who hides or has never been rated.
+        """
+        game = self._game(board)
+        chosen, is_current = await self._season(guild_id, season)
+        hidden = await self._store.boards.is_hidden(guild_id, player_id)
+        ratings = await self._store.boards.of_player(guild_id, chosen.season, player_id)
+        if player_id != viewer_id and (hidden or not ratings):
+            raise NothingKnownError(name)
+        played = await self._store.boards.played(guild_id, chosen.season, board, player_id)
+        names = await self._store.people.names(guild_id, (player_id,))
+        return Profile(
+            player_id=player_id,
+            name=names.get(player_id) or name,
+            game=game,
+            season=chosen,
+            is_current=is_current,
+            is_hidden=hidden,
+            line=await self._line_of(guild_id, chosen.season, board, player_id),
+            curve=curve_of(played),
+            recent=recent_of(played, self._games),
+            chances=chances_of(played, self._games),
+            games=tuple(self._games[one.board] for one in ratings if one.board in self._games),
+        )
+
+    async def head_to_head(
+        self, guild_id: int, *, viewer_id: int, other_id: int, name: str
+    ) -> HeadToHead:
+        """What whoever asks and another player have played together; `name` is the other's.
+
+        Raises BoardsOffError, and NothingKnownError if they never met or the other hides.
+        """
+        await self._check_on(guild_id)
+        await self._counting.catch_up(guild_id)
+        duels = await self._store.boards.duels(guild_id, viewer_id, other_id)
+        hidden = await self._store.boards.is_hidden(guild_id, other_id)
+        known = [duel for duel in duels if duel.game in self._games]
+        if hidden or not known:
+            raise NothingKnownError(name)
+        names = await self._store.people.names(guild_id, (viewer_id, other_id))
+        return HeadToHead(
+            name=names.get(viewer_id, ""),
+            other_name=names.get(other_id) or name,
+            rivalries=tuple(
+                Rivalry(
+                    game=self._games[duel.game],
+                    matches=duel.matches,
+                    ahead=duel.ahead,
+                    behind=duel.behind,
+                )
+                for duel in known
+            ),
+        )
+
+    async def changes(self, guild_id: int, match_id: str) -> tuple[Change, ...]:
+        """What a match did to its players' ratings; nothing where it is not rated or shown."""
+        if not await self._are_on(guild_id):
+            return ()
+        await self._counting.catch_up(guild_id)
+        marks = [one for one in await self._store.boards.marks(match_id) if one.board != ALL]
+        players = tuple(mark.player_id for mark in marks)
+        names = await self._store.people.names(guild_id, players)
+        return tuple(
+            Change(
+                player_id=mark.player_id,
+                name=names.get(mark.player_id, ""),
+                before=strength(mark.mu_before, mark.sigma_before),
+                after=strength(mark.mu, mark.sigma),
+            )
+            for mark in marks
+        )
+
+    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+        """A server's seasons, the newest first: the current one is there from the start."""
+        seasons = await self._store.boards.seasons(guild_id)
+        return seasons or (self._first(guild_id),)
+
+    async def new_season(self, guild_id: int, name: str | None) -> Season:
+        """Begin a season; what has finished before counts in the one before.
+
+        Raises BadSeasonNameError.
+        """
+        name = (name or "").strip() or None
+        if name is not None and len(name) > LONGEST_NAME:
+            raise BadSeasonNameError(LONGEST_NAME)
+        await self._counting.catch_up(guild_id)
+        now = self._clock.now()
+        if not await self._store.boards.seasons(guild_id):
+            await self._store.boards.new_season(guild_id, None, now)  # the first ends unplayed
+        return await self._store.boards.new_season(guild_id, name, now)
+
+    async def reset(self, guild_id: int, board: str, *, by: int) -> int:
+        """Empty a board of the current season; returns how many matches count no more.
+
+        With `ALL` every board is emptied. Raises NoSuchGameError, NothingToResetError.
+        """
+        self._game(board)
+        await self._counting.catch_up(guild_id)
+        taken = await self._store.boards.reset(guild_id, board, fold, by=by, at=self._clock.now())
+        if not taken:
+            raise NothingToResetError
+        return taken
+
+    async def undo_reset(self, guild_id: int) -> AnyGame | None:
+        """Take the last reset of this season back; returns its game, None if it was all.
+
+        Raises NothingToUndoError.
+        """
+        await self._counting.catch_up(guild_id)
+        undone = await self._store.boards.undo_reset(guild_id, fold, self._clock.now())
+        if undone is None:
+            raise NothingToUndoError
+        return self._games.get(undone.board)
+
+    async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
+        """Let a player appear nowhere on this server's boards, or appear again."""
+        await self._store.boards.hide(guild_id, player_id, hidden=hidden)
+
+    def _game(self, board: str) -> AnyGame | None:
+        if board == ALL:
+            return None
+        if board not in self._games:
+            raise NoSuchGameError
+        return self._games[board]
+
+    async def _season(self, guild_id: int, number: int | None) -> tuple[Season, bool]:
+        """The season that is meant, all that waits counted, and whether it is the current one."""
+        await self._check_on(guild_id)
+        await self._counting.catch_up(guild_id)
+        seasons = await self.seasons(guild_id)
+        wanted = seasons[0].season if number is None else number
+        chosen = next((one for one in seasons if one.season == wanted), None)
+        if chosen is None:
+            raise NoSuchSeasonError
+        return chosen, chosen is seasons[0]
+
+    def _first(self, guild_id: int) -> Season:
+        """The season of a server where nothing was counted yet."""
+        return Season(guild_id=guild_id, season=1, name=None, started_at=self._clock.now())
+
+    async def _are_on(self, guild_id: int) -> bool:
+        return read_settings(await self._store.guilds.find(guild_id)).leaderboard
+
+    async def _check_on(self, guild_id: int) -> None:
+        if not await self._are_on(guild_id):
+            raise BoardsOffError
+
+    async def _lines(
+        self, guild_id: int, season: int, board: str, ratings: Sequence[Rating], after: int
+    ) -> tuple[Line, ...]:
+        """The ratings that follow the first `after` of a board, with their places; equals tie."""
+        if not ratings:
+            return ()
+        names = await self._store.people.names(guild_id, tuple(one.player_id for one in ratings))
+        place = 1 + await self._store.boards.better(guild_id, season, board, ratings[0].score)
+        score = ratings[0].score
+        lines: list[Line] = []
+        for number, rating in enumerate(ratings, start=after + 1):
+            if rating.score != score:
+                place, score = number, rating.score
+            lines.append(_line(place, rating, names))
+        return tuple(lines)
+
+    async def _line_of(self, guild_id: int, season: int, board: str, player_id: int) -> Line | None:
+        mine = await self._store.boards.of_player(guild_id, season, player_id)
+        rating = next((one for one in mine if one.board == board), None)
+        if rating is None:
+            return None
+        ahead = await self._store.boards.better(guild_id, season, board, rating.score)
+        names = await self._store.people.names(guild_id, (player_id,))
+        return _line(ahead + 1, rating, names)
+
+
+def _line(place: int, rating: Rating, names: Mapping[int, str]) -> Line:
+    return Line(
+        place=place,
+        player_id=rating.player_id,
+        name=names.get(rating.player_id, ""),
+        strength=strength(rating.mu, rating.sigma),
+        matches=rating.matches,
+        wins=rating.wins,
+        podiums=rating.podiums,
+        streak=rating.streak,
+        best_streak=rating.best_streak,
+    )

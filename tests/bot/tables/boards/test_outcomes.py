@@ -1,0 +1,193 @@
+"""Laws of places: what a result means for those who sat there, to the end or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.tables.boards.outcomes import outcome_of
+from data.board_records import Drawn, Part, Placing
+from data.records import Life, Match, Sitter, Tenure, Terms
+from games.core.game import Result
+from games.core.text import say
+
+ANA, BEN, CHEN, DORA = 1, 2, 3, 4
+WHOLE, SUBSTITUTE, LEFT = Part.WHOLE, Part.SUBSTITUTE, Part.LEFT
+END = 100
+
+Stay = tuple[int, int | str, int, int]
+"""Seat, player or bot, from when, until when."""
+Told = tuple[int, int, int, Part]
+"""Player, place, rank among people, part."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Who sat where and how it ended; what comes of it."""
+
+    law: str
+    stays: tuple[Stay, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    places: int
+    told: tuple[Told, ...] = field(default=())
+
+
+CASES = (
+    Case(
+        "two people",
+        ((0, ANA, 0, END), (1, BEN, 0, END)),
+        ((1,), (0,)),
+        2,
+        ((BEN, 1, 1, WHOLE), (ANA, 2, 2, WHOLE)),
+    ),
+    Case(
+        "the tied share a place, and the next one is free",
+        ((0, ANA, 0, END), (1, BEN, 0, END), (2, CHEN, 0, END)),
+        ((0, 2), (1,)),
+        3,
+        ((ANA, 1, 1, WHOLE), (CHEN, 1, 1, WHOLE), (BEN, 3, 3, WHOLE)),
+    ),
+    Case(
+        "bots have places, and people are ranked among themselves",
+        ((0, ANA, 0, END), (1, "Basil", 0, END), (2, BEN, 0, END), (3, "Sage", 0, END)),
+        ((1,), (0,), (3,), (2,)),
+        4,
+        ((ANA, 2, 1, WHOLE), (BEN, 4, 2, WHOLE)),
+    ),
+    Case(
+        "who leaves is last, and the bot on the seat has no place",
+        ((0, ANA, 0, END), (1, BEN, 0, 40), (1, "Basil", 40, END), (2, CHEN, 0, END)),
+        ((1,), (0,), (2,)),
+        3,
+        ((ANA, 1, 1, WHOLE), (CHEN, 2, 2, WHOLE), (BEN, 3, 3, LEFT)),
+    ),
+    Case(
+        "who leaves later is ahead of who left sooner",
+        (
+            (0, ANA, 0, 60),
+            (1, BEN, 0, 40),
+            (2, CHEN, 0, END),
+            (0, "Basil", 60, END),
+            (1, "Sage", 40, END),
+        ),
+        ((1,), (0,), (2,)),
+        3,
+        ((CHEN, 1, 1, WHOLE), (ANA, 2, 2, LEFT), (BEN, 3, 3, LEFT)),
+    ),
+    Case(
+        "who leaves together is tied",
+        ((0, ANA, 0, 40), (1, BEN, 0, 40), (2, CHEN, 0, END), (0, "Basil", 40, END),
+         (1, "Sage", 40, END)),
+        ((0,), (1,), (2,)),
+        3,
+        ((CHEN, 1, 1, WHOLE), (ANA, 2, 2, LEFT), (BEN, 2, 2, LEFT)),
+    ),
+    Case(
+        "a substitute takes the place of the seat",
+        ((0, ANA, 0, END), (1, BEN, 0, 40), (1, "Basil", 40, 50), (1, DORA, 50, END)),
+        ((1,), (0,)),
+        3,
+        ((DORA, 1, 1, SUBSTITUTE), (ANA, 2, 2, WHOLE), (BEN, 3, 3, LEFT)),
+    ),
+    Case(
+        "a substitute who left again has no place",
+        ((0, ANA, 0, END), (1, BEN, 0, 40), (1, DORA, 40, 60), (1, "Basil", 60, END)),
+        ((1,), (0,)),
+        2,
+        ((ANA, 1, 1, WHOLE), (BEN, 2, 2, LEFT)),
+    ),
+    Case(
+        "a substitute on a bot's seat who left again leaves it the bot's",
+        ((0, ANA, 0, END), (1, "Basil", 0, 40), (1, DORA, 40, 60), (1, "Sage", 60, END)),
+        ((1,), (0,)),
+        2,
+        ((ANA, 2, 1, WHOLE),),
+    ),
+    Case(
+        "who takes the seat back was never gone",
+        ((0, ANA, 0, END), (1, BEN, 0, 40), (1, "Basil", 40, 60), (1, BEN, 60, END)),
+        ((1,), (0,)),
+        2,
+        ((BEN, 1, 1, WHOLE), (ANA, 2, 2, WHOLE)),
+    ),
+    Case(
+        "who left one seat is not placed by another",
+        ((0, ANA, 0, END), (1, BEN, 0, 40), (1, "Basil", 40, END), (2, "Sage", 0, 50),
+         (2, BEN, 50, END)),
+        ((2,), (0,), (1,)),
+        3,
+        ((ANA, 2, 1, WHOLE), (BEN, 3, 2, LEFT)),
+    ),
+)  # fmt: skip
+
+
+def tenures(stays: tuple[Stay, ...]) -> list[Tenure]:
+    """The stays as the store tells them: in the order in which they began."""
+    in_order = sorted(stays, key=lambda stay: stay[2])
+    return [
+        Tenure(
+            tenure_id=number,
+            match_id="m1",
+            seat=seat,
+            sitter=Sitter(who) if isinstance(who, int) else Sitter(bot=who),
+            from_step=0,
+            started_at=begun,
+            reason="joined",
+            ended_at=ended,
+            end_reason="over" if ended == END else "left",
+        )
+        for number, (seat, who, begun, ended) in enumerate(in_order)
+    ]
+
+
+def finished() -> Match:
+    return Match(
+        match_id="m1",
+        guild_id=1,
+        channel_id=2,
+        game="tomate",
+        life=Life.FINISHED,
+        terms=Terms(host_id=ANA, options=b"{}"),
+        revision=9,
+        step=9,
+        created_at=0,
+        ended_at=END,
+    )
+
+
+def result(ranking: tuple[tuple[int, ...], ...]) -> Result:
+    seats = sum(map(len, ranking))
+    return Result(ranking=ranking, points=(0,) * seats, reason=say("It is over."))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.law)
+def test_places(case: Case) -> None:
+    """Every case has the places, the ranks and the parts that its law says."""
+    outcome = outcome_of(finished(), tenures(case.stays), result(case.ranking))
+    told = tuple((one.player_id, one.place, one.rank, one.part) for one in outcome.placings)
+    assert told == case.told
+    assert outcome.places == case.places
+
+
+def test_luck_is_of_who_had_it_all() -> None:
+    """Only who held a seat from the first draw to the last has its luck."""
+    stays = ((0, ANA, 0, END), (1, BEN, 0, 40), (1, CHEN, 40, END), (2, DORA, 0, END))
+    luck = {seat: Drawn(draws=3, total=10, expected=9) for seat in range(3)}
+    outcome = outcome_of(finished(), tenures(stays), result(((0,), (1,), (2,))), luck)
+    assert {one.player_id: one.luck.draws for one in outcome.placings} == {
+        ANA: 3,
+        BEN: 0,
+        CHEN: 0,
+        DORA: 3,
+    }
+
+
+def test_points_decide_where_a_result_ranks_nobody() -> None:
+    """A result without a ranking is ranked by its points."""
+    ending = Result(ranking=(), points=(3, 8), reason=say("It is over."))
+    outcome = outcome_of(finished(), tenures(((0, ANA, 0, END), (1, BEN, 0, END))), ending)
+    assert outcome.placings == (
+        Placing(player_id=BEN, place=1, rank=1),
+        Placing(player_id=ANA, place=2, rank=2),
+    )

@@ -1,0 +1,143 @@
+"""Laws of ratings: who comes in ahead of others rises, and by how much is a matter of surprise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.tables.boards.rating import fold, is_podium, strength, unrated
+from data.board_records import ALL, Counted, Mark, Outcome, Part, Placing, Rating
+
+ANA, BEN, CHEN, DORA = range(1, 5)
+
+
+def match(
+    *ranking: Sequence[int], number: int = 1, substitutes: Sequence[int] = (), game: str = "tomate"
+) -> Counted:
+    """A match in which these came in, groups of equals from the first on."""
+    placings: list[Placing] = []
+    for tied in ranking:
+        place = len(placings) + 1
+        placings += [
+            Placing(
+                player_id=player,
+                place=place,
+                rank=place,
+                part=Part.SUBSTITUTE if player in substitutes else Part.WHOLE,
+            )
+            for player in tied
+        ]
+    outcome = Outcome(
+        match_id=f"m{number}",
+        game=game,
+        ended_at=1000 + number,
+        places=len(placings),
+        placings=tuple(placings),
+    )
+    return Counted(number=number, season=1, outcome=outcome)
+
+
+def rated(*matches: Counted, board: str = ALL) -> dict[int, Rating]:
+    return {one.player_id: one for one in fold(matches, ()).ratings if one.board == board}
+
+
+def test_everybody_starts_in_the_same_place() -> None:
+    """Before the first match a rating is 1,000, and very unsure."""
+    start = unrated(ALL, ANA)
+    assert strength(start.mu, start.sigma).rating == 1000
+    assert strength(start.mu, start.sigma).spread == 400
+
+
+@pytest.mark.parametrize("people", range(2, 14))
+def test_whoever_comes_in_ahead_stands_ahead(people: int) -> None:
+    """After one match of beginners the ratings are in the order of the places, and less unsure."""
+    ratings = rated(match(*([player] for player in range(people))))
+    means = [ratings[player].mu for player in range(people)]
+    assert means == sorted(means, reverse=True)
+    assert len(set(means)) == people
+    assert all(one.sigma < unrated(ALL, 0).sigma for one in ratings.values())
+
+
+def test_equals_stay_equal() -> None:
+    """Beginners who come in together are rated alike, and alone at the top of all is no gain."""
+    ratings = rated(match([ANA, BEN], [CHEN, DORA]))
+    assert ratings[ANA].mu == pytest.approx(ratings[BEN].mu)
+    assert ratings[CHEN].mu == pytest.approx(ratings[DORA].mu)
+    tied = rated(match([ANA, BEN]))
+    assert tied[ANA].mu == pytest.approx(unrated(ALL, ANA).mu)
+
+
+def test_a_surprise_moves_more() -> None:
+    """To beat somebody strong brings more than to beat somebody weak."""
+    history = [match([BEN], [CHEN], number=n) for n in range(10)]
+    over_strong = rated(*history, match([ANA], [BEN], number=11))[ANA].mu
+    over_weak = rated(*history, match([ANA], [CHEN], number=11))[ANA].mu
+    assert over_strong > over_weak
+
+
+def test_what_is_sure_decides_the_board() -> None:
+    """One lucky match does not stand above many good ones."""
+    ratings = rated(
+        *(match([ANA], [BEN], [CHEN], number=n) for n in range(12)), match([DORA], [BEN], number=13)
+    )
+    assert ratings[ANA].score > ratings[DORA].score
+
+
+def test_a_substitute_is_never_rated_down() -> None:
+    """The match counts, the rating stays where the result would lower it, and a run of wins too."""
+    start = match([BEN], [ANA], number=1)
+    lost = rated(start, match([ANA], [CHEN], [BEN], number=2, substitutes=[BEN]))
+    assert (lost[BEN].mu, lost[BEN].sigma) == (rated(start)[BEN].mu, rated(start)[BEN].sigma)
+    assert (lost[BEN].matches, lost[BEN].streak) == (2, 1)
+    won = rated(start, match([BEN], [ANA], [CHEN], number=2, substitutes=[BEN]))
+    assert won[BEN].mu > rated(start)[BEN].mu
+    assert (won[BEN].wins, won[BEN].streak) == (2, 2)
+
+
+def test_each_game_has_its_board_and_all_have_one() -> None:
+    """A match counts on the board of its game and on the one over all, and on no other."""
+    both = [match([ANA], [BEN], number=1), match([BEN], [ANA], number=2, game="dojo")]
+    assert rated(*both, board="tomate") == rated(match([ANA], [BEN]), board="tomate")
+    assert rated(*both)[ANA].matches == 2
+    assert rated(*both, board="karate_tomate") == {}
+
+
+def test_runs_are_counted() -> None:
+    """Wins in a row count up, matches not won count down, and the best run is kept."""
+    wins = "++--+++-"
+    matches = [
+        match(*([[ANA], [BEN]] if won == "+" else [[BEN], [ANA]]), number=n)
+        for n, won in enumerate(wins)
+    ]
+    streaks = [rated(*matches[: n + 1])[ANA].streak for n in range(len(wins))]
+    assert streaks == [1, 2, -1, -2, 1, 2, 3, -1]
+    assert rated(*matches)[ANA].best_streak == 3
+    assert rated(*matches)[ANA].wins == 5
+
+
+@pytest.mark.parametrize(
+    ("place", "places", "stands"),
+    [(1, 2, True), (2, 2, False), (2, 3, True), (3, 3, False), (3, 4, True), (4, 5, False)],
+)
+def test_the_last_stands_on_no_podium(place: int, places: int, stands: bool) -> None:
+    """A podium is one of the first three places, unless it is the last."""
+    assert is_podium(place, places) is stands
+
+
+def test_counting_one_by_one_is_counting_all_at_once() -> None:
+    """Whether matches are folded as they come or all anew, ratings and marks are the same."""
+    matches = [
+        match([ANA], [BEN, CHEN], number=1),
+        match([DORA], [CHEN], [ANA], number=2, game="dojo"),
+        match([BEN], [DORA], number=3, substitutes=[DORA]),
+    ]
+    held: tuple[Rating, ...] = ()
+    marks: list[Mark] = []
+    for one in matches:
+        folded = fold([one], held)
+        held, marks = folded.ratings, [*marks, *folded.marks]
+    whole = fold(matches, ())
+    key = [(one.board, one.player_id) for one in whole.ratings]
+    assert sorted(held, key=lambda one: key.index((one.board, one.player_id))) == [*whole.ratings]
+    assert marks == [*whole.marks]
