@@ -1,0 +1,371 @@
+"""Tomatomat's pictures beside the facts of its views."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from games.core.game import apply
+from games.core.rng import Rng
+from games.core.text import Reader, speak
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.cards import COLOUR, KINDS, MACHINE_COLOURS, Card, stars
+from games.tomatomat.records import Outcome, Resolution
+from games.tomatomat.resolving import resolve
+from games.tomatomat.views import TomatomatView
+from games.tomatomat.words import COLOUR_LETTERS
+from render import canvas, paint
+from render.canvas import Canvas
+from render.names import clean
+from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.scenes import GENERAL, scene
+from render.theme import MACHINES
+from tests.render.support import Moment
+
+SEATS = [2, 3, 4]
+HOUSES: tuple[dict[str, Any], ...] = (
+    {},
+    {"own_peek": True, "deck_tracker": True},
+    {"rounds": 8},
+)
+NAMES = ("Lola", "Mateo_92", "Grandmaster Tomatillo", "Señor Ñandú")
+AWKWARD = ("W" * 60, "", "A\u202eB\u0301\u0301", "מיכאל בן־דוד")
+READER = Reader(names=NAMES)
+TALLEST = 1320
+
+
+@cache
+def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
+    """A whole match, half of it by minds and half by chance."""
+    rng = Rng(f"vending {seats} {house}")
+    options = TOMATOMAT.options.model_validate(HOUSES[house])
+    state = TOMATOMAT.setup(seats, options, rng.fork("deal")).state
+    found = [Moment(TOMATOMAT, state, seats)]
+    while found[-1].awaited:
+        seat = rng.choice(found[-1].awaited)
+        step = rng.fork(str(len(found)))
+        move = TOMATOMAT.mind(TOMATOMAT.view(state, seat), step)
+        if len(found) % 2:
+            move = rng.choice(list(TOMATOMAT.moves(state, seat)))
+        state = apply(TOMATOMAT, state, seat, move).state
+        found.append(Moment(TOMATOMAT, state, seats))
+    return tuple(found)
+
+
+def some(seats: int) -> list[Moment]:
+    """Of matches under all house rules the beginnings, moments in between, the ends."""
+    found: list[Moment] = []
+    for house in range(len(HOUSES)):
+        every = moments(seats, house)
+        found += [*every[: seats + 2], *every[seats + 2 : -1 : 3 * seats + 4], every[-1]]
+    return found
+
+
+def view_of(moment: Moment, viewer: int | None = None) -> TomatomatView:
+    view = moment.view(viewer)
+    assert isinstance(view, TomatomatView)
+    return view
+
+
+@cache
+def tables(seats: int) -> tuple[tuple[TomatomatView, Picture], ...]:
+    """Views of somebody watching, and the pictures of them."""
+    return tuple(
+        (view_of(moment), paint_table(moment.tableau(), READER, view_of(moment)))
+        for moment in some(seats)
+    )
+
+
+@cache
+def rounds(seats: int) -> tuple[tuple[Resolution, Picture], ...]:
+    """Every round that was resolved, and its picture."""
+    found: dict[str, tuple[Resolution, Picture]] = {}
+    for house in range(len(HOUSES)):
+        for moment in moments(seats, house):
+            view = view_of(moment)
+            if view.resolution is None or view.resolution.model_dump_json() in found:
+                continue
+            picture = paint_aftermath(moment.tableau(), READER, view)
+            assert picture is not None
+            found[view.resolution.model_dump_json()] = (view.resolution, picture)
+    return tuple(found.values())
+
+
+@cache
+def hands(seats: int) -> tuple[tuple[TomatomatView, Picture], ...]:
+    """Views of the first two seats, and their pictures."""
+    return tuple(
+        (view, paint_hand(moment.tableau(viewer), READER, view))
+        for moment in some(seats)
+        for viewer in range(2)
+        for view in [view_of(moment, viewer)]
+    )
+
+
+def values(picture: Picture, family: str) -> Counter[str]:
+    """How often sprites of a family stand in a picture, by value and tint."""
+    prefix = f"{family}:"
+    return Counter(name.removeprefix(prefix) for name in picture.sprites if name.startswith(prefix))
+
+
+def said(picture: Picture) -> Counter[str]:
+    return Counter(line.given for line in picture.texts)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_number_of_the_table_is_written(seats: int) -> None:
+    """Stacks, piles, cards at each slot, those of the last batch, stars and machines won."""
+    for view, picture in tables(seats):
+        owed = Counter([str(view.pile), *(str(stars(stack)) for stack in view.stacks if stack)])
+        for seat in view.seats:
+            owed.update([str(seat.stars), str(len(seat.won))])
+            owed.update(str(count) for count in seat.counts if count)
+            owed.update(f"+{count}" for count in seat.added if count)
+        assert not owed - said(picture)
+        places = sum(len(tied) for tied in view.ranking)
+        figures = [text for text in said(picture).elements() if text.lstrip("+").isdigit()]
+        # At the end the stars stand once more beside the machines, and before them the places.
+        assert len(figures) == owed.total() + 2 * places
+        assert picture.says(f"Round {view.round}/{view.options.rounds}")
+        assert picture.says(f"Batch {view.batch}/3") != bool(view.ranking)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_table_shows_no_card_of_anybody(seats: int) -> None:
+    """Cards lie face down, up to three backs where there are more: their number tells the rest."""
+    for view, picture in tables(seats):
+        assert not values(picture, "figure") + values(picture, "tomatomat")
+        backs = Counter[str]()
+        for seat in view.seats:
+            for slot, count in zip(("I", "II", "III", "IV"), seat.counts, strict=True):
+                backs[f"tomatomat-{slot}"] += min(3, count)
+        assert values(picture, "back") == +backs
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_machines_stand_where_the_view_has_them(seats: int) -> None:
+    """The top one of each stack bright, those beneath dim; at the end grey, and the won ones."""
+    for view, picture in tables(seats):
+        over = " grey" if view.ranking else ""
+        wanted = Counter(f"{stack[-1]}{over}" for stack in view.stacks if stack)
+        wanted.update(f"{machine} dim" for stack in view.stacks for machine in stack[:-1])
+        if view.ranking:
+            wanted.update(machine for seat in view.seats for machine in seat.won)
+        shown = values(picture, "machine")
+        del shown["back"]
+        assert shown == wanted
+        assert values(picture, "vending")["sold"] == sum(not stack for stack in view.stacks)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_who_has_placed_is_ticked_and_who_has_not_has_the_tab(seats: int) -> None:
+    """TURN stands as often as seats are awaited; a tick for each other, and n/m beside the pile."""
+    for view, picture in tables(seats):
+        assert said(picture)["TURN"] == len(view.awaiting.seats)
+        ready = sum(seat.answered for seat in view.seats)
+        assert values(picture, "token")["tick"] == ready + (not view.ranking)
+        assert picture.says(f"{ready}/{seats}") != bool(view.ranking)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_end_is_counted_on_the_table(seats: int) -> None:
+    """Each row shows its place, equal ones the same; the first have crowns."""
+    for house in range(len(HOUSES)):
+        last = moments(seats, house)[-1]
+        view = view_of(last)
+        picture = paint_table(last.tableau(), READER, view)
+        assert values(picture, "icon")["crown"] == len(view.ranking[0])
+        better = 0
+        for tied in view.ranking:
+            assert said(picture)[str(better + 1)] >= len(tied)
+            better += len(tied)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
+    """One height for the table, one for how rounds were resolved, both within what clients show."""
+    assert len({picture.height for _, picture in tables(seats)}) == 1
+    assert len({picture.height for _, picture in rounds(seats)}) == 1
+    assert max(tables(seats)[0][1].height, rounds(seats)[0][1].height) <= TALLEST
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_lower_left_corner_is_empty(seats: int) -> None:
+    """Where clients put their sign for descriptions there is bare ground."""
+    pictures = [tables(seats)[2][1], tables(seats)[-1][1], rounds(seats)[0][1]]
+    for picture in pictures:
+        bare = Canvas(picture.height, MACHINES).image
+        corner = (0, picture.height - 44, 200, picture.height)
+        shown = Image.open(io.BytesIO(picture.png)).convert("RGB").crop(corner)
+        assert ImageChops.difference(shown, bare.crop(corner)).getbbox() is None
+
+
+def struck(outcome: Outcome) -> Counter[str]:
+    """The kinds of cards that an outcome's arrests and thefts take out of the count."""
+    taken = Counter(f"{arrest.colour}t" for arrest in outcome.arrests for _ in arrest.thieves)
+    taken.update(coin for theft in outcome.thefts for loss in theft.losses for coin in loss.coins)
+    return taken
+
+
+def double(outcome: Outcome) -> Counter[str]:
+    """The coins that count twice."""
+    colours = MACHINE_COLOURS[outcome.stack[-1]]
+    cards = [card for mine in outcome.cards for card in mine]
+    matching: Counter[str] = Counter(
+        card for card in cards if card[0] in colours and card[1] in "12"
+    )
+    return matching - struck(outcome)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_all_cards_of_a_round_are_turned_up(seats: int) -> None:
+    """Every card stands in the picture: caught and stolen ones struck out, doubled ones deep."""
+    crossed = 0
+    for resolution, picture in rounds(seats):
+        shown, counted = Counter[str](), said(picture)
+        turned = Counter[str]()
+        for outcome in resolution.outcomes:
+            out, deep = struck(outcome), double(outcome)
+            for mine in outcome.cards:
+                for card, count in Counter(mine).items():
+                    look = f"{card} dim" if out[card] else f"{card}-twice" if deep[card] else card
+                    turned[look] += 1 if count > 2 else count
+                    counted[f"×{count}"] -= count > 2
+            shown += out
+        crossed += shown.total()
+        assert values(picture, "figure") == turned
+        assert not [text for text in +counted if text.startswith("×")]
+        dim = sum(count for look, count in turned.items() if look.endswith(" dim"))
+        assert values(picture, "vending")["struck"] == dim
+    assert crossed
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_round_tells_totals_and_winners(seats: int) -> None:
+    """Each seat's total at each slot, the stars at stake, and under each machine who won it."""
+    endings = set()
+    for resolution, picture in rounds(seats):
+        owed = Counter[str]()
+        for outcome in resolution.outcomes:
+            owed.update(map(str, outcome.totals))
+            owed[str(stars(outcome.stack))] += 1
+            ending = "won" if outcome.winner is not None else "lost" if outcome.lost else "stays"
+            endings.add(ending)
+            owed[NAMES[outcome.winner] if outcome.winner is not None else ending] += 1
+        owed.update(NAMES[:seats])
+        assert not owed - said(picture)
+        won = sum(outcome.winner is not None for outcome in resolution.outcomes)
+        assert values(picture, "icon")["crown"] == won
+    assert endings == {"won", "stays", "lost"}
+
+
+def test_a_round_is_shown_until_cards_lie_again() -> None:
+    """Before the first round and after the first batch of the next there is no such picture."""
+    for moment in moments(3)[::2]:
+        view = view_of(moment)
+        picture = paint_aftermath(moment.tableau(), READER, view)
+        assert (picture is None) == (view.resolution is None)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_hand_shows_the_batch_with_its_letters(seats: int) -> None:
+    """The four cards in their order, with their colours' letters, over those of their menus."""
+    asked = 0
+    for view, picture in hands(seats):
+        shown = [name.partition(":")[2] for name in picture.sprites if name.startswith("tomatomat")]
+        faded = " dim" if view.placed else ""
+        assert shown == [f"{card}{faded}" for card in view.hand]
+        colours = Counter(speak(COLOUR_LETTERS[COLOUR[card]], READER) for card in view.hand)
+        written = Counter(text for text in said(picture).elements() if text in "RGYPABCD")
+        letters = Counter("ABCD" if view.hand and not view.placed else "")
+        assert written == colours + letters
+        asked += letters.total()
+    assert asked
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_placed_batch_is_hidden_from_its_owner(seats: int) -> None:
+    """Four backs and a tick, unless the table lets everybody look at their own cards."""
+    for view, picture in hands(seats):
+        hidden = not view.hand and not view.ranking
+        assert values(picture, "back")["tomatomat-none dim"] == 4 * hidden
+        assert values(picture, "token")["tick"] == hidden
+        assert not (hidden and view.options.own_peek)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_hand_shows_what_may_be_looked_at_again(seats: int) -> None:
+    """Own cards at the slots and the known deck where agreed on, and not one card more."""
+    seen = 0
+    for view, picture in hands(seats):
+        wanted = Counter[str](dict.fromkeys(view.own_deck, 1))
+        for pile in view.own:
+            wanted.update({card: 1 if n > 2 else n for card, n in Counter(pile).items()})
+        assert values(picture, "figure") == wanted
+        assert view.viewer is not None
+        counts = Counter(str(count) for count in view.seats[view.viewer].counts if count)
+        assert not counts - said(picture)
+        seen += wanted.total()
+    assert seen
+
+
+DECKS: dict[str, tuple[Card, ...]] = {
+    "all of one kind": ("R1",) * 7,
+    "no two alike": KINDS[:12],
+    "pairs": tuple(card for card in ("R1", "R2", "G1", "G2", "Y1", "Y2") for _ in range(2)),
+    "threes": tuple(card for card in ("R1", "G1", "Y1", "P1") for _ in range(3)),
+    "odd": ("R1", "R2", "Rt", "Rp", *("G1",) * 3, "G2", "Y1", "Y2", "Yt", "Yp"),
+    "late": ("R1", "R2", "Rt", "Rp", "G1", "G2", "Gt", "Gp", "Y2", *("P1",) * 3),
+}
+
+
+def test_names_of_any_kind_stand_in_every_picture() -> None:
+    """Names that are endless, empty, turned around or of another script still name their seats."""
+    reader = Reader(names=AWKWARD)
+    for moment in (moments(4)[3], moments(4)[-1]):
+        view = view_of(moment)
+        pictures = [paint_table(moment.tableau(), reader, view)]
+        after = paint_aftermath(moment.tableau(), reader, view)
+        pictures += [] if after is None else [after]
+        for picture in pictures:
+            assert all(picture.says(clean(name, seat)) for seat, name in enumerate(AWKWARD))
+
+
+def test_same_view_same_bytes() -> None:
+    """A table painted anew, with nothing kept from before, is the same file."""
+    for moment in (moments(3)[4], moments(3)[-1]):
+        files = []
+        for _ in range(2):
+            paint.forget()
+            canvas._parts.clear()
+            files.append(paint_table(moment.tableau(), READER, view_of(moment)).png)
+        assert files[0] == files[1]
+
+
+def test_a_table_without_its_view_is_painted_plainly() -> None:
+    """Given the tableau alone, the general scene paints it."""
+    moment = moments(2)[0]
+    assert scene("tomatomat") is not GENERAL
+    picture = paint_table(moment.tableau(), READER)
+    assert picture.says(NAMES[0])
+    assert "token:mascot" in picture.sprites
+
+
+def test_a_resolved_slot_of_any_cards_is_painted() -> None:
+    """A whole deck of each seat at one slot: every total stands in the picture."""
+    last = moments(4)[-1]
+    view = view_of(last)
+    assert view.resolution is not None
+    cards: tuple[tuple[Card, ...], ...] = (DECKS["odd"], DECKS["pairs"], DECKS["late"], ())
+    one = resolve(0, ("3RY", "1Y"), cards, last=True)
+    others = [resolve(slot, ("1P",), ((),) * 4, last=True) for slot in range(1, 4)]
+    told = Resolution(round=4, outcomes=(one, *others))
+    picture = paint_aftermath(last.tableau(), READER, view.model_copy(update={"resolution": told}))
+    assert picture is not None
+    assert not Counter(map(str, one.totals)) - said(picture)
+    assert said(picture)["lost"] == 3 + (one.winner is None)

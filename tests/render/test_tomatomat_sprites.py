@@ -1,0 +1,86 @@
+"""What Tomatomat is drawn with."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.cards import KINDS, MACHINE_COLOURS
+from render.canvas import Canvas
+from render.scenes.parts import Area
+from render.scenes.tomatomat.chips import chips, fill
+from render.show import show
+from render.sprites import UnknownSpriteError, drawing, karate, ratio, tatami, tomatomat
+from render.theme import MACHINES
+from tests.render.support import match
+from tests.render.test_tomatomat import DECKS
+
+
+def drawn(name: str, width: int, height: int) -> Image.Image:
+    """The sprite as it stands on a table, without colour."""
+    picture = Canvas(height, MACHINES)
+    picture.sprite(name, (0, 0), (width, height))
+    return picture.image.crop((0, 0, width, height)).convert("L")
+
+
+@pytest.mark.parametrize(
+    ("family", "names", "width", "height"),
+    [
+        ("tomatomat", KINDS, 100, 140),
+        ("figure", KINDS, 50, 50),
+        ("machine", tuple(MACHINE_COLOURS), 108, 137),
+        ("slot", ("I", "II", "III", "IV"), 74, 44),
+    ],
+)
+def test_things_differ_without_colour(
+    family: str, names: tuple[str, ...], width: int, height: int
+) -> None:
+    """No two cards, machines or slots look alike in grey, as small as they are ever drawn."""
+    grey = {name: drawn(f"{family}:{name}", width, height) for name in names}
+    for one, other in combinations(names, 2):
+        difference = ImageChops.difference(grey[one], grey[other])
+        assert ImageStat.Stat(difference).mean[0] > 1.0, (one, other)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["tomatomat:R3", "figure:X", "figure:Rt-twice", "figure:R1-thrice", "machine:4R",
+     "machine:2RGY", "machine:1RR", "machine:", "slot:V", "back:tomatomat-V", "vending:moon"],
+)  # fmt: skip
+def test_nothing_is_drawn_that_the_game_does_not_have(name: str) -> None:
+    """Cards, machines and slots that do not exist are refused."""
+    with pytest.raises(UnknownSpriteError):
+        drawing(name)
+
+
+def test_sprites_keep_their_proportions() -> None:
+    """Where the general scene lays tokens out, a card and its back are of one shape."""
+    assert ratio("tomatomat:R1") == ratio("back:tomatomat-IV") == 1.4
+
+
+def test_families_of_sprites_have_names_of_their_own() -> None:
+    """No game's drawings take the place of another's."""
+    for one, other in combinations((tomatomat.FAMILIES, tatami.FAMILIES, karate.FAMILIES), 2):
+        assert not one.keys() & other.keys()
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_twelve_cards_fit_into_a_cell(name: str) -> None:
+    """However a whole deck is made up, all of it stands within a cell, beside its total."""
+    moment = next(match(TOMATOMAT, 2))
+    area = Area(40, 200, 210, 144)
+    painted, bare = Canvas(400, MACHINES), Canvas(400, MACHINES)
+    things = chips(DECKS[name])
+    fill(painted, show(moment.tableau(), moment.reader), things, area)
+    assert len(painted.sprites) == len(things)
+    changed = ImageChops.difference(painted.image, bare.image)
+    left, top, right, bottom = changed.getbbox() or (0, 0, 0, 0)
+    assert left >= area.x - 6
+    assert right <= area.right + 10
+    assert top >= area.y - 6
+    assert bottom <= area.bottom + 14
+    corner = (round(area.right) - 64, round(area.bottom) - 34, round(area.right) + 10, 400)
+    assert changed.crop(corner).getbbox() is None
