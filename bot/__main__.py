@@ -1,10 +1,67 @@
-"""`python -m bot`: the bot on the real Discord."""
+"""`python -m bot`: the bot on the real Discord; `backup` and `restore` take care of its data."""
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
-from bot.ui.main import main
+from bot.errors import HostError
+from bot.settings import load_settings
+from data.copies import back_up, restore
+from data.errors import DatabaseError
+
+
+def main(words: list[str] | None = None) -> int:
+    """Do what the command line says; returns the exit code."""
+    asked = _parser().parse_args(words)
+    try:
+        return DEEDS[asked.deed](asked)
+    except (HostError, DatabaseError) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    deeds = parser.add_subparsers(dest="deed")
+    deeds.add_parser("run", help="run the bot until Ctrl-C; the same as no word at all")
+    backup = deeds.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, help="a new file")
+    restoring = deeds.add_parser("restore", help="put a copy back, while the bot is stopped")
+    restoring.add_argument("file", type=Path, help="a copy; the present database is kept beside")
+    return parser
+
+
+def _run(_: argparse.Namespace) -> int:
+    from bot.ui.main import main as run_bot  # noqa: PLC0415 - a copy needs no client of Discord
+
+    return run_bot()
+
+
+def _back_up(asked: argparse.Namespace) -> int:
+    back_up(load_settings().database, asked.file)
+    print(f"The database is copied to {asked.file}.")
+    return 0
+
+
+def _restore(asked: argparse.Namespace) -> int:
+    database = load_settings().database
+    aside = restore(database, asked.file)
+    print(f"{asked.file} is the database now, at {database}.")
+    if aside is not None:
+        print(f"What was there before lies at {aside}.")
+    return 0
+
+
+DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
+    None: _run,
+    "run": _run,
+    "backup": _back_up,
+    "restore": _restore,
+}
+
 
 if __name__ == "__main__":
     sys.exit(main())

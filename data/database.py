@@ -137,7 +137,7 @@ class Database:
         """
         database = cls(path, before_write)
         try:
-            with _told(path):
+            with told(path):
                 await database._open(migrations)
         except BaseException:
             await database.close()
@@ -238,7 +238,7 @@ class Database:
 
     async def _write(self, label: str, work: Callable[[Transaction], Awaitable[T]]) -> T:
         transaction = Transaction(self._writer, label, self._before_write)
-        with _told(self.path):
+        with told(self.path):
             try:
                 await self._writer.execute_fetchall("BEGIN IMMEDIATE")
                 answer = await work(transaction)
@@ -256,7 +256,7 @@ class Database:
 
     @asynccontextmanager
     async def _reader(self) -> AsyncIterator[aiosqlite.Connection]:
-        with _told(self.path):
+        with told(self.path):
             async with self._reading:
                 reader = self._idle_readers.pop()
                 try:
@@ -273,7 +273,7 @@ def _make_folder(path: Path) -> None:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def told(path: Path) -> Iterator[None]:
     """Turn SQLite's failures that the host can mend into ours, which say how."""
     try:
         yield

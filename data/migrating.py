@@ -32,7 +32,7 @@ async def refuse_strangers(connection: aiosqlite.Connection, path: Path, folder:
     tables = await only_value(connection, "SELECT count(*) FROM sqlite_master")
     if owner != APPLICATION_ID and (tables or found):
         raise DatabaseForeignError(path, "it belongs to another program")
-    newest = max(_files(folder))
+    newest = newest_version(folder)
     if found > newest:
         raise DatabaseNewerError(path, found, newest)
 
@@ -63,6 +63,11 @@ async def only_value(connection: aiosqlite.Connection, sql: str) -> Any:
     """Ask for a single row of a single column."""
     ((value,),) = await connection.execute_fetchall(sql)
     return value
+
+
+def newest_version(folder: Path) -> int:
+    """The version that a database has when all migrations in `folder` have run."""
+    return max(_files(folder))
 
 
 def _files(folder: Path) -> dict[int, Path]:

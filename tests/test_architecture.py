@@ -128,6 +128,7 @@ def allowed(importer: str) -> tuple[str, ...] | None:
         "bot.tables": ("games.core", "data", "bot.tables"),
         "bot.playground": ("bot.playground", "bot.errors", "bot.settings"),
         "bot.ui": ("games.core", "data", "render", "bot"),
+        "bot.__main__": ("bot", "data"),
         "bot": ("bot",),
     }
     return next((rows[house] for house in rows if is_in(importer, house)), None)

@@ -1,0 +1,113 @@
+"""Copies of the database that a host makes and puts back: whole, checked, and never half there.
+
+Plain blocking code for the command line. A copy is taken while the bot runs and disturbs nobody:
+SQLite copies from one moment of the write-ahead log. It is put back while no bot runs.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+
+from data.database import BUSY_MS, told
+from data.errors import DatabaseError, DatabaseForeignError, DatabaseNewerError
+from data.migrating import APPLICATION_ID, MIGRATIONS, newest_version
+
+COMPANIONS = ("", "-wal", "-shm")
+"""Ends of the names of the files that together are one database."""
+
+
+class CopyError(DatabaseError):
+    """A copy that cannot be made or used as asked; nothing was changed."""
+
+
+def back_up(path: Path, target: Path) -> None:
+    """Copy the database at `path` into the new file `target`, also while a bot writes to it.
+
+    Raises CopyError for a path without a database or a target that is taken, and DatabaseError.
+    """
+    if not path.is_file():
+        raise CopyError(f"There is no database at {path}. Check TOMATO_DATABASE in .env.")
+    if target.exists():
+        raise CopyError(f"{target} exists already. Name a new file: no copy is ever overwritten.")
+    _copy(path, target)
+
+
+def restore(path: Path, source: Path) -> Path | None:
+    """Put a copy in the place of the database; returns where the old one now lies, if there was.
+
+    Raises DatabaseInUseError while a bot runs on it, CopyError for a source that is not there or
+    is the database itself, DatabaseForeignError and DatabaseNewerError for one that is no good.
+    """
+    if not source.is_file():
+        raise CopyError(f"There is no copy at {source}.")
+    if path.exists() and source.samefile(path):
+        raise CopyError(f"{source} is the database itself. Name a copy of it.")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _alone(path):
+        fresh = path.with_name(path.name + ".restored-unfinished")
+        fresh.unlink(missing_ok=True)
+        _copy(source, fresh)
+        aside = _set_aside(path)
+        fresh.rename(path)
+    return aside
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Write a whole, checked copy; it has its name only once all of it is there."""
+    unfinished = target.with_name(target.name + ".unfinished")
+    unfinished.unlink(missing_ok=True)
+    try:
+        with told(source), closing(_opened(source)) as original:
+            _check(original, source)
+            with told(target), closing(sqlite3.connect(unfinished)) as copy:
+                original.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, whoever carries it away
+                _check(copy, unfinished)
+        unfinished.rename(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(address, uri=True, timeout=BUSY_MS / 1000)
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise DatabaseForeignError for what is not ours or damaged, DatabaseNewerError."""
+    (owner,) = connection.execute("PRAGMA application_id").fetchone()
+    if owner != APPLICATION_ID:
+        raise DatabaseForeignError(path, "it belongs to another program")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > newest_version(MIGRATIONS):
+        raise DatabaseNewerError(path, version, newest_version(MIGRATIONS))
+    (health,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if health != "ok":
+        raise DatabaseForeignError(path, health)
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold the lock that a running bot holds; raises DatabaseInUseError."""
+    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
+    with told(path), closing(lock):
+        lock.execute("PRAGMA journal_mode = MEMORY")
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def _set_aside(path: Path) -> Path | None:
+    """Give what lies at `path` another name, log and all, whatever state it is in."""
+    if not path.exists():
+        return None
+    names = (f"{path.name}.before-restore" + (f"-{n}" if n else "") for n in count())
+    aside = next(path.with_name(name) for name in names if not path.with_name(name).exists())
+    for end in COMPANIONS:
+        companion = path.with_name(path.name + end)
+        if companion.exists():
+            companion.rename(aside.with_name(aside.name + end))
+    return aside
