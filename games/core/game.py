@@ -138,6 +138,15 @@ class Game(ABC, Generic[S, M, V, O]):
     def prompt(self, view: V) -> Prompt | None:
         """The question put to the viewer, or None; worked out from the view alone."""
 
+    def ahead(self, view: V) -> Prompt | None:  # noqa: ARG002 - no game need offer one
+        """The form that the viewer may fill in before being asked, or None; from the view alone.
+
+        None while the viewer is asked something. A filled form is a move, made once the question
+        with the same `about` is asked, if it is legal then; so it may offer what turns out not to
+        be possible. Its `on_timeout` is never used.
+        """
+        return None
+
     @abstractmethod
     def check(self, view: V, move: M) -> Text | None:
         """Why the viewer may not make this move, in the player's words; None when it is legal."""
@@ -180,6 +189,14 @@ class Game(ABC, Generic[S, M, V, O]):
         number would say something else than luck.
         """
         return {}
+
+    def rule(self, view: V) -> int:  # noqa: ARG002 - a game of one rule need not look
+        """The number of the rule in RULES.md that the viewer's moment comes under."""
+        return 1
+
+    def reason(self, view: V, move: M) -> Text | None:  # noqa: ARG002 - no game need teach
+        """Why a mind would make this move, for who learns; from the view alone."""
+        return None
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
         """Bring a state, move, event or option set of an older version up to date.

@@ -16,7 +16,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.diced_tomatoes import legal, prompts, refusals, rules
+from games.diced_tomatoes import legal, prompts, refusals, rules, teaching
 from games.diced_tomatoes.events import DicedEvent
 from games.diced_tomatoes.luck import rolled_luck
 from games.diced_tomatoes.mind import imagine, think
@@ -98,6 +98,12 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
 
     def mind(self, view: DicedView, rng: Rng) -> DicedMove:  # noqa: ARG002 - it draws nothing
         return think(view)
+
+    def rule(self, view: DicedView) -> int:
+        return teaching.rule(view)
+
+    def reason(self, view: DicedView, move: DicedMove) -> Text | None:
+        return teaching.reason(view, move)
 
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
         return rolled_luck(events)

@@ -14,7 +14,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.tomatomat import prompts, rules
+from games.tomatomat import prompts, rules, teaching
 from games.tomatomat.cards import stars
 from games.tomatomat.events import TomatomatEvent
 from games.tomatomat.imagine import imagine
@@ -88,6 +88,12 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
 
     def mind(self, view: TomatomatView, rng: Rng) -> TomatomatMove:
         return think(view, rng)
+
+    def rule(self, view: TomatomatView) -> int:
+        return teaching.rule(view)
+
+    def reason(self, view: TomatomatView, move: TomatomatMove) -> Text | None:
+        return teaching.reason(view, move)
 
 
 TOMATOMAT = Tomatomat()

@@ -1,0 +1,49 @@
+"""Laws of what a game teaches: a rule for every moment, a reason for every move of a mind."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from importlib import resources
+
+import pytest
+from hypothesis import strategies as st
+
+from games.core.game import AnyGame
+from games.core.rng import Rng
+from games.core.text import PLAIN, speak
+from tests.games.case import Case
+from tests.games.cases import GAME_CASES
+from tests.games.plays import drawn_positions, law, play
+
+
+@cache
+def numbered(game: AnyGame) -> frozenset[int]:
+    """The numbers of the rules in a game's rule book."""
+    package = sys.modules[type(game).__module__].__package__ or ""
+    text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
+    return frozenset(int(number) for number in re.findall(r"^(\d+)\. ", text, re.MULTILINE))
+
+
+@law(examples=6)
+def test_every_moment_comes_under_a_rule(case: Case, data: st.DataObject) -> None:
+    """Whoever looks, and whenever: the rule that is named stands in the rule book."""
+    for position in drawn_positions(data, case):
+        for viewer in position.match.viewers:
+            view = case.game.view(position.state, viewer)
+            assert case.game.rule(view) in numbered(case.game)
+
+
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_a_mind_can_say_why(case: Case) -> None:
+    """Every move that a mind makes has a reason, told in a whole sentence."""
+    game = case.game
+    match = play(case, game.info.seats[0], game.options.model_validate(case.brief), 1)
+    for state in match.states:
+        for seat in sorted(game.awaited(state)):
+            view = game.view(state, seat)
+            move = game.mind(view, Rng("why"))
+            why = game.reason(view, move)
+            assert why is not None, move
+            assert speak(why, PLAIN).endswith(".")
