@@ -143,6 +143,11 @@ class Prompt(Frozen):
     """The controls may stand in the channel: they tell nothing the table does not know."""
     sealed: bool = False
     """Answers stay secret until all are in."""
+    about: str = ""
+    """Names the moment of the match, where it can be answered in advance: this trick, this vote.
+
+    The question and the form that may be filled in before it have the same name, and no other
+    question of the match has it."""
 
     def action(self, kind: str) -> Action | None:
         return next((action for action in self.actions if action.kind == kind), None)

@@ -3,6 +3,8 @@
 A turn never ends by itself: its end is the last moment at which it can be taken back. Nothing asks
 "are you sure": most can be taken back, a re-roll takes two presses, and a turn that may end has
 nothing left that must be done.
+
+Nothing is asked ahead: what one does depends on dice that are rolled only then.
 """
 
 from __future__ import annotations

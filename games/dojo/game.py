@@ -15,7 +15,8 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.dojo import prompts, rules
+from games.dojo import prompts, rules, teaching
+from games.dojo.ahead import ask_ahead
 from games.dojo.counting import points_so_far, ranking
 from games.dojo.events import DojoEvent
 from games.dojo.frame import free_lines, free_places
@@ -82,6 +83,9 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     def prompt(self, view: DojoView) -> Prompt | None:
         return prompts.ask(view)
 
+    def ahead(self, view: DojoView) -> Prompt | None:
+        return ask_ahead(view)
+
     def check(self, view: DojoView, move: DojoMove) -> Text | None:
         return prompts.why_not(view, move)
 
@@ -131,6 +135,12 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
 
     def mind(self, view: DojoView, rng: Rng) -> DojoMove:
         return think(view, rng)
+
+    def rule(self, view: DojoView) -> int:
+        return teaching.rule(view)
+
+    def reason(self, view: DojoView, move: DojoMove) -> Text | None:
+        return teaching.reason(view, move)
 
 
 DOJO = Dojo()

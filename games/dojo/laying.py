@@ -73,6 +73,7 @@ def ask_cell(view: DojoView) -> Prompt:
         actions=(Action(kind="place", label=say("Place the card"), slots=(slot,)),),
         on_timeout=PLACE[view.own_cell or first],
         sealed=True,
+        about=f"{view.round} cell",
     )
 
 

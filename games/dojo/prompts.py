@@ -150,6 +150,7 @@ def _challenge(view: DojoView) -> Prompt:
         ),
         on_timeout=PASS,
         public=True,
+        about=f"{view.round} challenge",
     )
 
 

@@ -14,7 +14,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Seat
-from games.karate_tomate import prompts, rules
+from games.karate_tomate import prompts, rules, teaching
 from games.karate_tomate import state as truth
 from games.karate_tomate.endings import tell_ending
 from games.karate_tomate.events import KarateEvent
@@ -76,6 +76,9 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     def prompt(self, view: KarateView) -> Prompt | None:
         return prompts.ask(view)
 
+    def ahead(self, view: KarateView) -> Prompt | None:
+        return prompts.ask_ahead(view)
+
     def check(self, view: KarateView, move: KarateMove) -> Text | None:
         return prompts.why_not(view, move)
 
@@ -132,6 +135,12 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
 
     def mind(self, view: KarateView, rng: Rng) -> KarateMove:
         return think(view, rng)
+
+    def rule(self, view: KarateView) -> int:
+        return teaching.rule(view)
+
+    def reason(self, view: KarateView, move: KarateMove) -> Text | None:
+        return teaching.reason(view, move)
 
 
 KARATE_TOMATE = KarateTomate()

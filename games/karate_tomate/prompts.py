@@ -150,6 +150,24 @@ def _drop_draw(view: KarateView) -> Prompt:
 
 
 def _triumph(view: KarateView) -> Prompt:
+    return _taking(view, say("It is yours to take a triumph card."), public=True)
+
+
+def ask_ahead(view: KarateView) -> Prompt | None:
+    """Return the form that the viewer may fill in before being asked, or None.
+
+    Only whoever is still to take a triumph card knows of a question to come. Heats, draws and the
+    call of the end are asked of all at once, when what they depend on has just happened.
+    """
+    if view.viewer is None or view.owes or view.stage is not Stage.TRIUMPH:
+        return None
+    if not view.seats[view.viewer].to_take:
+        return None
+    asked = say("The triumph card you take, if it is still there at your turn:")
+    return _taking(view, asked, public=False)
+
+
+def _taking(view: KarateView, asked: Text, *, public: bool) -> Prompt:
     copies = Counter(view.row)
     slot = PickOne(
         name="card",
@@ -157,11 +175,12 @@ def _triumph(view: KarateView) -> Prompt:
         choices=tuple(_triumph_choice(card, count) for card, count in copies.items()),
     )
     return Prompt(
-        ask=say("It is yours to take a triumph card."),
+        ask=asked,
         waiting=view.awaiting.text,
         actions=(Action(kind="take", label=say("Take"), slots=(slot,)),),
         on_timeout=TAKES[best_triumph(view.row)],
-        public=True,
+        public=public,
+        about=f"{view.round} triumph",
     )
 
 

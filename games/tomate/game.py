@@ -15,7 +15,8 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.tomate import prompts, rules
+from games.tomate import prompts, rules, teaching
+from games.tomate.ahead import ask_ahead
 from games.tomate.cards import SUIT
 from games.tomate.events import TomateEvent
 from games.tomate.imagine import imagine
@@ -81,6 +82,9 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     def prompt(self, view: TomateView) -> Prompt | None:
         return prompts.ask(view)
 
+    def ahead(self, view: TomateView) -> Prompt | None:
+        return ask_ahead(view)
+
     def check(self, view: TomateView, move: TomateMove) -> Text | None:
         return prompts.why_not(view, move)
 
@@ -119,6 +123,12 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
 
     def mind(self, view: TomateView, rng: Rng) -> TomateMove:  # noqa: ARG002 - it draws nothing
         return think(view)
+
+    def rule(self, view: TomateView) -> int:
+        return teaching.rule(view)
+
+    def reason(self, view: TomateView, move: TomateMove) -> Text | None:
+        return teaching.reason(view, move)
 
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
         return dealt_luck(events)

@@ -109,6 +109,7 @@ def _bid(view: TomateView) -> Prompt:
         ),
         on_timeout=PASS,
         public=True,
+        about=f"{view.hand_number} bid",
     )
 
 
@@ -149,6 +150,7 @@ def _stock(view: TomateView) -> Prompt:
         on_timeout=DECLINE,
         public=True,
         sealed=True,
+        about=f"{view.hand_number} stock",
     )
 
 
@@ -169,6 +171,7 @@ def _card(view: TomateView) -> Prompt:
         waiting=view.awaiting.text,
         actions=(Action(kind="card", label=say("Play a card"), slots=(slot,)),),
         on_timeout=CARDS[lowest(mine.card for mine in view.hand if mine.playable)],
+        about=f"{view.hand_number} trick {len(view.tricks) + 1}",
     )
 
 

@@ -2,6 +2,8 @@
 
 Placing asks for no further confirmation: the form with its four choices is sent by a press of its
 own, and a batch comes twelve times a match.
+
+Nothing is asked ahead: all are asked at once, of cards that they see only then.
 """
 
 from __future__ import annotations
