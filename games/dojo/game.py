@@ -142,11 +142,5 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     def reason(self, view: DojoView, move: DojoMove) -> Text | None:
         return teaching.reason(view, move)
 
-    def rule(self, view: DojoView) -> int:
-        return teaching.rule(view)
-
-    def reason(self, view: DojoView, move: DojoMove) -> Text | None:
-        return teaching.reason(view, move)
-
 
 DOJO = Dojo()

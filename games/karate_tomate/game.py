@@ -142,11 +142,5 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     def reason(self, view: KarateView, move: KarateMove) -> Text | None:
         return teaching.reason(view, move)
 
-    def rule(self, view: KarateView) -> int:
-        return teaching.rule(view)
-
-    def reason(self, view: KarateView, move: KarateMove) -> Text | None:
-        return teaching.reason(view, move)
-
 
 KARATE_TOMATE = KarateTomate()

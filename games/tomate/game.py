@@ -130,12 +130,6 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     def reason(self, view: TomateView, move: TomateMove) -> Text | None:
         return teaching.reason(view, move)
 
-    def rule(self, view: TomateView) -> int:
-        return teaching.rule(view)
-
-    def reason(self, view: TomateView, move: TomateMove) -> Text | None:
-        return teaching.reason(view, move)
-
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
         return dealt_luck(events)
 
