@@ -13,12 +13,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.tables import minting
+from bot.tables.absence import counted, forgiven, taken_over
 from bot.tables.bots import people
 from bot.tables.chain import CHAIN, closed, grown
 from bot.tables.desk import Desk
 from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
 from bot.tables.loading import Loaded, settled
+from bot.tables.position import Position
 from bot.tables.sights import Answered, Question
+from bot.tables.time_errors import PausedError
+from bot.tables.timetable import PAUSED, Turn
 from data.errors import AlreadyAnsweredError
 from data.records import (
     Actor,
@@ -71,6 +75,8 @@ class _Made:
     step: Step[Any] = field(repr=False)
     actor: Actor
     press: Press | None = None
+    is_rest: bool = False
+    """Whether it belongs to a turn of which the absent player has let pass a question already."""
 
 
 class Answers:
@@ -102,11 +108,42 @@ class Answers:
             asked = _asked(loaded, question.seat, question.ticket)
             if not loaded.position.awaits_bot(question.seat):
                 raise StaleAnswerError
-            await self._commit(loaded, _made_for_bot(loaded, asked, move))
+            await self._commit(loaded, _made_for(loaded, asked, move))
 
         async with self._desk.lock(question.match):
             await settled(attempt)
         await self._desk.tell(question.match)
+
+    async def time_out(self, match_id: str, seat: Seat, ticket: str, *, is_rest: bool) -> None:
+        """Make the absent player's move; raises StaleAnswerError when it is not asked any more."""
+
+        async def attempt() -> None:
+            loaded = await self._desk.loading.dealt(match_id)
+            asked = _asked(loaded, seat, ticket)
+            if loaded.position.is_bot(seat):
+                raise StaleAnswerError
+            await self._commit(loaded, _made_for(loaded, asked, None, is_rest=is_rest))
+
+        async with self._desk.lock(match_id):
+            await settled(attempt)
+        await self._desk.tell(match_id)
+
+    async def time_out_together(self, match_id: str, sealed: str) -> None:
+        """Make the moves of all who have not answered a sealed question, and tell it once."""
+
+        async def attempt() -> bool:
+            loaded = await self._desk.loading.dealt(match_id)
+            if not loaded.is_running or loaded.position.sealed() != sealed:
+                return False
+            owing = loaded.position.people_questions()
+            if owing and PAUSED not in loaded.match.memo:
+                await self._commit(loaded, _made_for(loaded, owing[0], None))
+            return len(owing) > 1
+
+        async with self._desk.lock(match_id):
+            while await settled(attempt):
+                pass
+        await self._desk.tell(match_id)
 
     async def _take(self, match_id: str, press: Press) -> Answered:
         loaded = await self._desk.loading.dealt(match_id)
@@ -129,11 +166,13 @@ class Answers:
         after = replace(loaded.position, state=state, moves_made=moves_made)
         now, number = self._desk.clock.now(), match.step + 1
         ending = _ending(loaded, made, now)
-        deadlines = () if ending else self._desk.bot_deadlines(after)
         record = _record(game, made, now)
         memo = _spent_too(match, made, number) | {ROUND: after.round()}
         if CHAIN in memo:
             memo[CHAIN] = _chain(memo[CHAIN], record, ending)
+        if not loaded.position.is_bot(made.question.seat):
+            memo = counted(memo, made.question.seat, made.actor, is_rest=made.is_rest)
+        together = Together(memo=memo) if ending else await self._goes_on(loaded, made, after, memo)
         await self._desk.store.matches.commit_step(
             match.match_id,
             match.revision,
@@ -142,17 +181,37 @@ class Answers:
             moves_made=moves_made,
             ending=ending,
             checkpoint=memo[ROUND] != match.memo.get(ROUND),
-            together=Together(
-                seen=_seen_now(made.press, number, now),
-                drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=made.question.seat),),
-                deadlines=deadlines,
-                memo=memo,
-            ),
+            together=replace(together, seen=_seen_now(made.press, number, now)),
         )
         self._desk.loading.keep(match.match_id, number, state)
-        if deadlines:
+        if together.deadlines:
             self._desk.wake.set()
         return number
+
+    async def _goes_on(self, loaded: Loaded, made: _Made, after: Position, memo: Json) -> Together:
+        """What the next questions need: their rows, and bots for those who stay away."""
+        match, seat = loaded.match, made.question.seat
+        came = taken_over(memo, loaded.position, after, self._desk.clock.now())
+        for change in came.hand_overs:
+            memo = forgiven(memo, change.seat)
+        if came.hand_overs and not people(came.position.sitters):
+            return replace(self._desk.left_alone(match.match_id, memo), hand_overs=came.hand_overs)
+        is_absent = made.actor is Actor.TIMEOUT and not came.position.is_bot(seat)
+        turn = Turn(
+            position=came.position,
+            memo=memo,
+            step=match.step + 1,
+            standing=await self._desk.store.clock.of_match(match.match_id),
+            mover=seat,
+            is_rest=is_absent and loaded.position.round() == came.position.round(),
+        )
+        rows = await self._desk.timetable.rows(turn)
+        return Together(
+            hand_overs=came.hand_overs,
+            drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
+            deadlines=(*rows.arm, *came.notes),
+            memo=memo,
+        )
 
     async def _again(self, match_id: str, player_id: int, known: Json) -> Answered:
         """Tell once more what a press has brought, as far as its player may still read it."""
@@ -179,6 +238,8 @@ def _asked(loaded: Loaded, seat: Seat, ticket: str) -> Question:
     """The question that a ticket names, if it is still the one that is asked."""
     if not loaded.is_running:
         raise MatchOverError
+    if PAUSED in loaded.match.memo:
+        raise PausedError
     question = loaded.question(seat)
     if question is None:
         raise NotYourTurnError(seat)
@@ -187,11 +248,14 @@ def _asked(loaded: Loaded, seat: Seat, ticket: str) -> Question:
     return question
 
 
-def _made_for_bot(loaded: Loaded, question: Question, move: Move | None) -> _Made:
+def _made_for(
+    loaded: Loaded, question: Question, move: Move | None, *, is_rest: bool = False
+) -> _Made:
+    """A bot's move, or with None the one that the rules make for who does not answer."""
     game, state = loaded.position.game, loaded.position.state
     if move is None:
         absent, step = apply_timeout(game, state, question.seat)
-        return _Made(question, absent, step, Actor.TIMEOUT)
+        return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
     return _Made(question, move, apply(game, state, question.seat, move), Actor.BOT)
 
 
@@ -199,7 +263,8 @@ def _ending(loaded: Loaded, made: _Made, now: int) -> Ending | None:
     result = loaded.position.game.result(made.step.state)
     if result is None:
         return None
-    is_rated = loaded.match.terms.rated and len(people(loaded.position.sitters)) >= 2
+    # Whoever leaves a match that goes badly is rated for it all the same: two who began are enough.
+    is_rated = loaded.match.terms.rated and len(people(loaded.match.terms.sitters)) >= 2
     return Ending(
         life=Life.FINISHED,
         ended_at=now,

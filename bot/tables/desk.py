@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+from bot.tables.errors import TableError
 from bot.tables.loading import Loading
 from bot.tables.minting import Minter
 from bot.tables.ports import Clock, Messenger
-from bot.tables.times import DAY
-from bot.tables.timetable import Timetable, mask_of
-from data.records import Deadline
+from bot.tables.reminders import Reminder
+from bot.tables.times import DAY, clock_in
+from bot.tables.timetable import NOBODY, PAUSED, Timetable, mask_of
+from data.records import Deadline, DeadlineMask, Json, Together
 from data.store import Store
+from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame
 
 log = logging.getLogger(__name__)
+
+Act = Callable[[Deadline], Awaitable[None]]
+"""What is done when a row is due. It takes the row away when that is done, or in vain."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,12 +85,39 @@ class Desk:
         """The lock of one match, alive while somebody holds it; never take two."""
         return self._locks.setdefault(match_id, asyncio.Lock())
 
+    def left_alone(self, match_id: str, memo: Json) -> Together:
+        """What becomes of a table that nobody sits at any more: it rests, and is given up soon."""
+        given_up = Deadline(
+            kind=NOBODY,
+            match_id=match_id,
+            seat=None,
+            ticket="",
+            due_at=self.clock.now() + max(self.pace.nobody_patience, clock_in(memo).milliseconds),
+        )
+        return Together(
+            drop_deadlines=(DeadlineMask(match_id=match_id),),
+            deadlines=(given_up,),
+            memo={**memo, PAUSED: []},
+        )
+
     async def tell(self, match_id: str) -> None:
         """Tell the messenger that a match has changed; never while holding a lock."""
         try:
             await self._messenger.changed(match_id)
         except Exception:  # whatever fails there, what was committed stands
             log.exception("showing match %s failed; the next change shows it again", match_id)
+
+    async def remind(self, reminder: Reminder) -> None:
+        """Pass a reminder on; what goes wrong is raised, and it is tried again."""
+        await self._messenger.remind(reminder)
+
+    async def attempt(self, act: Act, row: Deadline) -> None:
+        """Do what a row says; one whose match is gone, or cannot be read, is dropped."""
+        try:
+            await act(row)
+        except (TableError, UnknownVersionError) as error:
+            log.warning("a %s row of match %s is dropped: %s", row.kind, row.match_id, error)
+            await self.drop(row)
 
     async def drop(self, row: Deadline) -> None:
         """Take one row from the scheduler, as done."""

@@ -4,29 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from bot.tables.sights import MatchCard
 from games.core.game import View
+
+if TYPE_CHECKING:
+    from bot.tables.sights import MatchCard
 
 
 def fingerprint(card: MatchCard, view: View) -> str:
-    """Hash a view with the stage of the match's life and the names on its seats.
+    """Hash a view with the stage of the match's life, the names on its seats, and its time.
 
-    The names belong to it because they are painted: a substitute is a change that people see.
+    All of it is shown: a substitute is a change that people see, and so is a deadline put off.
     """
-    shown = {
-        "life": card.life,
-        "seats": [(occupant.name, occupant.is_bot) for occupant in card.occupants],
-        # As the fields' values are, not as they are declared, or a subclass's fields are lost.
-        "view": view.model_dump(serialize_as_any=True),
-    }
+    return digest(
+        {
+            "life": card.life,
+            "seats": [
+                (seat.name, seat.is_bot, seat.stands_in_for, seat.open_to_substitutes)
+                for seat in card.occupants
+            ],
+            "time": (card.paused, card.due_at),
+            "view": plain(view),
+        }
+    )
+
+
+def plain(view: View) -> dict[str, Any]:
+    """A view as plain values: as its fields are, not as they are declared, or some are lost."""
+    return view.model_dump(serialize_as_any=True)
+
+
+def digest(shown: object) -> str:
+    """A short name that equal plain values share, in every process."""
     options = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
-    return blake2b(orjson.dumps(shown, default=_plain, option=options), digest_size=12).hexdigest()
+    return blake2b(
+        orjson.dumps(shown, default=_ordered, option=options), digest_size=12
+    ).hexdigest()
 
 
-def _plain(value: object) -> object:
+def _ordered(value: object) -> object:
     """Order a set, so that equal sets are written alike in every process."""
     if isinstance(value, AbstractSet):
         return sorted(value)

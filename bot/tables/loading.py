@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -23,8 +23,9 @@ from bot.tables.position import Position
 from bot.tables.sights import MatchCard, Occupant, Question
 from bot.tables.table_options import EXPIRED, THREAD, value_in
 from bot.tables.times import clock_in
+from bot.tables.timetable import PAUSED, public_due_at
 from data.errors import UnknownMatchError, VersionConflictError
-from data.records import Life, Match, Sitter
+from data.records import Deadline, Life, Match, Sitter
 from data.store import Store
 from games.core.game import AnyGame
 from games.core.saving import load_options, load_state
@@ -128,7 +129,14 @@ class Loading:
         """The public facts of a match, with the display names last seen in its server."""
         sitters = sitters_of(match)
         names = await self._store.people.names(match.guild_id, people(sitters))
-        return _card(match, self.game(match.game), sitters, names)
+        card = _card(match, self.game(match.game), sitters, names)
+        return replace(card, due_at=public_due_at(await self.clocks(match)))
+
+    async def clocks(self, match: Match) -> tuple[Deadline, ...]:
+        """What the scheduler has in store for a match; asked only where a clock may run."""
+        if match.life is not Life.RUNNING or clock_in(match.memo).kind == "none":
+            return ()
+        return await self._store.clock.of_match(match.match_id)
 
 
 def host_of(match: Match) -> int:
@@ -136,6 +144,28 @@ def host_of(match: Match) -> int:
     seated = people(sitters_of(match))
     host = match.terms.host_id
     return host if host in seated or not seated else seated[0]
+
+
+def open_seats(match: Match) -> tuple[Seat, ...]:
+    """The seats that bots play on for somebody, while anybody may still sit down there."""
+    if match.life is not Life.RUNNING:
+        return ()
+    return tuple(
+        seat for seat in range(len(match.holders)) if _stands_in_for(match, seat) is not None
+    )
+
+
+def may_return(match: Match, player_id: int) -> Seat | None:
+    """The seat that a player may take back, as nobody else has held it since."""
+    mine = (seat for seat in open_seats(match) if _stands_in_for(match, seat) == player_id)
+    return next(mine, None)
+
+
+def _stands_in_for(match: Match, seat: Seat) -> int | None:
+    """The player in whose place a bot holds the seat, None where none does."""
+    if not match.holders or match.holders[seat].sitter.bot is None:
+        return None
+    return match.last_players[seat]
 
 
 async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
@@ -170,7 +200,14 @@ def _card(
         host_id=host_of(match),
         options=load_options(game, match.terms.options),
         occupants=tuple(
-            Occupant(seat, display_name(sitter, names), sitter.player_id, sitter.bot is not None)
+            Occupant(
+                seat,
+                display_name(sitter, names),
+                sitter.player_id,
+                sitter.bot is not None,
+                stands_in_for=_stands_in_for(match, seat),
+                open_to_substitutes=seat in open_seats(match),
+            )
             for seat, sitter in enumerate(sitters)
         ),
         step=match.step,
@@ -182,6 +219,7 @@ def _card(
         ended=match.ended_at,
         rematch_of=match.rematch_of,
         clock=clock_in(match.memo),
+        paused=PAUSED in match.memo and match.life is Life.RUNNING,
         thread=bool(value_in(match.memo, THREAD)),
         expired=bool(match.memo.get(EXPIRED)),
     )

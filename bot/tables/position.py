@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables import minting
+from bot.tables.fingerprint import digest, plain
 from bot.tables.sights import Question
 from data.records import Sitter
 from games.core.answer import ticket
-from games.core.game import AnyGame
+from games.core.game import AnyGame, Awaiting
+from games.core.text import say
 from games.core.values import Seat
 
 
@@ -41,12 +43,34 @@ class Position:
     def is_bot(self, seat: Seat) -> bool:
         return self.sitters[seat].bot is not None
 
+    def awaits(self, seat: Seat) -> bool:
+        return seat in self.game.awaited(self.state)
+
     def awaits_bot(self, seat: Seat) -> bool:
         """Bot seats act when they must, and leave chances to change an answer alone."""
-        return self.is_bot(seat) and seat in self.game.awaited(self.state)
+        return self.is_bot(seat) and self.awaits(seat)
+
+    def sealed(self) -> str | None:
+        """Names what is asked while who has answered is a secret, as the public view tells it.
+
+        None where the table names whom it waits for, and at the end.
+        """
+        view = self.game.view(self.state, None)
+        if view.awaiting.seats or not self.game.awaited(self.state):
+            return None
+        # Without how many have answered: that is all that a sealed answer changes in public.
+        awaiting = Awaiting(text=say(""), of=view.awaiting.of)
+        return digest(plain(view.model_copy(update={"awaiting": awaiting})))
+
+    def people_questions(self) -> tuple[Question, ...]:
+        """The questions that people owe an answer to."""
+        return self._questions(bots=False)
 
     def bot_questions(self) -> tuple[Question, ...]:
         """The questions that bot seats owe an answer to."""
-        awaited = sorted(seat for seat in self.game.awaited(self.state) if self.is_bot(seat))
-        asked = (self.question(seat) for seat in awaited)
+        return self._questions(bots=True)
+
+    def _questions(self, *, bots: bool) -> tuple[Question, ...]:
+        awaited = sorted(self.game.awaited(self.state))
+        asked = (self.question(seat) for seat in awaited if self.is_bot(seat) is bots)
         return tuple(question for question in asked if question is not None)

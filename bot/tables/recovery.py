@@ -7,6 +7,7 @@ import logging
 from bot.tables.desk import Desk
 from bot.tables.errors import TableError
 from bot.tables.expiry import fresh_expiry
+from bot.tables.timetable import Turn
 from data.records import Life, Match
 from games.core.errors import GameError
 
@@ -23,18 +24,25 @@ class Recovery:
         log.info("%d open tables after %d s without us", len(matches), down // 1000)
         for match in matches:
             if match.life is Life.RUNNING:
-                await self._arm_bots(match)
+                await self._arm(match)
             else:
                 await self._desk.store.clock.arm(fresh_expiry(self._desk, match.match_id))
             await self._desk.tell(match.match_id)
         self._desk.wake.set()
 
-    async def _arm_bots(self, match: Match) -> None:
-        """Give every awaited bot seat its row; one that has it keeps it."""
+    async def _arm(self, match: Match) -> None:
+        """Give every awaited seat its rows; one that has them keeps them."""
         try:
             loaded = await self._desk.loading.dealt(match.match_id)
         except (TableError, GameError) as error:
             # One match that cannot be read must not keep the others from going on.
             log.error("match %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - its traceback could quote the state
             return
-        await self._desk.store.clock.arm(*self._desk.bot_deadlines(loaded.position))
+        turn = Turn(
+            position=loaded.position,
+            memo=match.memo,
+            step=match.step,
+            standing=await self._desk.store.clock.of_match(match.match_id),
+        )
+        rows = await self._desk.timetable.rows(turn)
+        await self._desk.store.clock.arm(*rows.arm)

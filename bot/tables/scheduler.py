@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
-from bot.tables.desk import Desk
+from bot.tables.desk import Act, Desk
 from data.records import Deadline
 
 log = logging.getLogger(__name__)
@@ -23,9 +23,6 @@ HOUR = 3_600_000
 """Milliseconds."""
 
 Row = tuple[str, str, int | None, str]
-
-Act = Callable[[Deadline], Awaitable[None]]
-"""What is done when a row is due. It takes the row away when that is done, or in vain."""
 
 
 class Scheduler:

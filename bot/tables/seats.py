@@ -1,64 +1,169 @@
-"""Seats that change hands while a match runs: the rules never hear of it."""
+"""Seats that change hands while a match runs: the rules never hear of it.
+
+A seat that its player left, or stayed away from for too long, is played on by a bot, and open: the
+player may take it back at any time, and anybody who never held another seat of the match (and so
+knows no other hand) may sit down for good. Bots that were at the table from the deal stay: they are
+what people agreed to play against, and whoever comes late is welcome at the next match.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
+from bot.tables.absence import AWAY, forgiven
 from bot.tables.bots import new_bot, people
 from bot.tables.desk import Desk
-from bot.tables.errors import MatchOverError, NoSeatError
-from bot.tables.loading import Loaded, settled
+from bot.tables.endings import stopped, votes_carry
+from bot.tables.errors import AlreadySeatedError, MatchOverError, NoSeatError
+from bot.tables.loading import Loaded, may_return, open_seats, settled
+from bot.tables.members import Members
+from bot.tables.pausing import awake
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard
-from data.records import DeadlineMask, Ending, Life, Match, Together
+from bot.tables.time_errors import (
+    HasSeenAnotherHandError,
+    NoOpenSeatError,
+    NothingToTakeBackError,
+    SeatHeldError,
+)
+from bot.tables.timetable import NOBODY, PAUSED, Turn
+from data.records import DeadlineMask, Json, Match, Sitter, Tenure, Together
 from games.core.values import Seat
 
 LEFT = "left"
+"""Why a tenure ends whose player gave the seat up."""
+BACK = "back"
+"""Why a bot's tenure ends when the seat's own player is there again."""
+SUBSTITUTE = "substitute"
+"""Why a bot's tenure ends when somebody new sits down."""
 
 
 class Seats:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, members: Members) -> None:
         self._desk = desk
+        self._members = members
 
     async def leave(self, match_id: str, player: Player) -> MatchCard:
         async def attempt() -> Match:
-            loaded = await self._desk.loading.dealt(match_id)
+            loaded = await self._running(match_id, player)
             seat = loaded.seat_of(player.id)
-            if seat is None:
-                raise NoSeatError
-            if not loaded.is_running:
-                raise MatchOverError
-            if people(loaded.position.sitters) == (player.id,):
-                return await self._stop(loaded.match)
-            return await self._hand_to_bot(loaded, seat)
+            assert seat is not None, "who has no seat was refused"
+            sitters = loaded.position.sitters
+            left = [one for one in people(sitters) if one != player.id]
+            if not left or votes_carry(loaded.match.memo, left):
+                return await stopped(self._desk, loaded.match)
+            return await self._hand_over(loaded, seat, new_bot(sitters), LEFT)
 
+        return await self._settle(match_id, attempt)
+
+    async def take_back(self, match_id: str, player: Player) -> MatchCard:
+        async def attempt() -> Match:
+            loaded = await self._open(match_id, player)
+            seat = may_return(loaded.match, player.id)
+            if seat is None:
+                raise await self._why_not_back(match_id, player)
+            return await self._hand_over(loaded, seat, Sitter(player_id=player.id), BACK)
+
+        return await self._settle(match_id, attempt)
+
+    async def take_seat(self, match_id: str, player: Player, seat: Seat | None) -> MatchCard:
+        async def attempt() -> Match:
+            loaded = await self._open(match_id, player)
+            free = open_seats(loaded.match)
+            mine = may_return(loaded.match, player.id)
+            if mine is not None and seat in (mine, None):
+                return await self._hand_over(loaded, mine, Sitter(player_id=player.id), BACK)
+            if not free or seat not in (*free, None):
+                raise NoOpenSeatError
+            if player.id in _players(await self._desk.store.matches.tenures(match_id)):
+                raise HasSeenAnotherHandError
+            taken = free[0] if seat is None else seat
+            await self._members.remember(player, loaded.match.guild_id)
+            return await self._hand_over(loaded, taken, Sitter(player_id=player.id), SUBSTITUTE)
+
+        return await self._settle(match_id, attempt)
+
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchCard:
         async with self._desk.lock(match_id):
             match = await settled(attempt)
+        self._desk.wake.set()
         await self._desk.tell(match_id)
         return await self._desk.loading.card(match)
 
-    async def _hand_to_bot(self, loaded: Loaded, seat: Seat) -> Match:
-        """Let a bot play the seat on from here, at once if it is awaited."""
+    async def _running(self, match_id: str, player: Player) -> Loaded:
+        """A match in which this player holds a seat."""
+        loaded = await self._desk.loading.dealt(match_id)
+        if loaded.seat_of(player.id) is None:
+            raise NoSeatError
+        if not loaded.is_running:
+            raise MatchOverError
+        return loaded
+
+    async def _open(self, match_id: str, player: Player) -> Loaded:
+        """A running match in which this player holds no seat."""
+        loaded = await self._desk.loading.dealt(match_id)
+        if not loaded.is_running:
+            raise MatchOverError
+        if loaded.seat_of(player.id) is not None:
+            raise AlreadySeatedError
+        return loaded
+
+    async def _why_not_back(self, match_id: str, player: Player) -> Exception:
+        held = player.id in _players(await self._desk.store.matches.tenures(match_id))
+        return SeatHeldError() if held else NothingToTakeBackError()
+
+    async def _hand_over(self, loaded: Loaded, seat: Seat, sitter: Sitter, reason: str) -> Match:
+        """Let somebody else play the seat on from here, with all that the next question needs."""
         match, before = loaded.match, loaded.position
-        bot = new_bot(before.sitters)
-        sitters = (*before.sitters[:seat], bot, *before.sitters[seat + 1 :])
-        deadlines = self._desk.bot_deadlines(replace(before, sitters=sitters))
-        changed = await self._desk.store.matches.hand_over(
+        sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
+        standing = await self._desk.store.clock.of_match(match.match_id)
+        memo = self._woken(loaded, forgiven(match.memo, seat))
+        turn = Turn(
+            position=replace(before, sitters=sitters),
+            memo=memo,
+            step=match.step,
+            standing=tuple(row for row in standing if row.seat != seat),
+        )
+        rows = await self._desk.timetable.rows(turn)
+        drop = (
+            DeadlineMask(match_id=match.match_id, seat=seat),
+            DeadlineMask(match_id=match.match_id, kind=NOBODY),
+            *rows.drop,
+        )
+        return await self._desk.store.matches.hand_over(
             match.match_id,
             match.revision,
             seat=seat,
-            sitter=bot,
-            reason=LEFT,
+            sitter=sitter,
+            reason=reason,
             at=self._desk.clock.now(),
-            together=Together(
-                drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=seat),),
-                deadlines=deadlines,
-            ),
+            together=Together(drop_deadlines=drop, deadlines=rows.arm, memo=memo),
         )
-        self._desk.wake.set()
-        return changed
 
-    async def _stop(self, match: Match) -> Match:
-        """End a match that nobody is left to play: it keeps its standing and is not rated."""
-        ending = Ending(life=Life.STOPPED, ended_at=self._desk.clock.now(), rated=False)
-        return await self._desk.store.matches.stop(match.match_id, match.revision, ending)
+    def _woken(self, loaded: Loaded, memo: Json) -> Json:
+        """A table that rested because nobody was there goes on with whoever sits down."""
+        if PAUSED in memo and not people(loaded.position.sitters):
+            return awake(memo, self._desk.clock.now())
+        return memo
+
+
+def left_behind(tenures: Iterable[Tenure]) -> tuple[int, ...]:
+    """Who left or stayed away, and whose seat a bot played on ever since: they rank last."""
+    latest: dict[Seat, Tenure] = {}
+    gone: dict[Seat, int | None] = {}
+    for tenure in tenures:
+        latest[tenure.seat] = tenure
+        if tenure.end_reason in (LEFT, AWAY):
+            gone[tenure.seat] = tenure.sitter.player_id
+    return tuple(
+        player_id
+        for seat, player_id in sorted(gone.items())
+        if player_id is not None and latest[seat].sitter.bot is not None
+    )
+
+
+def _players(tenures: Iterable[Tenure]) -> frozenset[int]:
+    """Everybody who ever held a seat."""
+    held = (tenure.sitter.player_id for tenure in tenures)
+    return frozenset(one for one in held if one is not None)

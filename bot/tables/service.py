@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.tables.answers import Answers, Press
 from bot.tables.bot_seats import BotSeats
-from bot.tables.desk import BOT, Desk, Pace
+from bot.tables.desk import Desk, Pace
 from bot.tables.expiry import LOBBY, Expiry
 from bot.tables.guests import Guests
 from bot.tables.lobby import Lobbies, Opening
@@ -18,10 +18,11 @@ from bot.tables.ports import Clock, Messenger
 from bot.tables.recovery import Recovery
 from bot.tables.rematch import Rematches
 from bot.tables.scheduler import Scheduler
-from bot.tables.seats import Seats
 from bot.tables.showing import Showing
 from bot.tables.sights import Answered, Lobby, MatchCard, Sight
 from bot.tables.starting import Starting
+from bot.tables.timed import TimedTables
+from bot.tables.timetable import BOT
 from data.records import Person
 from data.store import Store
 from games import GAMES
@@ -31,7 +32,7 @@ from games.core.text import Text
 from games.core.values import Seat
 
 
-class Tables:
+class Tables(TimedTables):
     """Opens, plays, shows and ends matches; everything that must last lies in the store.
 
     Refusals are raised as `TableError` or as an error of `games.core.errors`; each leaves all as
@@ -57,17 +58,16 @@ class Tables:
             pace=pace or Pace(),
         )
         self._members = Members(desk)
+        super().__init__(desk, self._members)
         self._showing = Showing(desk)
         self._lobbies = Lobbies(desk, self._members)
         self._guests = Guests(desk, self._lobbies)
         self._starting = Starting(desk)
         self._answers = Answers(desk)
-        self._seats = Seats(desk)
         self._rematches = Rematches(desk, self._lobbies)
         self._recovery = Recovery(desk)
-        self._scheduler = Scheduler(
-            desk, {BOT: BotSeats(desk, self._answers).act, LOBBY: Expiry(desk).act}
-        )
+        acts = {BOT: BotSeats(desk, self._answers).act, LOBBY: Expiry(desk).act}
+        self._scheduler = Scheduler(desk, acts | self._timed_rows(desk, self._answers))
 
     async def open_lobby(
         self,
@@ -220,13 +220,6 @@ class Tables:
     async def log(self, match_id: str, viewer: int | None) -> tuple[Text, ...]:
         """Tell what happened, oldest first, as far as this player may read it; all at the end."""
         return await self._showing.log(match_id, viewer)
-
-    async def leave(self, match_id: str, player: Player) -> MatchCard:
-        """Leave a running match to a bot seat; without any person left the match is stopped.
-
-        Raises NoSuchMatchError, NoSeatError, NotStartedError, MatchOverError.
-        """
-        return await self._seats.leave(match_id, player)
 
     async def rematch(self, match_id: str, by: Player) -> Lobby:
         """Open a lobby with the same game, options and bots; the others are invited.

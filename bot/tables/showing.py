@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.tables.desk import Desk
+from bot.tables.endings import votes_in
 from bot.tables.errors import NoSeatError
 from bot.tables.fingerprint import fingerprint
 from bot.tables.loading import Loaded
-from bot.tables.seats import LEFT
+from bot.tables.seats import left_behind
 from bot.tables.sights import MatchCard, Question, Sight
+from bot.tables.timetable import own_due_at
 from data.records import Life, Match
 from games.core.errors import StaleAnswerError
 from games.core.event import is_for
@@ -43,11 +45,18 @@ class Showing:
             question=question,
             public_question=_public_question(loaded),
             draft=draft,
+            due_at=await self._own_due_at(loaded, question),
+            wants_stop=player_id in votes_in(loaded.match.memo),
             answers_given=0 if seat is None else loaded.match.moves_made[seat],
             standing=game.standing(state),
             result=game.result(state),
             fingerprint=fingerprint(card, view),
         )
+
+    async def _own_due_at(self, loaded: Loaded, question: Question | None) -> int | None:
+        if question is None or not loaded.position.awaits(question.seat):
+            return None
+        return own_due_at(await self._desk.loading.clocks(loaded.match), question.seat)
 
     async def keep_draft(
         self, match_id: str, player_id: int, ticket: str, draft: bytes | None
@@ -78,12 +87,8 @@ class Showing:
 
     async def leavers(self, match_id: str) -> tuple[str, ...]:
         match = await self._desk.loading.head(match_id)
-        left = [
-            tenure.sitter.player_id
-            for tenure in await self._desk.store.matches.tenures(match_id)
-            if tenure.end_reason == LEFT and tenure.sitter.player_id is not None
-        ]
-        names = await self._desk.store.people.names(match.guild_id, tuple(left))
+        left = left_behind(await self._desk.store.matches.tenures(match_id))
+        names = await self._desk.store.people.names(match.guild_id, left)
         return tuple(names[player_id] for player_id in left if player_id in names)
 
     async def matches_of(

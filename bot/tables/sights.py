@@ -164,7 +164,9 @@ class Sight:
     answers_given: int = 0
     """How often the viewer's seat has answered in this match; a ticket begins with this number."""
     due_at: int | None = None
-    """When the viewer's own time is up; None where nothing is asked, or nothing presses."""
+    """When the viewer's own time is up; None where nothing is owed, or nothing presses."""
+    wants_stop: bool = False
+    """Whether the viewer has voted to stop the match: for the viewer's eyes alone."""
     standing: Standing
     result: Result | None = None
     fingerprint: str

@@ -18,6 +18,7 @@ from bot.tables.people import Player
 from bot.tables.position import Position
 from bot.tables.sights import Lobby, MatchCard
 from bot.tables.table_options import RANDOM, READY_CHECK, SEAT_ORDER, value_in
+from bot.tables.timetable import Turn
 from data.records import Deal, Match, Sitter, Together
 from games.core.game import Step
 from games.core.rng import Rng, seed_hash
@@ -91,14 +92,17 @@ class Starting:
             moves_made=(0,) * len(sitters),
             secret=secret,
         )
+        memo = {**match.memo, ROUND: position.round(), CHAIN: _chain(match, deal)}
+        turn = Turn(position=position, memo=memo, step=0, standing=())
+        rows = await self._desk.timetable.rows(turn)
         return await self._desk.store.matches.start(
             match.match_id,
             match.revision,
             deal,
             Together(
                 drop_deadlines=(expiry_of(match.match_id),),
-                deadlines=self._desk.bot_deadlines(position),
-                memo={**match.memo, ROUND: position.round(), CHAIN: _chain(match, deal)},
+                deadlines=rows.arm,
+                memo=memo,
             ),
         )
 

@@ -1,0 +1,137 @@
+"""How a player wants to be reached, when not at all, and until when the player is away."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from typing import Literal, get_args
+from zoneinfo import ZoneInfo
+
+from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
+from data.records import Json, Person
+
+Way = Literal["mention", "dm", "none"]
+"""By a mention in the channel, by a direct message, or not at all."""
+
+WAY, QUIET, HOLIDAY = "remind", "quiet", "holiday_until"
+"""Where the settings of a person keep it."""
+
+_OFFSET = re.compile(r"(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
+_TIME = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?")
+_MIDNIGHT = time()
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Hours of every day in which nobody is to be disturbed, in minutes since midnight there.
+
+    From `begin` on and before `end`, which may lie beyond midnight. `zone` is a name ("Asia/Tokyo")
+    or an offset ("+02:00").
+    """
+
+    begin: int
+    end: int
+    zone: str
+
+    def over_at(self, now: int) -> int:
+        """When it is quiet no longer: `now` itself outside of the quiet hours."""
+        there = datetime.fromtimestamp(now / 1000, zone_of(self.zone))
+        minute = there.hour * 60 + there.minute
+        since_begin = (minute - self.begin) % (24 * 60)
+        if since_begin >= (self.end - self.begin) % (24 * 60):
+            return now
+        ends_today = minute < self.end
+        day = there.date() if ends_today else there.date() + timedelta(days=1)
+        clock = time(self.end // 60, self.end % 60)
+        over = datetime.combine(day, clock, tzinfo=there.tzinfo)
+        # Never earlier than now: an hour that the summer skips may end before it began.
+        return max(now, round(over.timestamp() * 1000))
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What holds for one player at every table; `holiday_until` in milliseconds since 1970."""
+
+    way: Way = "mention"
+    quiet: Quiet | None = None
+    holiday_until: int | None = None
+
+    def is_away(self, now: int) -> bool:
+        return self.holiday_until is not None and self.holiday_until > now
+
+    def reachable_at(self, now: int) -> int:
+        """The first moment from `now` on at which a reminder does not disturb."""
+        after = self.holiday_until if self.holiday_until and self.holiday_until > now else now
+        return after if self.quiet is None else self.quiet.over_at(after)
+
+
+def habits_of(person: Person) -> Habits:
+    kept = person.settings
+    quiet = kept.get(QUIET)
+    return Habits(
+        way=kept.get(WAY, "mention"),
+        quiet=None if quiet is None else Quiet(quiet["begin"], quiet["end"], quiet["zone"]),
+        holiday_until=kept.get(HOLIDAY),
+    )
+
+
+def read_way(way: str) -> Way:
+    """Raises BadWayError."""
+    for known in get_args(Way):
+        if way == known:
+            return known  # type: ignore[no-any-return]  # it is one of the literal's own values
+    raise BadWayError
+
+
+def read_quiet(begin: str, end: str, zone: str) -> Json:
+    """Read two times of day ("22:00", "7") and a zone; raises BadHoursError, BadZoneError."""
+    from_, to = _minutes(begin), _minutes(end)
+    if from_ == to:
+        raise BadHoursError
+    zone_of(zone)
+    return {"begin": from_, "end": to, "zone": zone.strip()}
+
+
+def read_holiday(last_day: str, quiet: Quiet | None, now: int, longest: int) -> int:
+    """When a holiday ends: after its last day ("2026-12-31") in the player's own zone.
+
+    Raises BadDateError for what is no day, a past one, or one beyond `longest` milliseconds.
+    """
+    zone: tzinfo = UTC if quiet is None else zone_of(quiet.zone)
+    days = longest // (24 * 3_600_000)
+    try:
+        day = date.fromisoformat(last_day.strip())
+        over = datetime.combine(day + timedelta(days=1), _MIDNIGHT, tzinfo=zone)
+        until = round(over.timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise BadDateError(days) from None
+    if not now < until <= now + longest:
+        raise BadDateError(days)
+    return until
+
+
+def zone_of(zone: str) -> tzinfo:
+    """The zone of a name or an offset; raises BadZoneError."""
+    words = zone.strip()
+    if words.upper() in ("UTC", "GMT", "Z"):
+        return UTC
+    offset = _OFFSET.fullmatch(words)
+    if offset is not None:
+        sign, hours, minutes = offset.groups()
+        ahead = timedelta(hours=int(hours), minutes=int(minutes or 0))
+        if ahead > timedelta(hours=14):
+            raise BadZoneError
+        return timezone(ahead if sign == "+" else -ahead)
+    try:
+        return ZoneInfo(words)
+    except (ValueError, OSError, KeyError):  # a key that names no zone, a folder, or no file at all
+        raise BadZoneError from None
+
+
+def _minutes(words: str) -> int:
+    read = _TIME.fullmatch(words.strip())
+    if read is None:
+        raise BadHoursError
+    hours, minutes = read.groups()
+    return int(hours) * 60 + int(minutes or 0)

@@ -1,0 +1,93 @@
+"""What players decide for themselves at every table: how to be reached, and when they are away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables.bots import people
+from bot.tables.desk import Desk
+from bot.tables.errors import TableError
+from bot.tables.habits import (
+    HOLIDAY,
+    QUIET,
+    WAY,
+    Habits,
+    habits_of,
+    read_holiday,
+    read_quiet,
+    read_way,
+)
+from bot.tables.times import clock_in
+from bot.tables.timetable import REMINDERS, TIME_UP
+from data.records import Deadline, Life, Match, Person
+from games.core.errors import GameError
+
+
+class Preferences:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def habits(self, player_id: int) -> Habits:
+        return habits_of(await self._desk.store.people.find(player_id))
+
+    async def set_way(self, player_id: int, way: str) -> Habits:
+        return await self._set(player_id, WAY, read_way(way))
+
+    async def set_quiet(self, player_id: int, begin: str, end: str, zone: str) -> Habits:
+        return await self._set(player_id, QUIET, read_quiet(begin, end, zone))
+
+    async def no_quiet(self, player_id: int) -> Habits:
+        return await self._set(player_id, QUIET, None)
+
+    async def set_holiday(self, player_id: int, last_day: str | None) -> Habits:
+        """Be away until the end of a day, or back at once; standing slow clocks follow."""
+        until = None
+        if last_day is not None:
+            known, now = await self.habits(player_id), self._desk.clock.now()
+            until = read_holiday(last_day, known.quiet, now, self._desk.pace.longest_holiday)
+        habits = await self._set(player_id, HOLIDAY, until)
+        for match in await self._desk.store.matches.of_player(player_id):
+            if match.life is Life.RUNNING and clock_in(match.memo).kind == "slow":
+                await self._put_off(match, player_id)
+        self._desk.wake.set()
+        return habits
+
+    async def _set(self, player_id: int, name: str, value: object) -> Habits:
+        def change(person: Person) -> Person:
+            kept = {key: one for key, one in person.settings.items() if key != name}
+            return replace(person, settings=kept if value is None else {**kept, name: value})
+
+        return habits_of(await self._desk.store.people.change(player_id, change))
+
+    async def _put_off(self, match: Match, player_id: int) -> None:
+        """Give the questions that this player's holiday concerns their new time.
+
+        Where who has chosen is a secret that is the time of all, whether this player has or not.
+        To do it again changes nothing: after a crash the player repeats it.
+        """
+        async with self._desk.lock(match.match_id):
+            try:
+                loaded = await self._desk.loading.dealt(match.match_id)
+            except (TableError, GameError):
+                return  # what cannot be read has no clock that runs
+            seat, clock = loaded.seat_of(player_id), clock_in(match.memo)
+            standing = await self._desk.store.clock.of_match(match.match_id)
+            for row in standing:
+                if row.kind != TIME_UP or row.seat not in (seat, None):
+                    continue
+                sitters = loaded.position.sitters
+                concerned = people(sitters if row.seat is None else (sitters[row.seat],))
+                begin = await self._desk.timetable.begin(clock, concerned)
+                due = begin + clock.milliseconds
+                if begin == self._desk.clock.now():
+                    due = min(due, row.due_at)
+                await self._move(row, due, standing)
+        await self._desk.tell(match.match_id)
+
+    async def _move(self, clock_row: Deadline, due: int, standing: tuple[Deadline, ...]) -> None:
+        """Move a clock and the reminders that count down to it; not that of a new question."""
+        later = due - clock_row.due_at
+        await self._desk.store.clock.postpone(clock_row, due)
+        for row in standing:
+            if row.kind in REMINDERS[1:] and clock_row.seat in (row.seat, None):
+                await self._desk.store.clock.postpone(row, row.due_at + later)

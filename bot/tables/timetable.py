@@ -1,0 +1,213 @@
+"""The rows of the scheduler that the questions of a match need: bots' moves, clocks, reminders.
+
+A row is named by its question, and one that stands already keeps its time: so nobody's answer
+restarts another's clock. Where the table names whom it waits for, each question has a clock of its
+own. Where who has answered is a secret all who are asked have one together, and what it shows
+depends on the public view and on who sits there alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.tables.bots import people
+from bot.tables.habits import habits_of
+from bot.tables.position import Position
+from bot.tables.times import TableClock, clock_in
+from data.records import Deadline, DeadlineMask, Json
+from games.core.values import Seat
+
+if TYPE_CHECKING:
+    from bot.tables.desk import Pace
+    from bot.tables.minting import Minter
+    from bot.tables.ports import Clock
+    from data.store import Store
+
+BOT = "bot"
+"""The kind of deadline at which a bot seat answers."""
+TIME_UP = "clock"
+"""At which the absent player's move is made."""
+ASKED, HALF, LAST = "asked", "half", "last"
+"""At which a player is told: of a new question, at half time, and when a tenth is left."""
+REMINDERS = (ASKED, HALF, LAST)
+"""In the order in which they come, and in which they press."""
+NOBODY = "nobody"
+"""At which a table is given up that everybody stays away from."""
+OURS = (BOT, TIME_UP, *REMINDERS)
+
+PAUSED = "paused"
+"""Where the memo tells that a table rests, and keeps what it rests from."""
+IS_REST, QUESTION = "rest", "question"
+"""What a row carries: that it is the rest of an absent player's turn; a name for reminders."""
+
+
+class Name(NamedTuple):
+    """What tells one row of a match from the others."""
+
+    kind: str
+    seat: Seat | None
+    ticket: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """A position and how it came about: all that its rows depend on.
+
+    `standing` are the rows that the match has. `mover` has just answered, and need not be told what
+    comes next; `is_rest` when that seat is absent, so that the rest of its turn follows at once.
+    """
+
+    position: Position
+    memo: Json
+    step: int
+    standing: tuple[Deadline, ...]
+    mover: Seat | None = None
+    is_rest: bool = False
+
+    def standing_names(self) -> dict[Name, Deadline]:
+        return {name_of(row): row for row in self.standing}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What is to be dropped and armed together with the change that leads to a position."""
+
+    drop: tuple[DeadlineMask, ...] = ()
+    arm: tuple[Deadline, ...] = ()
+
+
+class Timetable:
+    def __init__(self, store: Store, clock: Clock, minter: Minter, pace: Pace) -> None:
+        self._store = store
+        self._clock = clock
+        self._minter = minter
+        self._pace = pace
+
+    async def rows(self, turn: Turn) -> Rows:
+        """What a position needs beside what stands; a table that rests needs nothing."""
+        wanted: list[Deadline] = []
+        if PAUSED not in turn.memo:
+            wanted += self._bots(turn.position)
+            clock = clock_in(turn.memo)
+            if clock.kind != "none":
+                wanted += await self._clocked(turn, clock)
+        names = {name_of(row) for row in wanted}
+        over = (row for row in turn.standing if row.kind in OURS and name_of(row) not in names)
+        return Rows(tuple(mask_of(row) for row in over), tuple(wanted))
+
+    async def begin(self, clock: TableClock, players: Iterable[int]) -> int:
+        """When a clock that could run now begins to: a slow one after the players' holidays."""
+        begin = self._clock.now()
+        if clock.kind == "slow":
+            for player_id in players:
+                habits = habits_of(await self._store.people.find(player_id))
+                begin = max(begin, habits.holiday_until or 0)
+        return begin
+
+    def _bots(self, position: Position) -> Iterator[Deadline]:
+        now, delay = self._clock.now(), self._pace.bot_delay
+        for question in position.bot_questions():
+            yield Deadline(
+                kind=BOT,
+                match_id=question.match,
+                seat=question.seat,
+                ticket=question.ticket,
+                due_at=now + delay + self._minter.jitter(delay // 2),
+            )
+
+    async def _clocked(self, turn: Turn, clock: TableClock) -> list[Deadline]:
+        """The clocks that run now, with the reminders of those that begin to run."""
+        asked = {question.seat: question.ticket for question in turn.position.people_questions()}
+        kept = [
+            row
+            for row in turn.standing
+            if row.kind in REMINDERS and row.seat is not None and asked.get(row.seat) == row.ticket
+        ]
+        sealed = turn.position.sealed()
+        if sealed is None:
+            return [*kept, *await self._each_their_own(turn, clock, asked)]
+        return [*kept, *await self._all_together(turn, clock, asked, sealed)]
+
+    async def _each_their_own(
+        self, turn: Turn, clock: TableClock, asked: dict[Seat, str]
+    ) -> list[Deadline]:
+        standing, now = turn.standing_names(), self._clock.now()
+        rows: list[Deadline] = []
+        for seat, ticket in asked.items():
+            found = standing.get(Name(TIME_UP, seat, ticket))
+            if found is not None:
+                rows.append(found)
+            elif turn.is_rest and seat == turn.mover:
+                rows.append(_time_up(turn, seat, ticket, now, is_rest=True))
+            else:
+                begin = await self.begin(clock, people((turn.position.sitters[seat],)))
+                due = begin + clock.milliseconds
+                rows.append(_time_up(turn, seat, ticket, due))
+                rows += self._reminders(turn, clock, seat, ticket, due)
+        return rows
+
+    async def _all_together(
+        self, turn: Turn, clock: TableClock, asked: dict[Seat, str], sealed: str
+    ) -> list[Deadline]:
+        found = turn.standing_names().get(Name(TIME_UP, None, sealed))
+        if found is not None:
+            return [found]
+        # Of everybody who sits here: whose holiday counts may not tell who is still to choose.
+        due = await self.begin(clock, people(turn.position.sitters)) + clock.milliseconds
+        rows = [_time_up(turn, None, sealed, due)]
+        for seat, ticket in asked.items():
+            rows += self._reminders(turn, clock, seat, ticket, due)
+        return rows
+
+    def _reminders(
+        self, turn: Turn, clock: TableClock, seat: Seat, ticket: str, due: int
+    ) -> Iterator[Deadline]:
+        times = {HALF: due - clock.milliseconds // 2}
+        if clock.kind == "slow":
+            times[LAST] = due - clock.milliseconds // 10
+            if seat != turn.mover:
+                times[ASKED] = self._clock.now() + self._pace.asked_after
+        for kind, at in times.items():
+            yield Deadline(
+                kind=kind,
+                match_id=turn.position.match_id,
+                seat=seat,
+                ticket=ticket,
+                due_at=at,
+                payload={QUESTION: str(turn.step)},
+            )
+
+
+def name_of(row: Deadline) -> Name:
+    return Name(row.kind, row.seat, row.ticket)
+
+
+def mask_of(row: Deadline) -> DeadlineMask:
+    """Names this row alone."""
+    return DeadlineMask(match_id=row.match_id, kind=row.kind, seat=row.seat, ticket=row.ticket)
+
+
+def public_due_at(standing: Iterable[Deadline]) -> int | None:
+    """The first clock to run out: each is public, as whom it is for is, or it is everybody's."""
+    return min((row.due_at for row in standing if row.kind == TIME_UP), default=None)
+
+
+def own_due_at(standing: Iterable[Deadline], seat: Seat) -> int | None:
+    """When the time of a seat that is asked is up."""
+    mine = (row.due_at for row in standing if row.kind == TIME_UP and row.seat in (seat, None))
+    return min(mine, default=None)
+
+
+def _time_up(
+    turn: Turn, seat: Seat | None, ticket: str, due_at: int, *, is_rest: bool = False
+) -> Deadline:
+    return Deadline(
+        kind=TIME_UP,
+        match_id=turn.position.match_id,
+        seat=seat,
+        ticket=ticket,
+        due_at=due_at,
+        payload={IS_REST: is_rest},
+    )
