@@ -17,6 +17,9 @@ bench: .venv/dev.stamp  ## how fast, compared in one run
 soak: .venv/dev.stamp   ## a thousand random matches of each game at each number of seats
 	@$(RUN) -m tests.bench.soak
 
+catalogues: .venv/dev.stamp  ## new messages into every catalogue, where they wait for translation
+	@$(RUN) -m tests.catalogues
+
 sheet: .venv/run.stamp  ## every picture on contact sheets, for review
 	@$(RUN) -m render.sheet
 
@@ -34,4 +37,4 @@ lock:                   ## choose versions anew, after a change in pyproject.tom
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play run test bench soak sheet lock
+.PHONY: play run test bench soak catalogues sheet lock

@@ -101,7 +101,7 @@ def test_named_files_exist(paper: str) -> None:
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
-@pytest.mark.parametrize("target", ["play", "run", "test", "bench", "sheet"])
+@pytest.mark.parametrize("target", ["play", "run", "test", "bench", "catalogues", "sheet"])
 def test_targets_are_one_line(target: str) -> None:
     """What make does for people is one line, so that it can be typed without make."""
     lines = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", read("Makefile"), re.MULTILINE)

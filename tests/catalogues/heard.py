@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import discord
 from babel.messages.catalog import Catalog, Message
@@ -33,22 +34,33 @@ class Listening(app_commands.Translator):
         return None
 
 
-async def commands() -> tuple[Found, ...]:
-    """Return every string of every command, as the bot that starts tells them to Discord."""
-    listening = Listening()
+async def payloads(translator: app_commands.Translator) -> list[dict[str, Any]]:
+    """Return every command as a bot that starts tells it to Discord, in all languages."""
     with TemporaryDirectory() as folder:
         settings = Settings(database=Path(folder) / "tomato-table.db")
         async with assembled(settings) as bot:
-            for command in bot.client.tree.get_commands():
-                await command.get_translated_payload(bot.client.tree, listening)
+            tree = bot.client.tree
+            return [
+                await command.get_translated_payload(tree, translator)
+                for command in tree.get_commands()
+            ]
+
+
+async def commands() -> tuple[Found, ...]:
+    """Return every string of every command."""
+    listening = Listening()
+    await payloads(listening)
     return tuple(listening.heard)
 
 
 async def template() -> Catalog:
-    """Return the catalogue of all messages, without any translation, in the order of the code."""
+    """Return all messages without any translation, in the order of the code.
+
+    What has no letter is written alike in every language.
+    """
     catalog = Catalog()
     for one in (*found(), *await commands()):
-        if one.message:
+        if one.message and any(map(str.isalpha, one.message)):
             words = one.message if one.plural is None else (one.message, one.plural)
             catalog.add(words, locations=[(one.file, 1)], context=one.sense)
     return catalog

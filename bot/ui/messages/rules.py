@@ -1,4 +1,7 @@
-"""The rules of a game in pages, from the RULES.md beside its code."""
+"""The rules of a game in pages, from the RULES.md beside its code.
+
+`RULES.<language>.md` says the same in another language, number by number.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +22,25 @@ _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 
 def rules_message(game: AnyGame, page: int, reader: Reader) -> Message:
     """One page of a game's rules; a page beyond the last is the last."""
-    return paged(rule_pages(game), page, Place(Verb.RULES, game.info.key), reader)
+    return paged(rule_pages(game, reader.language), page, Place(Verb.RULES, game.info.key), reader)
 
 
 @cache
-def rule_pages(game: AnyGame) -> tuple[str, ...]:
+def rule_pages(game: AnyGame, language: str) -> tuple[str, ...]:
     """The rules of a game, cut into pages between paragraphs."""
+    paragraphs = rules_text(game, language).strip().split("\n\n")
+    return cut(map(unwrapped, paragraphs), between="\n\n")
+
+
+@cache
+def rules_text(game: AnyGame, language: str) -> str:
+    """The rules of a game in a language, the English ones where there are no others."""
     # A game's folder is the package that its class lives in.
     package = sys.modules[type(game).__module__].__package__ or ""
-    text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
-    return cut(map(unwrapped, text.strip().split("\n\n")), between="\n\n")
+    folder = resources.files(package)
+    own = folder.joinpath(f"RULES.{language.partition('_')[0]}.md")
+    found = own if own.is_file() else folder.joinpath("RULES.md")
+    return found.read_text(encoding="utf-8")
 
 
 def unwrapped(paragraph: str) -> str:
