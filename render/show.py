@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from babel.numbers import format_decimal
 
-from games.core.game import View
-from games.core.tableau import Tableau
+from games.core.game import Awaiting, View
+from games.core.tableau import Mark, Tableau
 from games.core.text import Reader, Text, speak
 from games.core.values import Seat
+from render import words
 from render.names import clean, initials
 from render.theme import Palette, Size, palette_of
 
@@ -22,6 +23,8 @@ class Manner(NamedTuple):
 
     size: Size = Size.STANDARD
     palette: Palette | None = None
+    stopped: bool = False
+    """Whether the match was stopped: nobody is to act any more, though nobody has won."""
 
 
 USUAL = Manner()
@@ -61,11 +64,25 @@ def show(
     tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
 ) -> Show:
     """Prepare a subject: names are cleaned, initials chosen, the game's colours taken."""
+    if manner.stopped:
+        tableau, view = _stilled(tableau, view)
     seats = max([len(reader.names), *(panel.seat + 1 for panel in tableau.seats)])
     drawable = drawable_names(reader.names, seats)
     painted = replace(reader, names=drawable, escape=str)
     colours = manner.palette or palette_of(tableau.game)
     return Show(tableau, painted, initials(drawable), colours, manner.size, view)
+
+
+def _stilled(tableau: Tableau, view: View | None) -> tuple[Tableau, View | None]:
+    """A table that was stopped, without a word or a sign of whose turn it would be."""
+    panels = tuple(
+        panel.model_copy(update={"marks": tuple(m for m in panel.marks if m is not Mark.TURN)})
+        for panel in tableau.seats
+    )
+    still = tableau.model_copy(update={"headline": words.STOPPED, "seats": panels})
+    if view is None:
+        return still, None
+    return still, view.model_copy(update={"awaiting": Awaiting(text=words.STOPPED)})
 
 
 def drawable_names(names: Sequence[str], seats: int) -> tuple[str, ...]:

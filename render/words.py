@@ -23,3 +23,5 @@ NOBODY_RATED = say("Nobody has a rating here yet.")
 LAST_MATCHES = say("last matches")
 NO_CURVE = say("The curve begins with the second rated match.")
 NO_MATCHES = say("No matches yet.")
+STOPPED = say("The match was stopped: no winner, nothing rated.")
+"""Where it would say whose turn it is."""

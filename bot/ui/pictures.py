@@ -26,6 +26,7 @@ from render.paint import (
 from render.scenes.lobby import Lobby as Poster
 from render.scenes.lobby import LobbySeat
 from render.scenes.podium import Podium
+from render.show import Manner
 from render.warm import warm
 
 T = TypeVar("T")
@@ -49,8 +50,9 @@ class Pictures:
     async def table(self, sight: Sight) -> tuple[Attachment, ...]:
         """The public table, and what the last move brought where the game has a picture of it."""
         reader = plain_reader(self._language, sight.card.names)
-        paint = partial(paint_table, sight.tableau, reader, sight.view)
-        after = partial(paint_aftermath, sight.tableau, reader, sight.view)
+        manner = _manner(sight)
+        paint = partial(paint_table, sight.tableau, reader, sight.view, manner)
+        after = partial(paint_aftermath, sight.tableau, reader, sight.view, manner)
         table, brought = await asyncio.gather(self._run(paint), self._run(after))
         pictures = [_attachment("table.png", table)]
         if brought is not None:
@@ -60,7 +62,7 @@ class Pictures:
     async def hand(self, sight: Sight, language: str) -> Attachment:
         """What one player holds, in that player's language."""
         reader = plain_reader(language, sight.card.names)
-        paint = partial(paint_hand, sight.tableau, reader, sight.view)
+        paint = partial(paint_hand, sight.tableau, reader, sight.view, _manner(sight))
         return _attachment("hand.png", await self._run(paint))
 
     async def lobby(self, lobby: Lobby) -> Attachment:
@@ -80,6 +82,11 @@ class Pictures:
 
     async def _run(self, paint: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+
+
+def _manner(sight: Sight) -> Manner:
+    """How its pictures are to look: in a match that was stopped it is nobody's turn."""
+    return Manner(stopped=sight.card.life is Life.STOPPED)
 
 
 def _attachment(filename: str, picture: Picture) -> Attachment:

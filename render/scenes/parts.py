@@ -37,6 +37,8 @@ from render.theme import (
 HEADER = 96
 FRAME_RADIUS = 28
 TAB = 42
+CROWN = (38, 38)
+"""Small enough to stand on an avatar without covering the initial."""
 
 
 _LETTERS = {"playable": INK, "dim": TEXT_OUT, "out": TEXT_OUT}
@@ -196,7 +198,7 @@ def seat_avatar(
     if Mark.LEADER in marks:
         canvas.sprite("token:lead", (x - radius - 10, y + radius - 24), (34, 34))
     if Mark.WINNER in marks:
-        canvas.sprite("icon:crown", (x - 21, y - radius - 14), (42, 42), Look(shadow=4))
+        canvas.sprite("icon:crown", (x - 19, y - radius - 20), CROWN)
 
 
 def wanted() -> Iterator[Fixed]:
@@ -204,7 +206,7 @@ def wanted() -> Iterator[Fixed]:
     yield Fixed("token:tick", (0, 0), (34, 34))
     yield Fixed("token:lead", (0, 0), (34, 34))
     yield Fixed("token:dealer", (0, 0), (42, 42), Look(shadow=3))
-    yield Fixed("icon:crown", (0, 0), (42, 42), Look(shadow=4))
+    yield Fixed("icon:crown", (0, 0), CROWN)
 
 
 def dealer_chip(canvas: Canvas, show: Show, centre: Spot) -> None:
