@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands.translating import CommandTranslator
+from bot.ui.mentions import Mentions
 from bot.ui.presses import apologise
 
 log = logging.getLogger(__name__)
@@ -43,6 +44,8 @@ class Doorkeeper(Protocol):
     async def compare(self, present: frozenset[int]) -> None: ...
 
     async def permissions_changed(self) -> None: ...
+
+    async def place_gone(self, channel_id: int) -> None: ...
 
 
 class Tree(app_commands.CommandTree["TomatoClient"]):
@@ -89,12 +92,13 @@ class TomatoClient(discord.Client):
         self.doorkeeper: Doorkeeper | None = None
         self.is_in = asyncio.Event()
         """Set once the client has logged in and every server is known."""
+        self.mentions = Mentions()
         self._answering: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
         """Tell Discord which commands there are; the same list changes nothing there."""
         await self.tree.set_translator(CommandTranslator())
-        await self.tree.sync()
+        self.mentions.learn(await self.tree.sync())
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         answered_here = (
@@ -134,6 +138,14 @@ class TomatoClient(discord.Client):
     ) -> None:
         if self.doorkeeper is not None and before.overwrites != after.overwrites:
             await self.doorkeeper.permissions_changed()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        if self.doorkeeper is not None:
+            await self.doorkeeper.place_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        if self.doorkeeper is not None:
+            await self.doorkeeper.place_gone(payload.thread_id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if self.doorkeeper is not None and before.permissions != after.permissions:

@@ -40,6 +40,15 @@ class Doors:
         """What could not be shown may be possible now."""
         await self._surfaces.catch_up()
 
+    async def place_gone(self, channel_id: int) -> None:
+        """A channel or thread was deleted: its tables go back, or say where they can go."""
+        thread_of = await self._store.surfaces.of_message(channel_id)
+        found = await self._store.matches.in_channel(channel_id)
+        for match_id in {match.match_id for match in found}:
+            await self._surfaces.changed(match_id)
+        if thread_of is not None:
+            await self._surfaces.sought(thread_of.match_id)
+
     async def compare(self, present: frozenset[int]) -> None:
         """At start-up: note what changed while nobody was there to hear of it."""
         known = await self._store.guilds.present()

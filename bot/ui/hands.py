@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from secrets import token_hex
-from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -24,7 +23,7 @@ from bot.ui import words
 from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.pictures import Pictures
-from bot.ui.posts import Edited, attempt
+from bot.ui.posts import CANNOT_WRITE, Edited, Posts
 from bot.ui.publics import Publics
 from bot.ui.replies import Reply
 from bot.ui.voice import reader
@@ -36,12 +35,8 @@ log = logging.getLogger(__name__)
 
 TOKEN_LIFE = 14 * 60 * 1000
 """Milliseconds for which an interaction's token is used; Discord forgets it after 15 minutes."""
-CANNOT_WRITE = frozenset({50007, 50278})
-"""Discord's answers when a person takes no direct messages, or shares no server with us."""
 TOKEN_DEAD = 50027
 """Discord's answer when an interaction's token has run out."""
-ORIGINAL = "@original"
-"""What Discord calls the message that answered an interaction, whatever its id."""
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
 
 
@@ -50,7 +45,7 @@ class Hands:
 
     def __init__(
         self,
-        client: discord.Client,
+        posts: Posts,
         store: Store,
         clock: Clock,
         pictures: Pictures,
@@ -58,7 +53,7 @@ class Hands:
     ) -> None:
         self.tables: Tables
         """Set once both sides exist: the application tells us, and we ask it."""
-        self._client = client
+        self._posts = posts
         self._store = store
         self._clock = clock
         self._pictures = pictures
@@ -74,8 +69,9 @@ class Hands:
         wishes = await self.tables.preferences(sight.viewer or 0)
         picture = None if wishes.text_only else await self._pictures.hand(sight, language)
         url = await self._publics.url(sight.card.id)
+        trouble = await self._publics.trouble(sight.card)
         to = reader(language, sight.card.names)
-        return hand_message(sight, picture, to, table_url=url, note=note)
+        return hand_message(sight, picture, to, table_url=url, note=note, remark=trouble)
 
     async def give(self, reply: Reply, sight: Sight, note: Text | None = None) -> None:
         """Answer an interaction with a player's hand, within `turn`; an older hand goes."""
@@ -129,7 +125,7 @@ class Hands:
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return
         work = [
-            partial(self._follow, card, surface, surface.player_id)
+            partial(self._follow, card, surface.surface_id, surface.player_id)
             for surface in await self._store.surfaces.of_match(match_id)
             if surface.kind in PRIVATE and surface.player_id is not None
         ]
@@ -168,8 +164,11 @@ class Hands:
                 if surface.kind is SurfaceKind.DM_HAND:
                     await self._put_away(surface)
 
-    async def _follow(self, card: MatchCard, surface: Surface, player_id: int) -> None:
+    async def _follow(self, card: MatchCard, surface_id: str, player_id: int) -> None:
         async with self.turn(card.id, player_id):
+            surface = await self._store.surfaces.find(surface_id)
+            if surface is None or surface.retired:
+                return  # replaced while we waited for our turn
             if not self._reachable(surface):
                 await self._store.surfaces.retire(surface.surface_id)
                 return
@@ -197,20 +196,21 @@ class Hands:
         """Write to a player directly; a closed door is remembered, never an obstacle."""
         message = await self.draw(sight, await self._language(player_id))
         try:
-            user = await self._client.create_dm(discord.Object(player_id))
-            sent = await user.send(nonce=surface.nonce, **message.for_send())
+            surface = await self._posts.write_to(player_id, surface, message, silent=False)
         except discord.Forbidden as error:
             if error.code not in CANNOT_WRITE:
                 raise
             await self._store.surfaces.retire(surface.surface_id)
             await self.tables.dm_closed(player_id, closed=True)
             return
-        await self._store.surfaces.sent(surface.surface_id, sent.channel.id, sent.id)
         await self._note(surface, sight)
 
     async def _edit(self, surface: Surface, message: Message) -> None:
         try:
-            edited = await attempt(self._edited(surface, message))
+            if surface.kind is SurfaceKind.HAND:
+                edited = await self._posts.edit_by_token(surface, message)
+            else:
+                edited = await self._posts.edit(surface, message)
         except discord.HTTPException as error:
             if error.code not in CANNOT_WRITE | {TOKEN_DEAD}:
                 raise
@@ -225,36 +225,17 @@ class Hands:
             # A fresh one is delivered in its place.
             await self._put_away(surface)
 
-    async def _edited(self, surface: Surface, message: Message) -> None:
-        """Edit a hand through the door that is open to it: its token, or its channel."""
-        if surface.kind is SurfaceKind.HAND:
-            place: Any = surface.message_id or ORIGINAL
-            await self._hook(surface).edit_message(place, **message.for_edit())
-        else:
-            channel = self._client.get_partial_messageable(surface.channel_id or 0)
-            await channel.get_partial_message(surface.message_id or 0).edit(**message.for_edit())
-
     async def _put_away(self, surface: Surface) -> None:
         """Delete an older hand where that is still possible."""
-        await self._store.surfaces.retire(surface.surface_id)
-        if not self._reachable(surface):
+        if surface.kind is SurfaceKind.DM_HAND:
+            await self._posts.take_away(surface)
             return
-        try:
-            if surface.kind is SurfaceKind.HAND:
-                place: Any = surface.message_id or ORIGINAL
-                await self._hook(surface).delete_message(place)
-            elif surface.message_id is not None:
-                channel = self._client.get_partial_messageable(surface.channel_id or 0)
-                await channel.get_partial_message(surface.message_id).delete()
-        except discord.HTTPException as error:
-            log.info("an older hand was gone already: %s", error)
-
-    def _hook(self, surface: Surface) -> discord.Webhook:
-        """The door through which an ephemeral message is edited while its token lives."""
-        assert surface.token is not None  # asked only of surfaces that are reachable
-        return discord.Webhook.partial(
-            self._client.application_id or 0, surface.token, client=self._client
-        )
+        await self._store.surfaces.retire(surface.surface_id)
+        if self._reachable(surface):
+            try:
+                await self._posts.delete_by_token(surface)
+            except discord.HTTPException as error:
+                log.info("an older hand was gone already: %s", error)
 
     async def _of(self, match_id: str, player_id: int) -> list[Surface]:
         surfaces = await self._store.surfaces.of_match(match_id)
@@ -267,10 +248,12 @@ class Hands:
         )
 
     async def _seen(self, sight: Sight) -> tuple[str, str | None]:
-        """What tells one showing from the next: view, place of the table, question asked."""
+        """What tells one showing from the next: view, time, place of the table, question asked."""
         url = await self._publics.url(sight.card.id) or ""
+        lost = await self._publics.trouble(sight.card) is not None
         ticket = sight.question.ticket if sight.question is not None else None
-        return f"{sight.fingerprint} {url.rpartition('/')[2]}", ticket
+        shown = (sight.fingerprint, sight.due_at, sight.card.paused, url.rpartition("/")[2], lost)
+        return " ".join(map(str, shown)), ticket
 
     async def _language(self, player_id: int) -> str:
         return (await self.tables.preferences(player_id)).language or "en"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 
 from bot.ui import words
@@ -16,9 +18,14 @@ NEEDED: dict[str, Text] = {
 }
 """Permissions by their names in discord.py, with the names that Discord shows."""
 
-THREAD = say("Send Messages in Threads")
+SEND_IN_THREADS = "send_messages_in_threads"
+FOR_THREADS: dict[str, Text] = {
+    "create_public_threads": say("Create Public Threads"),
+    SEND_IN_THREADS: say("Send Messages in Threads"),
+}
+"""What a table needs that is to have a thread of its own."""
 
-INVITED = discord.Permissions(send_messages_in_threads=True, **dict.fromkeys(NEEDED, True))
+INVITED = discord.Permissions(**dict.fromkeys([*NEEDED, *FOR_THREADS], True))
 """Exactly what the invite link asks for."""
 
 
@@ -26,11 +33,29 @@ def may_host(interaction: discord.Interaction) -> None:
     """Raise RefusedError with what is missing, unless a table can stand in this channel."""
     if interaction.guild_id is None:
         raise RefusedError(words.IN_SERVERS_ONLY)
-    allowed = interaction.app_permissions
-    needed = dict(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        del needed["send_messages"]
-        needed["send_messages_in_threads"] = THREAD
-    missing = [name for flag, name in needed.items() if not getattr(allowed, flag)]
+    needed = _needed(in_thread=isinstance(interaction.channel, discord.Thread))
+    missing = _missing(interaction.app_permissions, needed)
     if missing:
         raise RefusedError(words.missing_permissions(missing))
+
+
+def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
+    """What the bot lacks to show a table there, by the names that Discord shows."""
+    allowed = channel.permissions_for(channel.guild.me)
+    return _missing(allowed, _needed(in_thread=isinstance(channel, discord.Thread)))
+
+
+def missing_for_thread(channel: discord.TextChannel) -> list[Text]:
+    """What the bot lacks to give a table in this channel a thread of its own."""
+    return _missing(channel.permissions_for(channel.guild.me), FOR_THREADS)
+
+
+def _needed(*, in_thread: bool) -> Mapping[str, Text]:
+    if not in_thread:
+        return NEEDED
+    own = {flag: name for flag, name in NEEDED.items() if flag != "send_messages"}
+    return {**own, SEND_IN_THREADS: FOR_THREADS[SEND_IN_THREADS]}
+
+
+def _missing(allowed: discord.Permissions, needed: Mapping[str, Text]) -> list[Text]:
+    return [name for flag, name in needed.items() if not getattr(allowed, flag)]

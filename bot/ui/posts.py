@@ -13,7 +13,10 @@ from typing import Any
 
 import discord
 
+from bot.ui.budget import Budget
+from bot.ui.mentions import mentions_of
 from bot.ui.messages.message import Message
+from bot.ui.messages.notice import ON_A_NOTICE
 from bot.ui.places import Verb, places_of
 from data.records import Surface, SurfaceKind
 from data.store import Store
@@ -22,8 +25,12 @@ log = logging.getLogger(__name__)
 
 TOO_MANY_OLD_EDITS = 30046
 """Discord's answer when a message older than an hour has been edited too often."""
+CANNOT_WRITE = frozenset({50007, 50278})
+"""Discord's answers when a person takes no direct messages, or shares no server with us."""
 ARCHIVED = 50083
 """Discord's answer when something is changed in a thread that went to sleep."""
+ORIGINAL = "@original"
+"""What Discord calls the message that answered an interaction, whatever its id."""
 SEARCHED = 50
 """Messages of a channel that are searched for one of ours whose id was never learnt."""
 FAR = 12
@@ -56,9 +63,10 @@ async def attempt(edit: Awaitable[None]) -> Edited:
 
 
 class Posts:
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, budget: Budget) -> None:
         self._client = client
         self._store = store
+        self._budget = budget
         self._written_here: set[str] = set()
         """Surfaces of this process: what they were not sent as cannot have been sent by another."""
 
@@ -84,16 +92,34 @@ class Posts:
         self._written_here.add(surface.surface_id)
         return surface
 
+    async def turn(self, surface: Surface) -> None:
+        """Return when something may be changed in the surface's channel."""
+        await self._budget.turn(surface.channel_id or 0)
+
     async def known(self, surface: Surface) -> Surface:
         """The surface with its message, if one was sent while nobody lived to note its id."""
-        if surface.message_id is None and surface.surface_id not in self._written_here:
+        is_known = surface.message_id is not None or self.is_under_way(surface)
+        if not is_known and surface.channel_id is not None:
             return await self._adopted(surface)
         return surface
 
-    async def post(self, surface: Surface, message: Message) -> Surface:
-        """Send a surface's message, calling nobody."""
-        channel = self.channel(surface)
-        sent = await channel.send(nonce=surface.nonce, silent=True, **message.for_send())
+    def is_under_way(self, surface: Surface) -> bool:
+        """Whether a surface was written down by this process, which may yet send it."""
+        return surface.surface_id in self._written_here
+
+    async def post(self, surface: Surface, message: Message, *, silent: bool = True) -> Surface:
+        """Send a surface's message, by default without a sound."""
+        channel, arguments = self.channel(surface), self._pressable(message).for_send()
+        sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
+        return await self._sent(surface, sent)
+
+    async def write_to(
+        self, player_id: int, surface: Surface, message: Message, *, silent: bool
+    ) -> Surface:
+        """Send a surface's message to one person directly."""
+        channel = await self._client.create_dm(discord.Object(player_id))
+        arguments = self._pressable(message).for_send()
+        sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
         return await self._sent(surface, sent)
 
     async def edit(self, surface: Surface, message: Message) -> Edited:
@@ -101,9 +127,24 @@ class Posts:
 
         async def edit() -> None:
             standing = self.channel(surface).get_partial_message(surface.message_id or 0)
-            await standing.edit(**message.for_edit())
+            await standing.edit(**self._pressable(message).for_edit())
 
         return await attempt(self._awake(surface, edit))
+
+    async def edit_by_token(self, surface: Surface, message: Message) -> Edited:
+        """The same for an ephemeral message, through the door that its token holds open."""
+        place: Any = surface.message_id or ORIGINAL
+
+        async def edit() -> None:
+            arguments = self._pressable(message).for_edit()
+            await self._hook(surface).edit_message(place, **arguments)
+
+        return await attempt(edit())
+
+    async def delete_by_token(self, surface: Surface) -> None:
+        """Delete an ephemeral message; raises what Discord answers."""
+        place: Any = surface.message_id or ORIGINAL
+        await self._hook(surface).delete_message(place)
 
     async def take_away(self, surface: Surface) -> None:
         """Delete a surface's message and forget it; one that is out of reach is left behind."""
@@ -143,9 +184,18 @@ class Posts:
         people = [message for message in below if message.author != self._client.user]
         return len(people) >= TALK or len(below) >= FAR
 
+    def _hook(self, surface: Surface) -> discord.Webhook:
+        assert surface.token is not None  # asked only of surfaces whose token lives
+        return discord.Webhook.partial(
+            self._client.application_id or 0, surface.token, client=self._client
+        )
+
     def channel(self, surface: Surface) -> discord.PartialMessageable:
         assert surface.channel_id is not None  # every public surface is made with its channel
         return self._client.get_partial_messageable(surface.channel_id, guild_id=surface.guild_id)
+
+    def _pressable(self, message: Message) -> Message:
+        return mentions_of(self._client).in_message(message)
 
     async def _awake(self, surface: Surface, act: Callable[[], Awaitable[None]]) -> None:
         """Act in a channel; a thread that went to sleep is woken first."""
@@ -179,7 +229,11 @@ class Posts:
 
 def _is(surface: Surface, message: discord.Message) -> bool:
     """Tell a surface's message by the buttons that only it has."""
-    verbs = {place.verb for place in places_of(message) if place.match == surface.match_id}
+    places = [place for place in places_of(message) if place.match == surface.match_id]
+    verbs = {place.verb for place in places}
     if surface.kind is SurfaceKind.RESULT:
         return Verb.REMATCH in verbs
+    is_notice = any(place.verb is Verb.HAND and place.page == ON_A_NOTICE for place in places)
+    if surface.kind is SurfaceKind.NOTICE or is_notice:
+        return is_notice and surface.kind is SurfaceKind.NOTICE
     return bool(verbs & {Verb.JOIN, Verb.HAND})

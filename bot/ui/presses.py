@@ -16,6 +16,7 @@ from bot.ui.controls.read import Answered, AskModal, Drafting, Reading, Refused,
 from bot.ui.errors import RefusedError, sentence
 from bot.ui.fields import fields_of
 from bot.ui.hands import Hands
+from bot.ui.mentions import mentions_of
 from bot.ui.messages.hand import draft_of
 from bot.ui.replies import Reply, is_private
 from bot.ui.surfaces import Surfaces
@@ -156,7 +157,7 @@ class Presses:
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
     """Turn an error into a sentence that only the person sees."""
-    said = to(interaction, sentence(error))
+    said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
     try:
         if interaction.response.is_done():
             await interaction.followup.send(said, ephemeral=True)

@@ -5,23 +5,27 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
+import discord
+
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
 from bot.ui.asked import asked, is_new_question
-from bot.ui.budget import Budget
+from bot.ui.homes import Homes
 from bot.ui.messages.lobby import cancelled_message, lobby_message
 from bot.ui.messages.message import Message
 from bot.ui.messages.result import result_message
+from bot.ui.messages.sign import sign_message
 from bot.ui.messages.table import table_message
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Edited, Posts
 from bot.ui.voice import reader
 from data.records import Life, Surface, SurfaceKind
 from data.store import Store
-from games.core.text import Reader
+from games.core.text import Reader, Text
 
 log = logging.getLogger(__name__)
 
+PUBLIC = (SurfaceKind.TABLE, SurfaceKind.RESULT)
 ENDED = (Life.FINISHED, Life.STOPPED)
 
 
@@ -37,19 +41,26 @@ class Face:
 class Publics:
     """Shows matches to everybody; sends and edits as the bot itself, so no token can run out.
 
-    The newest surface of a kind is the one in use; older ones, left by a change of place that was
-    broken off, are taken away as soon as it stands.
+    The newest surface of a kind is the one in use; older ones are taken away as soon as it stands,
+    but for the sign: the message at which the table's thread began stays and leads there. A thread
+    has its message's id, so nothing more has to be remembered. Where a thread is lost, the sign is
+    the newest surface again and becomes the table.
     """
 
     def __init__(
-        self, store: Store, posts: Posts, pictures: Pictures, budget: Budget, language: str
+        self,
+        store: Store,
+        posts: Posts,
+        homes: Homes,
+        pictures: Pictures,
+        language: str,
     ) -> None:
         self.tables: Tables
         """Set once both sides exist: the application tells us, and we ask it."""
         self._store = store
         self._posts = posts
+        self._homes = homes
         self._pictures = pictures
-        self._budget = budget
         self._language = language
 
     async def show(self, match_id: str) -> bool:
@@ -76,6 +87,21 @@ class Publics:
         place = f"{table.guild_id}/{table.channel_id}/{table.message_id}"
         return f"https://discord.com/channels/{place}"
 
+    async def home(self, match_id: str) -> int | None:
+        """The channel or thread where the table stands, None while it has no message."""
+        table = await self._standing(match_id)
+        return None if table is None else table.channel_id
+
+    async def trouble(self, card: MatchCard) -> Text | None:
+        """What keeps the table from being shown, in words that say what to do."""
+        table = await self._standing(card.id)
+        where = card.channel_id if table is None else table.channel_id
+        return self._homes.trouble(card, where or 0)
+
+    async def move(self, card: MatchCard, channel_id: int) -> None:
+        """Let the table stand in another channel from now on; `show` puts it there."""
+        await self._posts.write_down(card.id, SurfaceKind.TABLE, card.guild_id, channel_id)
+
     async def _standing(self, match_id: str) -> Surface | None:
         """The newest surface of the table that has a message."""
         tables = await self._of(match_id, SurfaceKind.TABLE)
@@ -87,38 +113,81 @@ class Publics:
 
     async def _show(self, match_id: str, kind: SurfaceKind) -> None:
         card = await self.tables.card(match_id)
-        face = await self._face(card, kind)
         surface = await self._surface(card, kind)
+        face = await self._face(card, surface)
         if surface.message_id is None or surface.fingerprint != face.fingerprint:
-            await self._budget.turn(surface.channel_id or 0)
+            await self._posts.turn(surface)
             # What happened while others had their turn is shown at once.
             card = await self.tables.card(match_id)
-            face = await self._face(card, kind)
-            surface = await self._put(surface, face, await self._draw(card, kind))
+            face = await self._face(card, surface)
+            try:
+                surface = await self._put(surface, face, await self._draw(card, surface))
+            except (discord.Forbidden, discord.NotFound):
+                if surface.channel_id == card.channel_id:
+                    raise
+                log.info("match %s has lost its thread; its table goes back", match_id)
+                await self._forget(match_id, surface.channel_id)
+                return await self._show(match_id, kind)
+        await self._shown(surface, card, face)
+        for older in await self._of(match_id, kind):
+            if older.surface_id == surface.surface_id:
+                continue
+            if older.message_id is not None and older.message_id == surface.channel_id:
+                await self._show_sign(card, older, older.message_id)
+            else:
+                await self._posts.take_away(older)
+        return None
+
+    async def _show_sign(self, card: MatchCard, sign: Surface, thread_id: int) -> None:
+        """Keep the way into the thread true; a sign that was deleted is not put up again."""
+        face = Face(f"sign {card.life} {card.names}")
+        if sign.fingerprint != face.fingerprint:
+            await self._posts.turn(sign)
+            sight = await self.tables.sight(card.id, None)
+            message = sign_message(sight, thread_id, self._reader(card))
+            if await self._posts.edit(sign, message) is Edited.GONE:
+                await self._store.surfaces.retire(sign.surface_id)
+                return
+        await self._shown(sign, card, face)
+
+    async def _shown(self, surface: Surface, card: MatchCard, face: Face) -> None:
         await self._store.surfaces.shown(
             surface.surface_id, card.revision, ticket=face.asked, fingerprint=face.fingerprint
         )
-        for older in await self._of(match_id, kind):
-            if older.surface_id != surface.surface_id:
-                await self._posts.take_away(older)
+
+    async def _forget(self, match_id: str, channel_id: int | None) -> None:
+        """Give up all public messages of a match in a place that is lost."""
+        surfaces = await self._store.surfaces.of_match(match_id)
+        lost = [s for s in surfaces if s.kind in PUBLIC and s.channel_id == channel_id]
+        await self._store.surfaces.retire(*(surface.surface_id for surface in lost))
 
     async def _surface(self, card: MatchCard, kind: SurfaceKind) -> Surface:
         """The surface of this kind in use, written down anew where there is none."""
         found = await self._of(card.id, kind)
-        if found:
+        if not found:
+            where = await self.home(card.id) or card.channel_id
+            return await self._posts.write_down(card.id, kind, card.guild_id, where)
+        begins = card.life is Life.RUNNING and (found[-1].fingerprint or "").startswith(Life.LOBBY)
+        if not (card.thread and begins and found[-1].message_id is not None):
             return found[-1]
-        return await self._posts.write_down(card.id, kind, card.guild_id, card.channel_id)
+        thread = await self._homes.open_thread(card, found[-1], self._reader(card))
+        if thread is None:
+            return found[-1]
+        return await self._posts.write_down(card.id, kind, card.guild_id, thread)
 
-    async def _face(self, card: MatchCard, kind: SurfaceKind) -> Face:
-        if kind is SurfaceKind.RESULT:
+    async def _face(self, card: MatchCard, surface: Surface) -> Face:
+        if surface.kind is SurfaceKind.RESULT:
             return Face("result")
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return Face(f"{card.life}-{card.revision}")
         sight = await self.tables.sight(card.id, None)
-        running = card.life is Life.RUNNING
-        return Face(sight.fingerprint, asked(sight.view.awaiting) if running else None)
+        if card.life is not Life.RUNNING:
+            return Face(sight.fingerprint)
+        # In another place another remark may stand below the table.
+        shown = f"{sight.fingerprint} {card.due_at} {card.paused} {surface.channel_id}"
+        return Face(shown, asked(sight.view.awaiting))
 
-    async def _draw(self, card: MatchCard, kind: SurfaceKind) -> Message:
+    async def _draw(self, card: MatchCard, surface: Surface) -> Message:
         to = self._reader(card)
         if card.life is Life.CANCELLED:
             return cancelled_message(card, to)
@@ -126,10 +195,12 @@ class Publics:
             lobby = await self.tables.lobby(card.id)
             return lobby_message(lobby, await self._pictures.lobby(lobby), to)
         sight = await self.tables.sight(card.id, None)
-        if kind is SurfaceKind.RESULT:
+        if surface.kind is SurfaceKind.RESULT:
             leavers = await self.tables.leavers(card.id)
             return result_message(sight, await self._pictures.result(sight), to, leavers)
-        return table_message(sight, await self._pictures.table(sight), to)
+        stays = card.thread and surface.channel_id == card.channel_id
+        remark = self._homes.no_thread(card) if stays else None
+        return table_message(sight, await self._pictures.table(sight), to, remark)
 
     async def _put(self, surface: Surface, face: Face, message: Message) -> Surface:
         """Edit what stands there, or post it where there is nothing that can or should be edited.

@@ -13,6 +13,7 @@ from typing import Self
 
 import discord
 
+from bot.ui.mentions import mentions_of
 from bot.ui.messages.message import NOBODY, Message
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ class Reply:
 
     async def show(self, message: Message) -> int:
         """Show a message, the pressed one replaced or a new one; returns its id."""
+        message = mentions_of(self.interaction.client).in_message(message)
         async with self._lock:
             self._said = True
             response = self.interaction.response
@@ -89,6 +91,7 @@ class Reply:
 
     async def say(self, sentence: str) -> None:
         """Say something to the person alone; the pressed message stays as it is."""
+        sentence = mentions_of(self.interaction.client).in_words(sentence)
         async with self._lock:
             self._said = True
             response = self.interaction.response

@@ -21,6 +21,8 @@ from bot.ui.commands import add_all
 from bot.ui.commands.tools import Tools
 from bot.ui.doors import Doors
 from bot.ui.hands import Hands
+from bot.ui.homes import Homes
+from bot.ui.notices import Notices
 from bot.ui.past import Past
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Posts
@@ -67,13 +69,14 @@ async def assembled(
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
         clock = clock or SystemClock()
-        posts, budget = Posts(client, store), Budget(clock, channel_changes)
-        publics = Publics(store, posts, pictures, budget, settings.language)
-        hands = Hands(client, store, clock, pictures, publics)
-        surfaces = Surfaces(store, publics, hands)
+        posts = Posts(client, store, Budget(clock, channel_changes))
+        publics = Publics(store, posts, Homes(client), pictures, settings.language)
+        hands = Hands(posts, store, clock, pictures, publics)
+        notices = Notices(client, store, posts, publics, settings.language)
+        surfaces = Surfaces(store, publics, hands, notices)
         pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
         tables = Tables(store, clock, surfaces, games=games, pace=pace)
-        publics.tables = hands.tables = tables
+        publics.tables = hands.tables = notices.tables = tables
         buttons = TableButtons(tables, hands, publics, games)
         past = Past(archive := Archive(store, games), pictures)
         buttons.also(past.handlers)

@@ -10,6 +10,7 @@ import asyncio
 
 from bot.tables.reminders import Reminder
 from bot.ui.hands import Hands
+from bot.ui.notices import Notices
 from bot.ui.publics import Publics
 from bot.ui.repeating import Repeater
 from data.store import Store
@@ -18,20 +19,23 @@ from data.store import Store
 class Surfaces:
     """The application's messenger: it hears that a match changed, and shows it."""
 
-    def __init__(self, store: Store, publics: Publics, hands: Hands) -> None:
+    def __init__(self, store: Store, publics: Publics, hands: Hands, notices: Notices) -> None:
         self._store = store
         self._publics = publics
         self._public = Repeater("public", self._show)
+        self._notices = notices
         self._private = Repeater("private", hands.follow)
+        self._called = Repeater("notices", notices.tidy)
 
     async def changed(self, match_id: str) -> None:
         """Mark a match; returns at once."""
         self._public.mark(match_id)
         self._private.mark(match_id)
+        self._called.mark(match_id)
 
     async def remind(self, reminder: Reminder) -> None:
-        """Let the table be looked at again: it shows whom it waits for, and until when."""
-        await self.changed(reminder.match_id)
+        """Call people to their table; raises what Discord refuses, so that it is tried again."""
+        await self._notices.remind(reminder)
 
     async def catch_up(self) -> None:
         """Mark every match of which a message shows less than it has become."""
@@ -53,6 +57,7 @@ class Surfaces:
         while tasks := [
             *self._public.under_way(match_id),
             *self._private.under_way(match_id),
+            *self._called.under_way(match_id),
         ]:
             await asyncio.wait(tasks)
 
@@ -60,6 +65,7 @@ class Surfaces:
         """Stop painting; what is not shown yet is shown at the next start."""
         await self._public.close()
         await self._private.close()
+        await self._called.close()
 
     async def _show(self, match_id: str) -> None:
         if await self._publics.show(match_id):

@@ -41,7 +41,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     ) -> None:
         async with Reply(interaction) as reply:
             card = await tools.any_table(interaction, table)
-            await tools.surfaces.sought(card.id)
+            await tools.look_for(interaction, card)
             await reply.show(await _table(tools, interaction, card.id, as_text=as_text))
 
     @tree.command(name="leave", description="Leave a table; a bot seat plays on for you")

@@ -16,6 +16,7 @@ from bot.ui.buttons import TableButtons
 from bot.ui.errors import RefusedError
 from bot.ui.hands import Hands
 from bot.ui.past import Past
+from bot.ui.permissions import may_host
 from bot.ui.pictures import Pictures
 from bot.ui.publics import Publics
 from bot.ui.surfaces import Surfaces
@@ -53,7 +54,7 @@ class Tools:
                 raise NoSeatError
             return card
         mine = await self.tables.matches_of(interaction.user.id)
-        here = [card for card in mine if card.channel_id == interaction.channel_id]
+        here = await self._standing_here(interaction, mine)
         return _only(here or mine, words.NO_TABLE_OF_YOURS)
 
     async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
@@ -63,11 +64,37 @@ class Tools:
             if card.guild_id != interaction.guild_id and card.seat_of(interaction.user.id) is None:
                 raise RefusedError(words.NO_SUCH_TABLE)
             return card
-        here = await self.tables.matches_in(interaction.channel_id or 0)
+        here = await self._standing_here(interaction, await self._of_channel(interaction))
         if here:
             mine = [card for card in here if card.seat_of(interaction.user.id) is not None]
             return _only(mine or here, words.NO_TABLE_HERE)
         return await self.own_table(interaction, None)
+
+    async def look_for(self, interaction: discord.Interaction, card: MatchCard) -> None:
+        """See to it that a table stands: one whose channel is gone stands here from now on."""
+        lost = await self.publics.trouble(card) == words.CHANNEL_GONE
+        seated = card.seat_of(interaction.user.id) is not None
+        if lost and seated and interaction.guild_id == card.guild_id:
+            may_host(interaction)
+            await self.publics.move(card, interaction.channel_id or 0)
+            await self.surfaces.changed(card.id)
+        else:
+            await self.surfaces.sought(card.id)
+
+    async def _of_channel(self, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
+        """The tables of a channel; a table's own thread belongs to its channel."""
+        here = await self.tables.matches_in(interaction.channel_id or 0)
+        if not here and isinstance(interaction.channel, discord.Thread):
+            return await self.tables.matches_in(interaction.channel.parent_id)
+        return here
+
+    async def _standing_here(
+        self, interaction: discord.Interaction, cards: Sequence[MatchCard]
+    ) -> list[MatchCard]:
+        """Those that stand in this very channel or thread, else those that were opened here."""
+        here = interaction.channel_id
+        standing = [card for card in cards if await self.publics.home(card.id) == here]
+        return standing or [card for card in cards if card.channel_id == here]
 
     async def own_tables(
         self, interaction: discord.Interaction, typed: str
@@ -80,7 +107,7 @@ class Tools:
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """Autocomplete `table` with this channel's tables and this person's."""
-        here = await self.tables.matches_in(interaction.channel_id or 0)
+        here = await self._of_channel(interaction)
         mine = await self.tables.matches_of(interaction.user.id)
         ids = {card.id for card in here}
         return _choices(interaction, [*here, *(c for c in mine if c.id not in ids)], typed)

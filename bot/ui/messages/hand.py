@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.tables.sights import Sight
-from bot.ui import words
+from bot.ui import time_words, words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.draw import draw
 from bot.ui.messages.lobby import COLOURS
@@ -34,10 +34,11 @@ def hand_message(
     *,
     table_url: str | None,
     note: Text | None,
+    remark: Text | None = None,
 ) -> Message:
     """The hand and what is asked; in words where there is no picture.
 
-    `note` says what became of the last press.
+    `note` says what became of the last press, `remark` what ails the table.
     """
     items: list[Item] = []
     if note is not None:
@@ -51,6 +52,8 @@ def hand_message(
         items += draw(sight.question, draft_of(sight), reader).items
     elif sight.card.life is Life.RUNNING:
         items.append(paragraph(reader, say("-# {who}", who=sight.view.awaiting.text)))
+    if remark is not None:
+        items.append(paragraph(reader, say("-# {remark}", remark=remark)))
     if table_url is not None:
         link = discord.ui.Button[Any](label=speak(words.TO_TABLE, reader), url=table_url)
         items.append(discord.ui.ActionRow(link))
@@ -68,6 +71,10 @@ def _head(sight: Sight) -> tuple[Text, ...]:
     title = say("**{game}** · {hand}", game=sight.card.game.info.title, hand=words.YOUR_HAND)
     if sight.card.life is not Life.RUNNING:
         return (title, words.ENDED)
-    if sight.question is None:
-        return (title, words.NOTHING_ASKED)
-    return (title,)
+    asked = () if sight.question is not None else (words.NOTHING_ASKED,)
+    if sight.card.paused:
+        return (title, *asked, say("-# ⏸ {paused}", paused=time_words.PAUSED))
+    if sight.due_at is not None:
+        due = time_words.your_time_is_up(sight.due_at)
+        return (title, *asked, say("-# ⏳ {due}", due=due))
+    return (title, *asked)

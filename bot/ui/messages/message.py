@@ -40,11 +40,15 @@ class Message:
     items: tuple[Item, ...]
     attachments: tuple[Attachment, ...] = ()
     colour: int | None = None
+    called: tuple[int, ...] = ()
+    """The ids of those whom its text mentions and who are to be notified; nobody else is."""
 
     def for_send(self) -> dict[str, Any]:
         """Arguments for sending it anew."""
         files = [attachment.file() for attachment in self.attachments]
-        return {"view": self.view(), "files": files, "allowed_mentions": NOBODY}
+        called = [discord.Object(player) for player in self.called]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=called)
+        return {"view": self.view(), "files": files, "allowed_mentions": allowed}
 
     def for_edit(self) -> dict[str, Any]:
         """Arguments for putting it in the place of an older one, pictures included."""

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.sights import Sight
-from bot.ui import words
+from bot.ui import time_words, words
 from bot.ui.controls.draw import draw_public
 from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import (
@@ -29,8 +29,13 @@ READING_LIMIT = 3000
 """Characters of a table read aloud; what does not fit is cut at a sentence."""
 
 
-def table_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) -> Message:
-    """The table as a message; its controls are gone once the match is over."""
+def table_message(
+    sight: Sight, pictures: Sequence[Attachment], reader: Reader, remark: Text | None = None
+) -> Message:
+    """The table as a message; its controls are gone once the match is over.
+
+    `remark` is what has to be said of the place where it stands.
+    """
     items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
     if sight.tableau.aftermath:
         items.append(paragraph(reader, *_aftermath(sight)))
@@ -39,7 +44,8 @@ def table_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) 
             drawn = draw_public(sight.public_question, reader)
             items += drawn.items if drawn is not None else ()
         items.append(discord.ui.ActionRow(*_buttons(sight, reader)))
-    items.append(paragraph(reader, _sealed(sight)))
+    remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
+    items.append(paragraph(reader, *remarks, _sealed(sight)))
     running = sight.card.life is Life.RUNNING
     return Message(tuple(items), tuple(pictures), COLOURS["turn" if running else "over"])
 
@@ -60,29 +66,47 @@ def read_message(sight: Sight, reader: Reader) -> Message:
 
 def _head(sight: Sight) -> Iterator[Text]:
     info, progress = sight.card.game.info, sight.tableau.progress
+    emoji, code = symbol(info.emoji), symbol(sight.card.code)
     if progress is None:
-        yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
+        yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     elif progress.of is None:
         yield say(
-            "### {emoji} {game} · {label} {value}",
-            emoji=symbol(info.emoji),
+            "### {emoji} {game} · {label} {value} · {code}",
+            emoji=emoji,
             game=info.title,
             label=progress.label,
             value=progress.value,
+            code=code,
         )
     else:
         yield say(
-            "### {emoji} {game} · {label} {value} of {of}",
-            emoji=symbol(info.emoji),
+            "### {emoji} {game} · {label} {value} of {of} · {code}",
+            emoji=emoji,
             game=info.title,
             label=progress.label,
             value=progress.value,
             of=progress.of,
+            code=code,
         )
     if sight.card.life is Life.STOPPED:
         yield words.STOPPED
     else:
         yield say("**{line}**", line=sight.tableau.headline)
+    if sight.card.life is Life.RUNNING:
+        yield from _waiting(sight)
+
+
+def _waiting(sight: Sight) -> Iterator[Text]:
+    """How far the answers have come, and until when they are waited for."""
+    awaiting = sight.view.awaiting
+    # Where nobody may be named, the headline itself counts.
+    if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
+        answered = time_words.have_answered(awaiting.answered, awaiting.of)
+        yield say("-# {count}", count=answered)
+    if sight.card.paused:
+        yield say("-# ⏸ {paused}", paused=time_words.PAUSED)
+    elif sight.card.due_at is not None:
+        yield say("-# ⏳ {due}", due=time_words.time_is_up(sight.card.due_at))
 
 
 def _aftermath(sight: Sight) -> Iterator[Text]:

@@ -1,0 +1,30 @@
+"""What stays in the channel when a table is played in a thread: who plays, and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.tables.sights import Sight
+from bot.ui import words
+from bot.ui.messages.lobby import COLOURS
+from bot.ui.messages.message import Message, paragraph
+from data.records import Life
+from games.core.text import Person, Reader, Text, say, symbol
+
+
+def sign_message(sight: Sight, thread_id: int, reader: Reader) -> Message:
+    """A few lines that change only when the match is over."""
+    running = sight.card.life is Life.RUNNING
+    lines = paragraph(reader, *_lines(sight, symbol(f"<#{thread_id}>")))
+    return Message((lines,), (), COLOURS["turn" if running else "over"])
+
+
+def _lines(sight: Sight, thread: Text) -> Iterator[Text]:
+    info = sight.card.game.info
+    yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
+    if sight.card.life is Life.RUNNING:
+        names = [say("{who}", who=Person(name=name)) for name in sight.card.names]
+        yield say("{names} play in {thread}.", names=names, thread=thread)
+        return
+    yield words.STOPPED if sight.result is None else sight.result.reason
+    yield say("The whole match stands in {thread}.", thread=thread)

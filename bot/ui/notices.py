@@ -1,0 +1,186 @@
+"""Short new messages that call people, since edits and silent posts call nobody.
+
+One stands per table in its channel, naming exactly those whom everybody may know to be waited for,
+and one per person in direct messages. A newer one takes the place of an older one, and each goes
+as soon as nobody it calls owes that answer any more. Its row says who owes what, so that this holds
+after a restart too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.tables.reminders import Reminder
+from bot.tables.service import Tables
+from bot.tables.sights import MatchCard
+from bot.ui.messages.message import Message
+from bot.ui.messages.notice import letter_message, notice_message
+from bot.ui.posts import CANNOT_WRITE, Posts
+from bot.ui.publics import Publics
+from bot.ui.voice import reader
+from data.records import Life, Surface, SurfaceKind
+from data.store import Store
+
+UNTIL_BACK = "-"
+"""In the place of a ticket: the notice stands until the player has taken the seat back."""
+
+
+class Notices:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        posts: Posts,
+        publics: Publics,
+        language: str,
+    ) -> None:
+        self.tables: Tables
+        """Set once both sides exist: the application tells us, and we ask it."""
+        self._client = client
+        self._store = store
+        self._posts = posts
+        self._publics = publics
+        self._language = language
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def remind(self, reminder: Reminder) -> None:
+        """Call who is still waited for; a reminder that comes again changes nothing."""
+        async with self._turn(reminder.match_id):
+            card = await self.tables.card(reminder.match_id)
+            if card.life is not Life.RUNNING or card.paused:
+                return
+            await self._call(card, reminder)
+            for player in reminder.write:
+                await self._write(card, reminder, player)
+
+    async def tidy(self, match_id: str) -> None:
+        """Take away the notices of a match that call nobody any more."""
+        async with self._turn(match_id):
+            card = await self.tables.card(match_id)
+            for notice in await self._of(match_id):
+                known = await self._posts.known(notice)
+                is_lost = known.message_id is None and not self._posts.is_under_way(known)
+                if is_lost or not await self._calls(card, known):
+                    await self._posts.take_away(known)
+                else:
+                    await self._store.surfaces.shown(
+                        known.surface_id,
+                        card.revision,
+                        ticket=known.ticket,
+                        fingerprint=known.fingerprint,
+                    )
+
+    def _turn(self, match_id: str) -> AbstractAsyncContextManager[None]:
+        """Held while a match's notices are looked through: none is sent twice."""
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+    async def _call(self, card: MatchCard, reminder: Reminder) -> None:
+        """Name people in the channel, by one message of the table."""
+        owing = await self._owing(card, reminder, reminder.mention)
+        if not owing:
+            return
+        where = await self._publics.home(card.id) or card.channel_id
+        notice = await self._row(card, reminder, owing, where)
+        if notice.message_id is None:
+            called = tuple(player for player, _ in owing)
+            url = await self._publics.url(card.id)
+            to = reader(self._language, card.names)
+            message = notice_message(card, reminder, called, to, url)
+            notice = await self._posts.post(notice, message, silent=False)
+        await self._take_older_away(card.id, notice)
+
+    async def _write(self, card: MatchCard, reminder: Reminder, player: int) -> None:
+        """Write to one person directly; a closed door is remembered, never an obstacle."""
+        owing = await self._owing(card, reminder, (player,))
+        wishes = await self.tables.preferences(player)
+        if not owing or wishes.dm_closed:
+            return
+        notice = await self._row(card, reminder, owing, None, player)
+        if notice.message_id is None:
+            to = reader(wishes.language or self._language, card.names)
+            url = await self._publics.url(card.id)
+            letter = letter_message(card, reminder, to, url)
+            if not await self._sent(notice, player, letter):
+                return
+        await self._take_older_away(card.id, notice)
+
+    async def _sent(self, notice: Surface, player: int, letter: Message) -> bool:
+        """Send a letter; tells whether the person takes any."""
+        try:
+            await self._posts.write_to(player, notice, letter, silent=False)
+        except discord.Forbidden as error:
+            if error.code not in CANNOT_WRITE:
+                raise
+            await self._store.surfaces.retire(notice.surface_id)
+            await self.tables.dm_closed(player, closed=True)
+            return False
+        return True
+
+    async def _owing(
+        self, card: MatchCard, reminder: Reminder, players: tuple[int, ...]
+    ) -> list[tuple[int, str]]:
+        """Who of these is still waited for, each with the ticket of the question."""
+        if reminder.why == "taken_over":
+            return [(player, UNTIL_BACK) for player in players if _is_stood_in_for(card, player)]
+        tickets = [(player, await self._ticket(card, player)) for player in players]
+        return [(player, ticket) for player, ticket in tickets if ticket is not None]
+
+    async def _ticket(self, card: MatchCard, player: int) -> str | None:
+        """What a player is asked now, None where nothing is."""
+        if card.seat_of(player) is None:
+            return None
+        question = (await self.tables.sight(card.id, player)).question
+        return None if question is None else question.ticket
+
+    async def _calls(self, card: MatchCard, notice: Surface) -> bool:
+        """Tell whether anybody whom a notice calls still owes that answer."""
+        if card.life is not Life.RUNNING or card.paused:
+            return False
+        for word in (notice.fingerprint or "").split():
+            player, _, ticket = word.partition(":")
+            if ticket == UNTIL_BACK and _is_stood_in_for(card, int(player)):
+                return True
+            if ticket == await self._ticket(card, int(player)):
+                return True
+        return False
+
+    async def _row(
+        self,
+        card: MatchCard,
+        reminder: Reminder,
+        owing: list[tuple[int, str]],
+        where: int | None,
+        player: int | None = None,
+    ) -> Surface:
+        """The row of this very reminder, written down unless it has come before."""
+        name = f"{reminder.question} {reminder.why}"
+        for notice in await self._of(card.id):
+            if notice.ticket == name and notice.player_id == player:
+                return await self._posts.known(notice)
+        return await self._posts.write_down(
+            card.id,
+            SurfaceKind.NOTICE,
+            card.guild_id if player is None else None,
+            where,
+            player_id=player,
+            ticket=name,
+            fingerprint=" ".join(f"{who}:{ticket}" for who, ticket in owing),
+        )
+
+    async def _take_older_away(self, match_id: str, newest: Surface) -> None:
+        for notice in await self._of(match_id):
+            same_ear = notice.player_id == newest.player_id
+            if same_ear and notice.surface_id != newest.surface_id:
+                await self._posts.take_away(notice)
+
+    async def _of(self, match_id: str) -> list[Surface]:
+        surfaces = await self._store.surfaces.of_match(match_id)
+        return [surface for surface in surfaces if surface.kind is SurfaceKind.NOTICE]
+
+
+def _is_stood_in_for(card: MatchCard, player: int) -> bool:
+    return any(occupant.stands_in_for == player for occupant in card.occupants)
