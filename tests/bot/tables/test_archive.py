@@ -1,0 +1,183 @@
+"""Looking back: who may, what they see, and what is said when it cannot be."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.tables.archive import Archive, Visitor
+from bot.tables.errors import (
+    NoSuchRecordError,
+    NothingPlayedError,
+    OldRulesError,
+    StillPlayedError,
+    TableError,
+    UnreadableMatchError,
+)
+from bot.tables.replaying import Finding
+from games.core.game import AnyGame
+from games.core.text import PLAIN, speak
+from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, PEOPLE, POOL, House, house
+from tests.toys.seals import SEALS
+
+HERE = Visitor(ANA.id, GUILD)
+
+
+async def over(at: House, game: AnyGame = SEALS) -> str:
+    """A match that was played to its end; returns its id."""
+    players = PEOPLE[: max(3, game.info.seats[0])]
+    card = await at.started(players, game)
+    await at.play_out(card.id, players)
+    return card.id
+
+
+def looking(at: House) -> Archive:
+    return Archive(at.store, at.games)
+
+
+@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
+    """The last moment is the end, each round begins where it began, and the deal was fair."""
+    players = PEOPLE[: max(2, game.info.seats[0])]
+    card = await at.started(players, game)
+    await at.play_out(card.id, players)
+    archive = looking(at)
+    end = await archive.moment(card.id, 10**6, "open", HERE)
+    begun = [await archive.moment(card.id, one.step, "watcher", HERE) for one in end.rounds]
+
+    assert end.entry.step == end.last
+    assert len(end.hands) == len(players)
+    assert end.table.result == (await at.tables.sight(card.id, None)).result
+    told = [moment.table.tableau.progress for moment in begun]
+    rounds = [progress.value for progress in told if progress is not None]
+    assert rounds == sorted(set(rounds))
+    assert len(rounds) == len(begun)
+    assert (await archive.verify(card.id, HERE)).finding is Finding.AGREES
+
+
+async def test_eyes_see_what_they_saw(at: House) -> None:
+    """A seat sees its own view of that step, a watcher the public one, and none sees more."""
+    match_id = await over(at)
+    archive = looking(at)
+    for step in (0, 2, 5):
+        whole = await archive.moment(match_id, step, "open", HERE)
+        for eyes in (0, 1, 2):
+            seen = await archive.moment(match_id, step, eyes, HERE)
+            assert seen.table.view == whole.hands[eyes].view
+            assert all(event in whole.entry.events for event in seen.entry.events)
+        watched = await archive.moment(match_id, step, "watcher", HERE)
+        assert watched.hands == ()
+        assert watched.table.tableau.hand == ()
+
+
+async def test_a_seat_bears_the_name_of_who_held_it_then(at: House) -> None:
+    """Before the hand-over the player is named, after it the bot."""
+    card = await at.started(PEOPLE[:3], rounds=2)
+    await at.press(card.id, ANA)
+    await at.tables.leave(card.id, CHEN)
+    await at.press(card.id, BEN)
+    await at.tables.leave(card.id, ANA)
+    await at.tables.leave(card.id, BEN)
+    archive = looking(at)
+    first = await archive.moment(card.id, 1, "watcher", HERE)
+    last = await archive.moment(card.id, 2, "watcher", HERE)
+
+    assert first.card.names == ("Ana", "Ben", "Chen")
+    assert last.card.names[:2] == ("Ana", "Ben")
+    assert last.card.names[2] != "Chen"
+
+
+@pytest.mark.parametrize(
+    "visitor",
+    [Visitor(ANA.id, GUILD + 1), Visitor(999, None)],
+    ids=["of another server", "who never sat there"],
+)
+async def test_strangers_learn_nothing(at: House, visitor: Visitor) -> None:
+    """A match of elsewhere and one that never was are refused in the same words."""
+    match_id = await over(at)
+    archive = looking(at)
+    attempts: list[Callable[[str], object]] = [
+        lambda which: archive.moment(which, 0, "open", visitor),
+        lambda which: archive.log(which, visitor),
+        lambda which: archive.verify(which, visitor),
+        lambda which: archive.find(which, visitor),
+    ]
+    for attempt in attempts:
+        for which in (match_id, "nothing"):
+            with pytest.raises(NoSuchRecordError):
+                await attempt(which)  # type: ignore[misc]  # each returns a coroutine
+    assert await archive.over(visitor) == ()
+    assert (await archive.find(match_id, Visitor(ANA.id, None))).id == match_id
+
+
+async def test_what_is_not_over_is_not_opened(at: House) -> None:
+    """A lobby has nothing to tell, a running match its log alone, as its reader may know it."""
+    lobby = await at.tables.open_lobby(
+        guild_id=GUILD, channel_id=1, host=ANA, game_key="seals", options={}
+    )
+    running = await at.started(PEOPLE[1:4])
+    archive = looking(at)
+    refusals: list[tuple[str, type[TableError]]] = [
+        (lobby.card.id, NothingPlayedError),
+        (running.id, StillPlayedError),
+    ]
+    for match_id, error in refusals:
+        with pytest.raises(error):
+            await archive.moment(match_id, 0, "open", HERE)
+        with pytest.raises(error):
+            await archive.verify(match_id, HERE)
+    with pytest.raises(NothingPlayedError):
+        await archive.log(lobby.card.id, HERE)
+    told = await archive.log(running.id, Visitor(BEN.id, GUILD))
+    assert not told.is_over
+    assert [text for text in told.events if "Chen" in speak(text, PLAIN)] == []
+
+
+async def test_older_rules_are_named_where_a_step_cannot_be_shown(at: House) -> None:
+    """A match whose moves mean something else by now says so, and its seed is still checked."""
+    match_id = await over(at)
+    change(at, "UPDATE matches SET state_version = 0")
+    change(at, "UPDATE steps SET seat = seat + 5 WHERE step > 0")
+    archive = looking(at)
+
+    with pytest.raises(OldRulesError):
+        await archive.moment(match_id, 1, "watcher", HERE)
+    assert (await archive.verify(match_id, HERE)).finding is Finding.OLD_RULES
+
+
+CHANGES = {
+    "UPDATE steps SET move = CAST(replace(move, 'kind', 'king') AS BLOB) WHERE step": Finding.STEP,
+    "UPDATE steps SET events = replace(events, ':1', ':2') WHERE step = 0": Finding.SETUP,
+    "UPDATE matches SET secret = x'00'": Finding.SEED,
+    "UPDATE matches SET result = replace(result, '\"points\":[', '\"points\":[1')": Finding.END,
+    "UPDATE steps SET events = '[' WHERE step = 3": Finding.RECORD,
+    "UPDATE steps SET made_at = made_at + 1 WHERE step = 3": Finding.RECORD,
+}
+
+
+@pytest.mark.parametrize("statement", CHANGES)
+async def test_a_changed_database_is_found_out(at: House, statement: str) -> None:
+    """Whoever writes into the file by hand is found out."""
+    match_id = await over(at)
+    change(at, statement)
+
+    assert (await looking(at).verify(match_id, HERE)).finding is CHANGES[statement]
+
+
+async def test_a_broken_result_is_told(tmp_path: Path) -> None:
+    """A match whose row is no JSON any more is unreadable, and that is said."""
+    async with house(tmp_path / "tables.db") as at:
+        match_id = await over(at)
+        change(at, "UPDATE matches SET result = '{'")
+        with pytest.raises(UnreadableMatchError):
+            await looking(at).verify(match_id, HERE)
+
+
+def change(at: House, statement: str) -> None:
+    """Write into the database behind the bot's back."""
+    with sqlite3.connect(at.path) as connection:
+        connection.execute(statement)
+    connection.close()
