@@ -43,7 +43,11 @@ def outcome_of(
     ]
     groups += [[_Entry(player, Part.LEFT) for player in tied] for tied in seats.leavers()]
     placed = _placed(groups)
-    people = [(place, entry) for place, entry in placed if entry.player_id is not None]
+    # In an order of their own, since the last digits of a rating depend on who is rated first.
+    people = sorted(
+        ((place, entry.player_id, entry) for place, entry in placed if entry.player_id is not None),
+        key=lambda one: one[:2],
+    )
     return Outcome(
         match_id=match.match_id,
         game=match.game,
@@ -51,14 +55,13 @@ def outcome_of(
         places=len(placed),
         placings=tuple(
             Placing(
-                player_id=entry.player_id,
+                player_id=player_id,
                 place=place,
-                rank=1 + sum(other < place for other, _ in people),
+                rank=1 + sum(other < place for other, *_ in people),
                 part=entry.part,
                 luck=entry.luck,
             )
-            for place, entry in people
-            if entry.player_id is not None
+            for place, player_id, entry in people
         ),
     )
 

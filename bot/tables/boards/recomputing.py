@@ -64,7 +64,7 @@ class Recomputing:
             for one, outcome in zip(counted, again, strict=True)
         ]
         wrong = {new.number: new.outcome for old, new in zip(counted, right, strict=True)
-                 if not _same_outcome(old.outcome, new.outcome)}  # fmt: skip
+                 if old.outcome != new.outcome}  # fmt: skip
         live = [one for one in right if not one.is_reset]
         folded = await asyncio.to_thread(fold, live, ())
         stored = await self._store.boards.ratings(guild_id, season)
@@ -107,16 +107,6 @@ def _played_again(game: AnyGame, match: Match, steps: Sequence[StepRecord]) -> R
         return game.result(state_after(game, dealt.state, steps[1:]))
     except BROKEN:
         return None
-
-
-def _same_outcome(old: Outcome, new: Outcome) -> bool:
-    """Compare all but the order in which the tied are listed."""
-    return _in_order(old) == _in_order(new)
-
-
-def _in_order(outcome: Outcome) -> Outcome:
-    placings = sorted(outcome.placings, key=lambda one: (one.rank, one.player_id))
-    return replace(outcome, placings=tuple(placings))
 
 
 def _different(stored: Sequence[Rating], right: Sequence[Rating]) -> list[str]:
