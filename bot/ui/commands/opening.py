@@ -1,22 +1,28 @@
-"""`/play <game>`: one subcommand a game, its options drawn from the game's own option type."""
+"""`/play <game>`: one subcommand a game, its options drawn from the game's own option type.
+
+The options of the table itself follow them; Discord takes 25 in all.
+"""
 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.tables.table_options import FIELDS
+from bot.tables.times import CLOCK, CLOCKS
 from bot.ui import words
 from bot.ui.commands.tools import Tools
 from bot.ui.commands.translating import worded
 from bot.ui.permissions import may_host
 from bot.ui.replies import Reply
-from bot.ui.voice import player_of, to
+from bot.ui.voice import plain_reader, player_of, to
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
-from games.core.text import Text, say, symbol
+from games.core.text import Text, say, speak, symbol
 
 BOTS = "bots"
 HOW_MANY = say("How many seats the computer plays")
@@ -43,6 +49,7 @@ def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
             lobby = await tools.tables.open_lobby(
                 guild_id=interaction.guild_id,
                 channel_id=interaction.channel_id,
+                parent_id=_parent(interaction.channel),
                 host=player_of(interaction),
                 game_key=game.info.key,
                 options={name: value for name, value in chosen.items() if value is not None},
@@ -51,30 +58,47 @@ def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
             await tools.surfaces.settled(lobby.card.id)
             await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
 
-    fields = option_fields(game.options)
+    rules = option_fields(game.options)
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by discord.py
         [
             _parameter("interaction", discord.Interaction),
-            *(_parameter(field.name, _annotation(field), field.default) for field in fields),
+            *(_parameter(field.name, _annotation(field), field.default) for field in rules),
             _parameter(BOTS, app_commands.Range[int, 0, game.info.seats[1] - 1], 0),
+            # What is not named here is as usual in that server.
+            *(_parameter(field.name, _annotation(field), None) for field in FIELDS),
         ]
     )
-    described = {field.name: worded(field.help.message) for field in fields}
-    described[BOTS] = worded(HOW_MANY.message)
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=game.info.key, description=worded(game.info.tagline.message), callback=callback
     )
-    app_commands.describe(**described)(command)
+    _describe(command, (*rules, *FIELDS))
+    command.autocomplete(CLOCK)(_clocks)
+    return command
+
+
+def _describe(command: app_commands.Command[Any, Any, Any], fields: Sequence[OptionField]) -> None:
+    """Say what each option of a command means, and what can be chosen."""
+    described = {field.name: worded(field.help.message) for field in fields}
+    app_commands.describe(**described, **{BOTS: worded(HOW_MANY.message)})(command)
     choices = {
         field.name: [
             app_commands.Choice(name=worded(label.message), value=value)
             for value, label in field.choices
         ]
         for field in fields
-        if field.choices
+        if field.choices and field.name != CLOCK
     }
     app_commands.choices(**choices)(command)
-    return command
+
+
+async def _clocks(
+    interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer clocks as one types: all games' choices together would be too much for Discord."""
+    to_person = plain_reader(str(interaction.locale))
+    named = [(speak(clock.title, to_person), clock.key) for clock in CLOCKS]
+    fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name[:100], value=key) for name, key in fitting]
 
 
 def _parameter(name: str, annotation: object, default: object = inspect.Parameter.empty) -> Any:
@@ -88,6 +112,11 @@ def _annotation(field: OptionField) -> object:
     if field.choices:
         return type(field.choices[0][0])
     return app_commands.Range[int, field.least, field.most]
+
+
+def _parent(channel: object) -> int | None:
+    """The channel that a thread belongs to."""
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 def _opened(url: str | None) -> Text:
