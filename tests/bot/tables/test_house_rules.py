@@ -141,7 +141,7 @@ async def test_an_outage_closes_no_lobby(at: House) -> None:
 
 async def test_a_rematch_takes_over_what_was_agreed(at: House) -> None:
     """Clock, order, Ready and invitation stay; a thread does if the server still wants any."""
-    agreed = {
+    agreed: dict[str, Any] = {
         "clock": "slow_1d",
         "seat_order": "joined",
         "ready_check": False,
