@@ -135,8 +135,8 @@ class Answers:
             loaded = await self._desk.loading.dealt(match_id)
             if not loaded.is_running or loaded.position.sealed() != sealed:
                 return False
-            owing = loaded.position.people_questions()
-            if owing and PAUSED not in loaded.match.memo:
+            owing = () if PAUSED in loaded.match.memo else loaded.position.people_questions()
+            if owing:
                 await self._commit(loaded, _made_for(loaded, owing[0], None))
             return len(owing) > 1
 
@@ -195,7 +195,9 @@ class Answers:
         for change in came.hand_overs:
             memo = forgiven(memo, change.seat)
         if came.hand_overs and not people(came.position.sitters):
-            return replace(self._desk.left_alone(match.match_id, memo), hand_overs=came.hand_overs)
+            alone = self._desk.left_alone(match.match_id, memo)
+            notes = (*alone.deadlines, *came.notes)
+            return replace(alone, hand_overs=came.hand_overs, deadlines=notes)
         is_absent = made.actor is Actor.TIMEOUT and not came.position.is_bot(seat)
         turn = Turn(
             position=came.position,

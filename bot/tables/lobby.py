@@ -120,7 +120,7 @@ class Lobbies:
 
     async def join(self, match_id: str, player: Player) -> Lobby:
         def seat(match: Match) -> tuple[Terms, Json]:
-            _check_welcome(match, player.id)
+            check_welcome(match, player.id)
             sitters = (*match.terms.sitters, records.Sitter(player_id=player.id))
             check_room(self._desk.loading.game(match.game), sitters)
             return replace(match.terms, sitters=sitters), without(match.memo, INVITED, player.id)
@@ -283,7 +283,7 @@ def without(memo: Json, name: str, player_id: int) -> Json:
     return {**memo, name: [one for one in memo.get(name, []) if one != player_id]}
 
 
-def _check_welcome(match: Match, player_id: int) -> None:
+def check_welcome(match: Match, player_id: int) -> None:
     if player_id in people(match.terms.sitters):
         raise AlreadySeatedError
     if player_id in match.memo.get(KICKED, []):

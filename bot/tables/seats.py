@@ -17,6 +17,7 @@ from bot.tables.desk import Desk
 from bot.tables.endings import stopped, votes_carry
 from bot.tables.errors import AlreadySeatedError, MatchOverError, NoSeatError
 from bot.tables.loading import Loaded, may_return, open_seats, settled
+from bot.tables.lobby import check_welcome
 from bot.tables.members import Members
 from bot.tables.pausing import awake
 from bot.tables.people import Player
@@ -78,6 +79,7 @@ class Seats:
                 raise NoOpenSeatError
             if player.id in _players(await self._desk.store.matches.tenures(match_id)):
                 raise HasSeenAnotherHandError
+            check_welcome(loaded.match, player.id)
             taken = free[0] if seat is None else seat
             await self._members.remember(player, loaded.match.guild_id)
             return await self._hand_over(loaded, taken, Sitter(player_id=player.id), SUBSTITUTE)
