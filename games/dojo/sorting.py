@@ -43,6 +43,8 @@ def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int
 def arrange(board: Board, lines: Sequence[Trophy | None], *, freely: bool) -> Board:
     """Return the best board; `freely` lets each sort be used again and again (A37)."""
     rows, columns = sorts_of(lines)
+    if not rows and not columns:
+        return board
     search = _Search(board, lines)
     if freely and rows and columns:
         search.mix()
