@@ -28,7 +28,6 @@ from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame
 from games.core.prompt import Form
-from games.core.text import Text
 from games.core.values import Seat
 
 
@@ -216,10 +215,6 @@ class Tables(TimedTables):
         Raises NoSuchMatchError, NoSeatError, StaleAnswerError.
         """
         await self._showing.keep_draft(match_id, player_id, ticket, draft)
-
-    async def log(self, match_id: str, viewer: int | None) -> tuple[Text, ...]:
-        """Tell what happened, oldest first, as far as this player may read it; all at the end."""
-        return await self._showing.log(match_id, viewer)
 
     async def rematch(self, match_id: str, by: Player) -> Lobby:
         """Open a lobby with the same game, options and bots; the others are invited.

@@ -12,9 +12,6 @@ from bot.tables.sights import MatchCard, Question, Sight
 from bot.tables.timetable import own_due_at
 from data.records import Life, Match
 from games.core.errors import StaleAnswerError
-from games.core.event import is_for
-from games.core.saving import load_event
-from games.core.text import Text
 
 DRAFT = "draft"
 
@@ -73,17 +70,6 @@ class Showing:
             await self._desk.store.drafts.drop(match_id, seat)
         else:
             await self._desk.store.drafts.save(match_id, seat, ticket, {DRAFT: draft.decode()})
-
-    async def log(self, match_id: str, viewer: int | None) -> tuple[Text, ...]:
-        loaded = await self._desk.loading.dealt(match_id)
-        steps = await self._desk.store.history.steps(match_id)
-        game, seat = loaded.position.game, loaded.seat_of(viewer)
-        events = [load_event(game, saved) for step in steps for saved in step.events]
-        return tuple(
-            event.text()
-            for event in events
-            if not loaded.is_running or is_for(seat, event.logged_for())
-        )
 
     async def leavers(self, match_id: str) -> tuple[str, ...]:
         match = await self._desk.loading.head(match_id)

@@ -12,6 +12,7 @@ import pytest
 
 from bot import tables
 from bot.tables import minting
+from bot.tables.archive import Archive, Visitor
 from bot.tables.errors import TableError, UnreadableMatchError
 from bot.tables.sights import Sight
 from data.records import Actor, Life, NewStep
@@ -20,7 +21,7 @@ from games.core.event import Event, is_for
 from games.core.game import AnyGame
 from games.core.saving import load_event
 from games.core.text import PLAIN, Text, speak
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, POOL, House, running
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, POOL, House, running
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -94,7 +95,13 @@ async def test_the_log_of_a_running_match_keeps_secrets(at: House) -> None:
 
 
 async def said(at: House, match_id: str, viewer: int | None) -> list[str]:
-    return [speak(text, PLAIN) for text in await at.tables.log(match_id, viewer)]
+    return [speak(text, PLAIN) for text in await told(at, match_id, viewer)]
+
+
+async def told(at: House, match_id: str, viewer: int | None) -> tuple[Text, ...]:
+    """The log as this player, or somebody watching in the same server, may read it."""
+    visitor = Visitor(viewer or 1, GUILD)
+    return (await Archive(at.store, at.games).log(match_id, visitor)).events
 
 
 @pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
@@ -204,9 +211,9 @@ async def test_what_may_not_be_looked_up_again_is_in_no_log(at: House) -> None:
     seat, secret = hidden(await steps_of(at, card.id))[0]
     player = (ANA, BEN)[seat]
     assert (await at.tables.card(card.id)).life is Life.RUNNING
-    assert secret not in await at.tables.log(card.id, player.id)
+    assert secret not in await told(at, card.id, player.id)
     await at.play_out(card.id, [ANA, BEN])
-    assert secret in await at.tables.log(card.id, player.id)
+    assert secret in await told(at, card.id, player.id)
 
 
 async def steps_of(at: House, match_id: str) -> list[Event]:
