@@ -29,7 +29,7 @@ PLANTER = (
 """What lies on every picture of a table: the planter and the basket of the bushel."""
 _BUSHEL = (STAGE.x + 172, STAGE.centre[1])
 _MIDDLE = Area(STAGE.x + 318, STAGE.y + 18, 596, STAGE.height - 36)
-_WHO = (STAGE.right - 112, STAGE.centre[1] - 24)
+_WHO = (STAGE.right - 124, STAGE.centre[1] - 24)
 WIDTHS = (132, 104, 84)
 """Dice that were rolled come in these widths only, so that all can be drawn beforehand."""
 LIFTED = Look(shadow=8)
@@ -117,7 +117,7 @@ def _whose(canvas: Canvas, show: Show, seat: Seat) -> None:
     disc(canvas, _WHO, 55, INK)
     avatar(canvas, show, seat, _WHO, 50)
     at = (_WHO[0], _WHO[1] + 92)
-    canvas.write(show.name(seat), at, NAME, align="middle", room=184)
+    canvas.write(show.name(seat), at, NAME, align="middle", room=212)
 
 
 def _winners(canvas: Canvas, show: Show, view: DicedView) -> None:
@@ -128,7 +128,7 @@ def _winners(canvas: Canvas, show: Show, view: DicedView) -> None:
         canvas.sprite("icon:trophy", (x - 70, y - 70), (140, 140), look)
         return
     first = view.ranking[0]
-    step = min(190.0, _MIDDLE.width / len(first))
+    step = min(290.0, _MIDDLE.width / len(first))
     for place, seat in enumerate(first):
         x = _MIDDLE.centre[0] + (place - (len(first) - 1) / 2) * step
         _winner(canvas, show, seat, (x, _MIDDLE.centre[1] - 8), step)

@@ -165,21 +165,44 @@ def _seat(canvas: Canvas, show: Show, look: SeatLook, plan: Layout, area: Area) 
     seat_avatar(canvas, show, look.seat, look.marks, (x + 30, y + 32))
     if look.last:
         canvas.sprite("garden:splatter", (x + 41, y - 9), _CHIP, _LIFTED)
-    right = x + inner - _points(canvas, look, (x + inner, y + 30)) - 10
     start = x + (78 if plan.tall else 88)
-    canvas.write(look.name, (start, y + (30 if plan.tall else 18)), NAME, room=right - start)
-    under = Area(x, y + 84, inner, 0) if plan.tall else Area(start, y + 64, right - start, 0)
-    _state(canvas, look, under)
+    end = x + inner
+    if not plan.tall:
+        right = end - _points(canvas, look, (end, y + 30)) - 10
+        canvas.write(look.name, (start, y + 18), NAME, room=right - start)
+        _state(canvas, look, Area(start, y + 64, right - start, 0))
+    elif inner >= _state_width(look) + _points_width(look) + 10:
+        # The name has the whole line.
+        canvas.write(look.name, (start, y + 28), NAME, room=end - start)
+        right = end - _points(canvas, look, (end, y + 78)) - 10
+        _state(canvas, look, Area(x, y + 84, right - x, 0))
+    else:
+        right = end - _points(canvas, look, (end, y + 30)) - 10
+        canvas.write(look.name, (start, y + 30), NAME, room=right - start)
+        _state(canvas, look, Area(x, y + 84, inner, 0))
     top = area.y + plan.head
     vines(canvas, show, look.vines, plan.plan, Area(x, top, inner, plan.plan.height))
     top += plan.plan.height + TRACK_GAP
     track(canvas, show, look.track, plan.plan, Area(x, top, inner, plan.plan.cell))
 
 
+def _points_width(look: SeatLook) -> int:
+    """How wide the capsule of the points is."""
+    return max(64, 30 + 26 * len(look.points)) + (44 if look.alone else 0)
+
+
+def _state_width(look: SeatLook) -> int:
+    """How much room karma, its bits and the state word need at least."""
+    wide = 58 + width(look.karma, STAT.face, STAT.size)
+    if look.bits is not None:
+        wide += BITS * _BIT[0] + 10
+    return wide + (width(look.word, _WORD.face, _WORD.floor) + 24 if look.word else 0)
+
+
 def _points(canvas: Canvas, look: SeatLook, at: Spot) -> float:
     """The points in a paper capsule; `at` is the middle of its right edge. Returns its width."""
     star = 44 if look.alone else 0
-    wide = max(64, 30 + 26 * len(look.points)) + star
+    wide = _points_width(look)
     left = at[0] - wide
     canvas.box((left, at[1] - 30), Box(wide, 60, 30, PAPER))
     middle = left + (wide + star) / 2
