@@ -14,7 +14,7 @@ from pydantic import SecretStr
 
 from bot.playground.clock import Clock
 from bot.playground.components import BUTTON
-from bot.playground.people import Person
+from bot.playground.people import Person, Place
 from bot.playground.permissions import Permission
 from bot.playground.server import Playground, PlaygroundAddress
 from bot.playground.shown import Answer, ShownMessage
@@ -90,7 +90,7 @@ class Club:
         await host.until(lambda: "My hand" in lobby.buttons, "the table")
         return lobby
 
-    def public(self, person: Person, channel: str = TABLE) -> ShownMessage:
+    def public(self, person: Person, channel: Place = TABLE) -> ShownMessage:
         """The newest message there that everybody sees."""
         return [shown for shown in person.sees(channel) if not shown.ephemeral][-1]
 
