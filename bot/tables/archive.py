@@ -274,7 +274,9 @@ class Archive:
         occupants = tuple(
             _occupied(occupant, holders[occupant.seat].sitter, names) for occupant in card.occupants
         )
-        return replace(card, occupants=occupants)
+        # Before the last step somebody was still to move, however it ended.
+        life = match.life if step == match.step else Life.RUNNING
+        return replace(card, occupants=occupants, life=life)
 
 
 def _occupied(occupant: Occupant, sitter: Sitter, names: Mapping[int, str]) -> Occupant:
