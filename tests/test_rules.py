@@ -1,0 +1,52 @@
+"""The rules say the same in every language, number by number."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from bot.ui.languages import ENGLISH, languages
+from bot.ui.messages.rules import rules_text
+from games import GAMES
+from games.core.game import AnyGame
+
+OTHERS = [language for language in languages() if language != ENGLISH]
+
+translated = pytest.mark.parametrize("language", OTHERS)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+
+
+def outline(rules: str) -> list[str]:
+    """Return the bones of a text: headings by their depth, rules by their number, table rows."""
+    return re.findall(r"^(#+|\d+\.|\s+\|)(?= )", rules, re.MULTILINE)
+
+
+def facts(rules: str) -> list[tuple[Counter[str], Counter[str]]]:
+    """Return, rule by rule, the figures it names and the marks of what is stressed in it."""
+    each = re.split(r"^(?=#+ |\d+\. )", rules, flags=re.MULTILINE)
+    return [(Counter(re.findall(r"\d+", one)), Counter(re.findall(r"\*+", one))) for one in each]
+
+
+@every_game
+@translated
+def test_rules_have_the_same_numbers(game: AnyGame, language: str) -> None:
+    """Every heading, every numbered rule and every table row has its translation, in order."""
+    assert outline(rules_text(game, language)) == outline(rules_text(game, ENGLISH))
+
+
+@every_game
+@translated
+def test_rules_name_the_same_figures(game: AnyGame, language: str) -> None:
+    """A translated rule names the figures of its rule, and stresses as much."""
+    own, english = facts(rules_text(game, language)), facts(rules_text(game, ENGLISH))
+
+    assert [pair for pair in zip(own, english, strict=True) if pair[0] != pair[1]] == []
+
+
+@every_game
+def test_languages_without_rules_read_the_english(game: AnyGame) -> None:
+    """Where nobody has translated the rules, they are read in English; variants share theirs."""
+    assert rules_text(game, "fr") == rules_text(game, "en_GB") == rules_text(game, ENGLISH)
+    assert rules_text(game, "es_419") == rules_text(game, "es") != rules_text(game, ENGLISH)
