@@ -74,6 +74,17 @@ class SeatPanel(Frozen):
     zones: tuple[Zone, ...] = ()
 
 
+class Deed(Frozen):
+    """One thing that just happened, in small: who, with what, to whom, in a word or two."""
+
+    who: Seat | None = None
+    """None where nobody did it."""
+    tokens: tuple[Token, ...] = ()
+    to: Seat | None = None
+    word: Text | None = None
+    """At most two words, or a number; None where the tokens tell it."""
+
+
 class Tableau(Frozen):
     """One table as one viewer sees it."""
 
@@ -91,3 +102,8 @@ class Tableau(Frozen):
     """What the viewer alone may look at."""
     aftermath: tuple[Text, ...] = ()
     """What the last step brought, in the order it happened."""
+    deeds: tuple[Deed, ...] = ()
+    """The same in small, or what has been done since, for a strip of little pictures.
+
+    They name nobody and show nothing that the aftermath or the rest of the tableau does not.
+    """

@@ -6,20 +6,17 @@ from collections import Counter
 
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.text import Text, say, say_as
+from games.core.text import Text, say
 from games.core.values import Seat
-from games.diced_tomatoes.dice import ALL_DICE, COLOUR, FACE, Counts, Die
+from games.diced_tomatoes.deeds import deeds
+from games.diced_tomatoes.dice import FACE
 from games.diced_tomatoes.karma import BITS
 from games.diced_tomatoes.legal import is_solo, places
 from games.diced_tomatoes.state import Stage
+from games.diced_tomatoes.tokens import die_token, unrolled
 from games.diced_tomatoes.views import DicedView
 from games.diced_tomatoes.vines import EACH_SEAT, SLOTS, worth
-from games.diced_tomatoes.words import DIE_NAMES, DIE_SHORT, bare_name
-
-_COLOURS = ("red", "black", "gold")
-_SPRITES = {die: f"die:{_COLOURS[COLOUR[die]]}-{FACE[die]}" for die in ALL_DICE}
-_UNROLLED = (say("red die"), say("black die"), say("golden die"))
-_UNROLLED_SHORT = (say_as("red die", "R"), say_as("black die", "B"), say_as("golden die", "G"))
+from games.diced_tomatoes.words import bare_name
 
 
 def table(view: DicedView) -> Tableau:
@@ -34,34 +31,14 @@ def table(view: DicedView) -> Tableau:
         seats=tuple(_panel(view, seat) for seat in range(view.seats)),
         hand=_own(view),
         aftermath=tuple(event.text() for event in view.recent),
+        deeds=deeds(view),
     )
 
 
 def _bushel(view: DicedView) -> Zone:
     if not any(view.bushel):
         return Zone(title=say("Bushel"), note=say("empty"))
-    return Zone(title=say("Bushel"), tokens=_unrolled(view.bushel))
-
-
-def _unrolled(counts: Counts) -> tuple[Token, ...]:
-    """Dice by colour that show no face."""
-    return tuple(
-        Token(
-            sprite=f"die:{_COLOURS[colour]}",
-            name=_UNROLLED[colour],
-            short=_UNROLLED_SHORT[colour],
-            count=count,
-        )
-        for colour, count in enumerate(counts)
-        if count
-    )
-
-
-def die_token(die: Die, count: int = 1, name: Text | None = None) -> Token:
-    """A die that shows a face."""
-    return Token(
-        sprite=_SPRITES[die], name=name or DIE_NAMES[die], short=DIE_SHORT[die], count=count
-    )
+    return Zone(title=say("Bushel"), tokens=unrolled(view.bushel))
 
 
 def _centre(view: DicedView) -> tuple[Zone, ...]:
@@ -70,7 +47,7 @@ def _centre(view: DicedView) -> tuple[Zone, ...]:
         dice = tuple(die_token(die) for die in view.hand)
         zones.append(Zone(title=say("Dice to place"), tokens=dice))
     elif any(view.passed):
-        zones.append(Zone(title=say("Passed on"), tokens=_unrolled(view.passed)))
+        zones.append(Zone(title=say("Passed on"), tokens=unrolled(view.passed)))
     return (*zones, _bushel(view))
 
 

@@ -8,24 +8,21 @@ from __future__ import annotations
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, seat, symbol
-from games.core.values import Seat
-from games.dojo.cards import Card, Trophy
+from games.dojo.cards import Card
+from games.dojo.deeds import deeds
 from games.dojo.frame import COLUMNS, FIXED, FRAMES, Cell, window
 from games.dojo.rounds import ROUNDS
 from games.dojo.scoring import TOKEN_POINTS
 from games.dojo.state import Stage
+from games.dojo.tokens import BACK, card_token, trophy_token
 from games.dojo.views import DojoView, SeatView
 from games.dojo.words import (
-    CARD_CODES,
-    CARD_NAMES,
     CARD_SHORT,
     THROW_NAMES,
     TROPHY_NAMES,
     TROPHY_SHORT,
     line_name,
 )
-
-BACK = "back:tatami"
 
 
 def table(view: DojoView) -> Tableau:
@@ -41,6 +38,7 @@ def table(view: DojoView) -> Tableau:
         seats=tuple(_panel(view, one) for one in view.seats),
         hand=_hand(view),
         aftermath=tuple(event.text() for event in view.aftermath),
+        deeds=deeds(view),
     )
 
 
@@ -62,26 +60,6 @@ def _figures(view: DojoView) -> tuple[Figure, ...]:
     else:
         stakes = Figure(label=say("Won: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
     return (stakes.model_copy(update={"sprite": f"trophy:{trophy}"}), *figures)
-
-
-def card_token(card: Card, owner: Seat | None = None) -> Token:
-    """A card face up."""
-    return Token(
-        sprite=f"tatami:{card}", name=CARD_NAMES[card], short=CARD_CODES[card], owner=owner
-    )
-
-
-def trophy_token(trophy: Trophy, name: Text | None = None, short: Text | None = None) -> Token:
-    """A trophy face up."""
-    return Token(
-        sprite=f"trophy:{trophy}",
-        name=name or TROPHY_NAMES[trophy],
-        short=short or TROPHY_SHORT[trophy],
-    )
-
-
-def _back(owner: Seat | None = None) -> Token:
-    return Token(sprite=BACK, name=say("card face down"), short=say("?"), owner=owner)
 
 
 def _dojo(view: DojoView, one: SeatView) -> Zone:
@@ -136,7 +114,7 @@ def _held(view: DojoView, one: SeatView) -> tuple[Token, ...]:
     """The card of this round, once it lies open; who has got one, while the dealer deals."""
     if one.face_up and one.card:
         return (card_token(one.card),)
-    return (_back(),) if one.has_card and view.stage is Stage.RECRUIT else ()
+    return (BACK,) if one.has_card and view.stage is Stage.RECRUIT else ()
 
 
 def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
-from games.karate_tomate.cards import COLOUR, TRIUMPHS, VALUE, Card, TriumphId, knives, trophies
+from games.karate_tomate.cards import COLOUR, VALUE, Card, knives, trophies
+from games.karate_tomate.deeds import deeds
 from games.karate_tomate.prompts import kinds_of, offered_kinds
 from games.karate_tomate.state import Stage
+from games.karate_tomate.tokens import card_token, tomato_token, triumph_token
 from games.karate_tomate.views import KarateView, SeatView
 from games.karate_tomate.words import (
-    CARD_NAMES,
-    CARD_SHORT,
     COLOUR_NAMES,
-    TRIUMPH_NAMES,
-    tomato,
     trophies_and_knives,
 )
 
@@ -35,6 +33,7 @@ def table(view: KarateView) -> Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=_hand(view) if view.viewer is not None else (),
         aftermath=tuple(event.text() for event in view.aftermath),
+        deeds=deeds(view),
     )
 
 
@@ -50,26 +49,9 @@ def _figures(view: KarateView) -> tuple[Figure, ...]:
     return tuple(figures)
 
 
-def card_token(card: Card) -> Token:
-    """A number card in the hand."""
-    return Token(sprite=f"veg:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card])
-
-
 def played_token(card: Card) -> Token:
     """A number card before its seat, where its colour is named once for all."""
     return card_token(card).model_copy(update={"short": say("{n}", n=VALUE[card])})
-
-
-def triumph_token(card: TriumphId) -> Token:
-    """A triumph card face up; its tile shows trophies, knives and tomatoes."""
-    shown = TRIUMPHS[card]
-    short = say(
-        "{trophies}/{knives}/{tomatoes}",
-        trophies=shown.trophies,
-        knives=shown.knives,
-        tomatoes=shown.tomatoes,
-    )
-    return Token(sprite=f"triumph:{card}", name=TRIUMPH_NAMES[card], short=short)
 
 
 def _row(view: KarateView) -> Zone:
@@ -138,8 +120,7 @@ def _hand(view: KarateView) -> tuple[Zone, ...]:
     zones = [*_own_cards(view), *_news(view)]
     if view.tomato is None:
         return tuple(zones)
-    name = tomato(view.tomato)
-    mine = Token(sprite=f"tomato:{view.tomato}", name=name, short=say("T{n}", n=view.tomato))
+    mine = tomato_token(view.tomato)
     if not view.won:
         return (*zones, Zone(title=say("Your tomato"), tokens=(mine,)))
     tokens = (mine, *map(triumph_token, view.won))

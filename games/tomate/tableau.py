@@ -5,14 +5,12 @@ from __future__ import annotations
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
-from games.core.values import Seat
-from games.tomate.cards import Card
+from games.tomate.deeds import deeds
 from games.tomate.records import Trick
 from games.tomate.state import Stage
+from games.tomate.tokens import card_token
 from games.tomate.views import SeatView, TomateView
 from games.tomate.words import (
-    CARD_NAMES,
-    CARD_SHORT,
     tell_draw,
     tell_opening,
     tell_settlement,
@@ -36,6 +34,7 @@ def table(view: TomateView) -> Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=_hand(view),
         aftermath=_aftermath(view),
+        deeds=deeds(view),
     )
 
 
@@ -44,13 +43,6 @@ def _figures(view: TomateView) -> tuple[Figure, ...]:
     if not view.options.reserves:
         return (pot,)
     return (pot, Figure(label=say("Reserves"), value=view.reserves, sprite="reserves"))
-
-
-def card_token(card: Card, owner: Seat | None = None) -> Token:
-    """A card face up."""
-    return Token(
-        sprite=f"spanish:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card], owner=owner
-    )
 
 
 def _centre(view: TomateView) -> tuple[Zone, ...]:

@@ -6,15 +6,15 @@ from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
 from games.tomatomat.cards import Card, Machine, stars
+from games.tomatomat.deeds import deeds
 from games.tomatomat.moves import SLOTS
 from games.tomatomat.state import BATCHES
+from games.tomatomat.tokens import machine_token
 from games.tomatomat.views import SeatView, TomatomatView
 from games.tomatomat.words import (
     CARD_NAMES,
     CARD_SHORT,
     SLOT_NAMES,
-    colours_of,
-    machine_short,
     star_count,
     tell_added,
     tell_details,
@@ -38,6 +38,7 @@ def table(view: TomatomatView) -> Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=() if view.viewer is None else _hand(view),
         aftermath=_aftermath(view),
+        deeds=deeds(view),
     )
 
 
@@ -46,16 +47,10 @@ def _slot(slot: int, stack: tuple[Machine, ...]) -> Zone:
     if not stack:
         return Zone(title=SLOT_NAMES[slot], note=say("won"))
     above, below = stack[-1], tuple(reversed(stack[:-1]))
-    tokens = (_machine(above), *(_beneath(machine) for machine in below))
+    tokens = (machine_token(above), *(_beneath(machine) for machine in below))
     shine = star_count(stars(stack))
     note = say("{stars} in all", stars=shine) if below else shine
     return Zone(title=SLOT_NAMES[slot], tokens=tokens, note=note)
-
-
-def _machine(machine: Machine) -> Token:
-    return Token(
-        sprite=f"machine:{machine}", name=colours_of(machine), short=machine_short(machine)
-    )
 
 
 def _beneath(machine: Machine) -> Token:
