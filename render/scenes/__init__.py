@@ -6,7 +6,18 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from render.canvas import Canvas, Fixed
-from render.scenes import diced_tomatoes, dojo, general, karate_tomate, parts, tomate, tomatomat
+from render.scenes import (
+    art,
+    board,
+    diced_tomatoes,
+    dojo,
+    general,
+    karate_tomate,
+    parts,
+    podium,
+    tomate,
+    tomatomat,
+)
 from render.show import Show
 
 Painter = Callable[[Show], Canvas]
@@ -43,7 +54,8 @@ _SCENES: dict[str, Scene] = {
 
 def wanted() -> Iterator[Fixed]:
     """What all scenes want to be drawn beforehand."""
-    yield from parts.wanted()
+    for part in (parts, art, board, podium):
+        yield from part.wanted()
     for one in _SCENES.values():
         yield from one.wanted()
 

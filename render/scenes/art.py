@@ -62,6 +62,14 @@ _ART = {
             Thing("die:gold-6", 148, 28, (140, 140), 4.0),
         ),
     ),
+    "tomatomat": Art(
+        "vending:icon",
+        (
+            Thing("tomatomat:R2", 24, 52, (118, 165), -10.0),
+            Thing("tomatomat:Gt", 276, 52, (118, 165), 10.0),
+            Thing("machine:2YP", 130, 22, (162, 205)),
+        ),
+    ),
 }
 _OTHER = Art("icon:tomato", (Thing("token:mascot", 140, 24, (220, 220)),))
 

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from games.core.game import ranked
+from games import GAMES
+from games.core.game import AnyGame, ranked
 from games.core.text import Reader, say
 from render.names import clean
 from render.paint import paint_lobby, paint_podium
+from render.scenes.art import art_of
 from render.scenes.lobby import Lobby, LobbySeat
-from render.scenes.podium import Podium
+from render.scenes.podium import Podium, _steps
 from tests.render.support import NAMES
 
 OPTIONS = (
@@ -82,13 +84,25 @@ def test_a_poster_is_described_with_its_people_and_options() -> None:
     alt = paint_lobby(lobby(NAMES[:2], 4, 1), Reader()).alt
     assert alt == (
         "Tomate: Three cards, three tricks. 2 seats of 4 taken: Lola (host), Mateo_92."
-        " Reserves: no."
+        " It takes 10 to 40 minutes. Reserves: no."
     )
 
 
 def test_a_description_is_safe_from_names() -> None:
     """Marks that turn a line around are gone from the words of a poster too."""
     assert "\u202e" not in paint_lobby(lobby(["\u202eanA"], 4), Reader()).alt
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_game_has_a_poster_of_its_own(game: AnyGame) -> None:
+    """Things of the game lie beside its title, none of them cut, and the poster is no tower."""
+    info = game.info
+    poster = lobby(NAMES[:3], info.seats[1], 3).model_copy(update={"game": info.key})
+    picture = paint_lobby(poster, Reader())
+    things = [thing.sprite for thing in art_of(info.key).things]
+    assert picture.sprites[: len(things)] == tuple(things)
+    assert art_of(info.key) != art_of("a sixth game")
+    assert picture.height <= 1320
 
 
 @settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
@@ -115,6 +129,21 @@ PLACES = [
 def test_equal_points_share_a_place(points: list[int], places: list[str]) -> None:
     """Ties stand on one step together, and the places after them are left out."""
     assert [str(place) for place, _ in podium(points).places()] == places
+
+
+@pytest.mark.parametrize(
+    "points", [[1], [1, 1], [7] * 13, [9] + [5] * 12, [9, 8] + [5] * 11, [9, 9] + [5] * 11]
+)
+def test_everybody_on_a_podium_stands_apart(points: list[int]) -> None:
+    """However many share a step, no avatar covers another and nobody stands outside."""
+    steps = _steps(podium(points).places())
+    on_podium = [seat for place, seat in podium(points).places() if place <= 3]
+    assert sorted(seat for step in steps for seat in step.seats) == sorted(on_podium)
+    assert all(len(step.seats) * 2 * step.radius <= step.width for step in steps)
+    edges = [edge for step in steps for edge in (step.left, step.left + step.width)]
+    assert edges == sorted(edges)
+    assert edges[0] >= 32
+    assert edges[-1] <= 1168
 
 
 def test_the_result_is_described_in_order() -> None:
