@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from data.columns import from_json, to_json
 from data.database import Database, Reading, Transaction
-from data.records import Guild
+from data.records import NOWHERE, Guild
 
 
 class Guilds:
@@ -35,7 +35,9 @@ class Guilds:
 
     async def present(self) -> frozenset[int]:
         """Return the servers that the bot has not been removed from, as far as we know."""
-        rows = await self._database.rows("SELECT guild_id FROM guilds WHERE removed_at IS NULL")
+        rows = await self._database.rows(
+            "SELECT guild_id FROM guilds WHERE removed_at IS NULL AND guild_id <> ?", (NOWHERE,)
+        )
         return frozenset(row["guild_id"] for row in rows)
 
     async def purge(self, removed_before: int) -> tuple[int, ...]:

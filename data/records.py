@@ -15,6 +15,10 @@ Json: TypeAlias = dict[str, Any]
 Saved: TypeAlias = bytes
 
 
+NOWHERE = 0
+"""The server of what stands in none: a practice table belongs to one person, wherever they are."""
+
+
 class Life(StrEnum):
     """How far a match has come: lobby, running, then one of the three ends."""
 

@@ -23,7 +23,7 @@ from bot.tables.fingerprint import fingerprint
 from bot.tables.loading import Loading, display_name
 from bot.tables.replaying import BROKEN, Finding, Kept, examine, state_after
 from bot.tables.sights import MatchCard, Occupant, Sight
-from data.records import OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
+from data.records import NOWHERE, OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
 from data.store import Store
 from games import GAMES
 from games.core.event import Event, is_for
@@ -200,7 +200,8 @@ class Archive:
             raise NoSuchRecordError
         if visitor.guild_id is not None and visitor.guild_id == match.guild_id:
             return match
-        if visitor.guild_id is None and await self._was_there(match, visitor.player_id):
+        anywhere = visitor.guild_id is None or match.guild_id == NOWHERE
+        if anywhere and await self._was_there(match, visitor.player_id):
             return match
         raise NoSuchRecordError
 

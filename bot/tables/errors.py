@@ -201,3 +201,9 @@ class BadBotNameError(TableError):
             most=most,
         )
         super().__init__(text)
+
+
+class OnlyInPracticeError(TableError):
+    def __init__(self) -> None:
+        text = say("Bots give advice at practice tables alone. Open one with /practice.")
+        super().__init__(text)
