@@ -114,6 +114,29 @@ class Answers:
             await settled(attempt)
         await self._desk.tell(question.match)
 
+    async def answer_in_advance(self, match_id: str, seat: Seat, ticket: str) -> None:
+        """Make the move that a player has filled in before this question was asked.
+
+        Raises StaleAnswerError when there is none, or none that was meant for it, and what a
+        player's own press would raise.
+        """
+
+        async def attempt() -> None:
+            loaded = await self._desk.loading.dealt(match_id)
+            asked = _asked(loaded, seat, ticket)
+            kept = await self._desk.store.advances.find(match_id, seat)
+            is_meant = kept is not None and kept.about == asked.prompt.about
+            if kept is None or not is_meant or not loaded.position.awaits(seat):
+                raise StaleAnswerError
+            game, state = loaded.position.game, loaded.position.state
+            move = read_move(game, asked.prompt, kept.form)
+            step: Step[Any] = apply(game, state, seat, move)
+            await self._commit(loaded, _Made(asked, move, step, Actor.PLAYER))
+
+        async with self._desk.lock(match_id):
+            await settled(attempt)
+        await self._desk.tell(match_id)
+
     async def time_out(self, match_id: str, seat: Seat, ticket: str, *, is_rest: bool) -> None:
         """Make the absent player's move; raises StaleAnswerError when it is not asked any more."""
 
@@ -198,14 +221,15 @@ class Answers:
             alone = self._desk.left_alone(match.match_id, memo)
             notes = (*alone.deadlines, *came.notes)
             return replace(alone, hand_overs=came.hand_overs, deadlines=notes)
-        is_absent = made.actor is Actor.TIMEOUT and not came.position.is_bot(seat)
+        # What all are asked at once is nobody's own turn, and who was last should not pay for it.
+        is_missed_turn = made.actor is Actor.TIMEOUT and not made.question.prompt.sealed
         turn = Turn(
             position=came.position,
             memo=memo,
             step=match.step + 1,
             standing=await self._desk.store.clock.of_match(match.match_id),
             mover=seat,
-            is_rest=is_absent and loaded.position.round() == came.position.round(),
+            is_rest=is_missed_turn and loaded.position.round() == came.position.round(),
         )
         rows = await self._desk.timetable.rows(turn)
         return Together(

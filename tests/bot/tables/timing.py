@@ -1,0 +1,68 @@
+"""Virtual time for tests: rows fire in their order, each when the clock has come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.people import Player
+from bot.tables.sights import MatchCard
+from bot.tables.times import SECOND, find_clock
+from data.records import Actor, Deadline, Life
+from games.core.game import AnyGame
+from tests.bot.tables.support import House
+from tests.toys.plots import PLOTS
+
+SOON = 5 * SECOND
+"""After which a slow table tells of a question."""
+
+
+async def fire(at: House, row: Deadline) -> None:
+    """Do what the scheduler does with a row that is due."""
+    await at.tables._scheduler._kinds[row.kind](row)
+
+
+async def let_pass(at: House, milliseconds: int) -> None:
+    """Turn the clock on, and let happen on the way whatever is due."""
+    end = at.clock.now() + milliseconds
+    while (due := await at.store.clock.next_due_at()) is not None and due <= end:
+        at.clock.advance(max(0, due - at.clock.now()))
+        for row in await at.store.clock.due(at.clock.now()):
+            await fire(at, row)
+    at.clock.advance(end - at.clock.now())
+
+
+async def next_thing(at: House) -> None:
+    """Turn the clock on to the next thing that happens by itself, and let it happen."""
+    due = await at.store.clock.next_due_at()
+    assert due is not None, "time alone changes nothing here any more"
+    await let_pass(at, max(0, due - at.clock.now()))
+
+
+async def clocked(
+    at: House,
+    players: Sequence[Player],
+    clock: str,
+    game: AnyGame = PLOTS,
+    *,
+    bots: int = 0,
+    **options: object,
+) -> MatchCard:
+    """A running match of these players with a clock."""
+    assert find_clock(clock) is not None
+    return await at.started(players, game, bots=bots, clock=clock, **options)
+
+
+async def made(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
+    """Who made which step, and as whom."""
+    return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
+
+
+async def play_on(at: House, match_id: str, present: Sequence[Player]) -> MatchCard:
+    """Let those who are present answer at once and the time pass for the others, to the end."""
+    while (card := await at.tables.card(match_id)).life is Life.RUNNING:
+        owing = await at.awaited(match_id, present)
+        if owing:
+            await at.press(match_id, owing[0])
+        else:
+            await next_thing(at)
+    return card
