@@ -27,6 +27,7 @@ from render.sprites import known
 from render.sprites.raster import mixed
 from render.text import width
 from render.theme import (
+    BADGE,
     CAPTION,
     DECIDING,
     GAP,
@@ -38,15 +39,25 @@ from render.theme import (
     TEXT_SOFT,
     WIDTH,
     WORD,
+    Style,
 )
 
 ICON = "token:mascot"
 _STAGE = 372
 _COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}
-_PANEL = 232
+_FIGURE = Style(WORD.face, 34, 28)
+_LINE = 46
+"""From one line of numbers to the next."""
 _HAND = 614
 _FAN = 8
 """Up to so many cards are held as a fan."""
+
+
+def _panel(seats: int) -> int:
+    """The height of a panel: narrow ones are taller, as far as three lines of them fit."""
+    if seats <= 6:
+        return 232
+    return 264 if seats <= 10 else 244
 
 
 def table(show: Show) -> Canvas:
@@ -54,16 +65,17 @@ def table(show: Show) -> Canvas:
     seats = show.tableau.seats
     columns = _COLUMNS.get(len(seats), 5)
     lines = -(-len(seats) // columns)
+    high = _panel(len(seats))
     top = HEADER + _STAGE + 34
     tray = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, _STAGE)
     well, line = show.palette.well, show.palette.line
     box = Box(round(tray.width), _STAGE, FRAME_RADIUS, well, line=line, thick=2, shadow=10)
-    tall = round(top + lines * (_PANEL + GAP + 8) + 10)
+    tall = round(top + lines * (high + GAP + 8) + 10)
     canvas = Canvas(tall, show.palette, show.size, (Fixed(box, tray[:2]),))
     header(canvas, ICON, show.say(show.tableau.title), *_progress(show))
     stage(canvas, show, tray)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
-    areas = seat_areas(len(seats), top, columns, _PANEL, widest=558)
+    areas = seat_areas(len(seats), top, columns, high, widest=558)
     for panel, area in zip(seats, areas, strict=True):
         seat_panel(canvas, show, panel, area, alone=alone)
     return canvas
@@ -109,12 +121,13 @@ def stage(canvas: Canvas, show: Show, area: Area) -> None:
 def figures_across(canvas: Canvas, show: Show, figures: tuple[Figure, ...], line: Area) -> None:
     """Named numbers as pills, from the left, as many as there is room for."""
     x, y = line.x, line.centre[1]
-    for figure in figures:
-        said = amount(show, figure)
-        said = f"{show.head(figure.label)} {said}"
-        if x + width(said, WORD.face, WORD.size) + 90 > line.right:
+    told = [f"{show.head(figure.label)} {amount(show, figure)}" for figure in figures]
+    whole = sum(width(said, BADGE.face, BADGE.size) + 102 for said in told)
+    style = BADGE if whole <= line.width else WORD
+    for figure, said in zip(figures, told, strict=True):
+        if x + width(said, style.face, style.size) + 90 > line.right:
             return
-        x += pill(canvas, (x, y), said, sprite=figure.sprite, style=WORD, height=54) + 12
+        x += pill(canvas, (x, y), said, sprite=figure.sprite, style=style, height=54) + 12
 
 
 def zones_across(
@@ -170,9 +183,9 @@ def seat_panel(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alon
         lower = Area(inner.x, inner.y + 72, inner.width, inner.height - 72)
     else:
         canvas.write(
-            show.name(panel.seat), (inner.x + 2, inner.y + 86), NAME, colour, room=inner.width
+            show.name(panel.seat), (inner.x + 2, inner.y + 82), NAME, colour, room=inner.width
         )
-        lower = Area(inner.x, inner.y + 112, inner.width, inner.height - 112)
+        lower = Area(inner.x, inner.y + 104, inner.width, inner.height - 104)
     _lower(canvas, show, panel, lower)
 
 
@@ -185,20 +198,23 @@ def _lower(canvas: Canvas, show: Show, panel: SeatPanel, area: Area) -> None:
         x += word_pill(canvas, (x, line), show.say(panel.word), colour) + 12
     for figure in panel.figures:
         said = amount(show, figure)
-        icon = 44 if known(figure.sprite) else 0
+        icon = 46 if known(figure.sprite) else 0
         said = said if icon else f"{show.say(figure.label)} {said}"
-        wide = width(said, WORD.face, WORD.size) + icon
-        if x + wide > area.right:
+        needed = icon + width(said, _FIGURE.face, _FIGURE.floor)
+        if x + needed > area.right and x > area.x and line + _LINE + 22 <= area.bottom:
+            x, line = area.x, line + _LINE
+        if x + needed > area.right:
             break
         if icon:
-            canvas.sprite(figure.sprite, (x, line - 19), (38, 38))
-        canvas.write(said, (x + icon, line), WORD, mixed(TEXT, TEXT_SOFT, 0.4))
-        x += wide + 18
+            canvas.sprite(figure.sprite, (x, line - 20), (40, 40))
+        room = area.right - x - icon
+        colour = mixed(TEXT, TEXT_SOFT, 0.4)
+        x += icon + canvas.write(said, (x + icon, line), _FIGURE, colour, room=room) + 18
     zones = [zone for zone in panel.zones if zone.tokens]
+    top = line - 22
     if x > area.x and area.right - x < 150 * len(zones):
-        area = Area(area.x, area.y + 48, area.width, area.height - 48)
-        x = area.x
-    _zones(canvas, show, zones, Area(x, area.y, area.right - x, area.height))
+        top, x = top + _LINE, area.x
+    _zones(canvas, show, zones, Area(x, top, area.right - x, area.bottom - top))
 
 
 def _zones(canvas: Canvas, show: Show, zones: list[Zone], area: Area) -> None:
