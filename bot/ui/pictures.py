@@ -18,14 +18,18 @@ from games.core.text import say
 from render.paint import (
     Picture,
     paint_aftermath,
+    paint_board,
     paint_hand,
     paint_lobby,
     paint_podium,
+    paint_profile,
     paint_table,
 )
+from render.scenes.board import Board
 from render.scenes.lobby import Lobby as Poster
 from render.scenes.lobby import LobbySeat
 from render.scenes.podium import Podium
+from render.scenes.profile import Profile
 from render.show import Manner
 from render.warm import warm
 
@@ -79,6 +83,16 @@ class Pictures:
         return _attachment(
             "result.png", await self._run(partial(paint_podium, _podium(sight), reader))
         )
+
+    async def board(self, board: Board, language: str) -> Attachment:
+        """A page of a leaderboard, in the language of whoever asks."""
+        paint = partial(paint_board, board, plain_reader(language))
+        return _attachment("leaderboard.png", await self._run(paint))
+
+    async def profile(self, profile: Profile, language: str) -> Attachment:
+        """A player's profile, in the language of whoever asks."""
+        paint = partial(paint_profile, profile, plain_reader(language))
+        return _attachment("profile.png", await self._run(paint))
 
     async def _run(self, paint: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, paint)

@@ -53,6 +53,13 @@ class Verb(StrEnum):
     REPLAY_ROUND = "replay_round"
     REPLAY_EYES = "replay_eyes"
     VERIFY = "verify"
+    BOARD = "board"
+    BOARD_WORDS = "board_words"
+    BOARD_OTHER = "board_other"
+    PROFILE = "profile"
+    PROFILE_WORDS = "profile_words"
+    PROFILE_OTHER = "profile_other"
+    DUEL = "duel"
 
 
 @dataclass(frozen=True, slots=True)

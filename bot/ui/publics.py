@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.tables.boards.service import Boards
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
 from bot.ui.asked import asked, is_new_question
@@ -57,6 +58,7 @@ class Publics:
     ) -> None:
         self.tables: Tables
         """Set once both sides exist: the application tells us, and we ask it."""
+        self.boards: Boards
         self._store = store
         self._posts = posts
         self._homes = homes
@@ -197,7 +199,9 @@ class Publics:
         sight = await self.tables.sight(card.id, None)
         if surface.kind is SurfaceKind.RESULT:
             leavers = await self.tables.leavers(card.id)
-            return result_message(sight, await self._pictures.result(sight), to, leavers)
+            changes = await self.boards.changes(card.guild_id, card.id)
+            picture = await self._pictures.result(sight)
+            return result_message(sight, picture, to, leavers, changes)
         stays = card.thread and surface.channel_id == card.channel_id
         remark = self._homes.no_thread(card) if stays else None
         return table_message(sight, await self._pictures.table(sight), to, remark)

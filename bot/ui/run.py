@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from bot.settings import Settings
 from bot.tables.archive import Archive
+from bot.tables.boards.service import Boards
 from bot.tables.clocks import SystemClock
 from bot.tables.desk import Pace
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
+from bot.ui.boards import BoardDesk
 from bot.ui.budget import Budget
 from bot.ui.buttons import TableButtons
 from bot.ui.client import TomatoClient
@@ -49,6 +51,7 @@ class Bot:
     doors: Doors
     store: Store
     archive: Archive
+    boards: Boards
 
 
 @contextlib.asynccontextmanager
@@ -80,13 +83,17 @@ async def assembled(
         buttons = TableButtons(tables, hands, publics, games)
         past = Past(archive := Archive(store, games), pictures)
         buttons.also(past.handlers)
+        publics.boards = boards = Boards(store, clock, games=games)
+        board_desk = BoardDesk(boards, tables, pictures, games)
+        buttons.also(board_desk.handlers)
         client.doorkeeper = doors = Doors(store, clock, surfaces)
         client.listener = Presses(tables, hands, buttons, surfaces)
         add_all(
-            client.tree, Tools(games, tables, surfaces, publics, hands, buttons, pictures, past)
+            client.tree,
+            Tools(games, tables, surfaces, publics, hands, buttons, pictures, past, board_desk),
         )
         try:
-            yield Bot(client, tables, surfaces, hands, pictures, doors, store, archive)
+            yield Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)
         finally:
             await client.answered()
             await surfaces.close()

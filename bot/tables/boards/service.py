@@ -19,7 +19,7 @@ from bot.tables.boards.errors import (
 )
 from bot.tables.boards.profiles import chances_of, curve_of, recent_of
 from bot.tables.boards.rating import fold, strength
-from bot.tables.boards.values import BoardPage, Change, HeadToHead, Line, Profile, Rivalry
+from bot.tables.boards.values import BoardPage, Change, Cleared, HeadToHead, Line, Profile, Rivalry
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import read_settings
 from bot.tables.ports import Clock
@@ -137,14 +137,17 @@ class Boards:
         )
 
     async def changes(self, guild_id: int, match_id: str) -> tuple[Change, ...]:
-        """What a match did to its players' ratings; nothing where it is not rated or shown."""
+        """What a match did to its players' ratings, the greatest gain first.
+
+        Nothing where it is not rated or the leaderboards are off.
+        """
         if not await self._are_on(guild_id):
             return ()
         await self._counting.catch_up(guild_id)
         marks = [one for one in await self._store.boards.marks(match_id) if one.board != ALL]
         players = tuple(mark.player_id for mark in marks)
         names = await self._store.people.names(guild_id, players)
-        return tuple(
+        changes = [
             Change(
                 player_id=mark.player_id,
                 name=names.get(mark.player_id, ""),
@@ -152,7 +155,8 @@ class Boards:
                 after=strength(mark.mu, mark.sigma),
             )
             for mark in marks
-        )
+        ]
+        return tuple(sorted(changes, key=lambda one: one.before.rating - one.after.rating))
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
         """A server's seasons, the newest first: the current one is there from the start."""
@@ -173,17 +177,17 @@ class Boards:
             await self._store.boards.new_season(guild_id, None, now)  # the first ends unplayed
         return await self._store.boards.new_season(guild_id, name, now)
 
-    async def reset(self, guild_id: int, board: str, *, by: int) -> int:
+    async def reset(self, guild_id: int, board: str, *, by: int) -> Cleared:
         """Empty a board of the current season; returns how many matches count no more.
 
         With `ALL` every board is emptied. Raises NoSuchGameError, NothingToResetError.
         """
-        self._game(board)
+        game = self._game(board)
         await self._counting.catch_up(guild_id)
         taken = await self._store.boards.reset(guild_id, board, fold, by=by, at=self._clock.now())
         if not taken:
             raise NothingToResetError
-        return taken
+        return Cleared(game, taken)
 
     async def undo_reset(self, guild_id: int) -> AnyGame | None:
         """Take the last reset of this season back; returns its game, None if it was all.

@@ -114,6 +114,14 @@ class HeadToHead:
     rivalries: tuple[Rivalry, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """A board that was emptied, of a game or (None) of all; so many matches count no more."""
+
+    game: AnyGame | None
+    matches: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """What a match did to one player's rating in its game."""

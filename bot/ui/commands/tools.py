@@ -12,6 +12,7 @@ from bot.tables.errors import NoSeatError
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
 from bot.ui import words
+from bot.ui.boards import BoardDesk
 from bot.ui.buttons import TableButtons
 from bot.ui.errors import RefusedError
 from bot.ui.hands import Hands
@@ -41,6 +42,7 @@ class Tools:
     buttons: TableButtons
     pictures: Pictures
     past: Past
+    boards: BoardDesk
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table of this person that is meant: the named one, or the only one.

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
+from bot.tables.boards.values import Change
 from bot.tables.sights import Sight
 from bot.ui import words
+from bot.ui.board_words import change_line
 from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import Attachment, Message, button, gallery, paragraph
 from bot.ui.places import AFRESH, Place, Verb
@@ -18,9 +20,16 @@ _MEDALS = ("🥇", "🥈", "🥉")
 
 
 def result_message(
-    sight: Sight, picture: Attachment | None, reader: Reader, leavers: Sequence[str]
+    sight: Sight,
+    picture: Attachment | None,
+    reader: Reader,
+    leavers: Sequence[str],
+    changes: Sequence[Change] = (),
 ) -> Message:
-    """The result of a finished match, or the standing of one that was stopped."""
+    """The result of a finished match, or the standing of one that was stopped.
+
+    `changes` are of those players whose ratings may be shown.
+    """
     card = sight.card
     again = button(
         Place(Verb.REMATCH, card.id), speak(words.REMATCH, reader), discord.ButtonStyle.success
@@ -34,7 +43,7 @@ def result_message(
     items = (
         paragraph(reader, *_head(sight)),
         *map(gallery, pictures),
-        paragraph(reader, *_places(sight), *behind),
+        paragraph(reader, *_places(sight), *behind, *map(change_line, changes)),
         discord.ui.ActionRow(again, replay, log, fair, rules),
     )
     return Message(items, pictures, COLOURS["over"])

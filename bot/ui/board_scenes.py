@@ -1,0 +1,52 @@
+"""Boards and profiles as what their painters want to know."""
+
+from __future__ import annotations
+
+from bot.tables.boards.values import BoardPage, Profile
+from bot.ui import board_words
+from bot.ui.messages.board import facts
+from games.core.text import Reader, speak
+from render.scenes.board import Board, BoardRow
+from render.scenes.profile import Fact, RatingPoint, RecentMatch
+from render.scenes.profile import Profile as ProfileScene
+
+
+def board_scene(page: BoardPage, viewer_id: int, reader: Reader) -> Board:
+    """One page of a board; `reader` names whoever is no longer known."""
+    return Board(
+        title=board_words.game_title(page.game),
+        subtitle=board_words.season_title(page.season),
+        rows=tuple(
+            BoardRow(
+                place=line.place,
+                name=line.name or speak(board_words.SOMEBODY, reader),
+                rating=line.strength.rating,
+                spread=line.strength.spread,
+                matches=line.matches,
+                wins=line.wins,
+                streak=line.streak,
+                is_viewer=line.player_id == viewer_id,
+            )
+            for line in page.lines
+        ),
+    )
+
+
+def profile_scene(profile: Profile, reader: Reader) -> ProfileScene:
+    """One player's page; `reader` names whoever is no longer known."""
+    return ProfileScene(
+        name=profile.name or speak(board_words.SOMEBODY, reader),
+        title=board_words.headline(profile.game, profile.season),
+        facts=tuple(Fact(label=label, value=value) for label, value in facts(profile)),
+        curve=tuple(
+            RatingPoint(when_ms=one.at, rating=one.strength.rating, spread=one.strength.spread)
+            for one in profile.curve
+        ),
+        recent=tuple(
+            RecentMatch(
+                title=one.game.info.title, place=one.place, of=one.places, change=one.change
+            )
+            for one in profile.recent
+        ),
+        game="" if profile.game is None else profile.game.info.key,
+    )

@@ -1,0 +1,163 @@
+"""Showing leaderboards and profiles, to whoever asks alone.
+
+All that a press means is in its address: the board or the player, the page, the season.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.boards.service import Boards
+from bot.tables.service import Tables
+from bot.ui import board_words, words
+from bot.ui.board_scenes import board_scene, profile_scene
+from bot.ui.errors import RefusedError
+from bot.ui.messages.board import board_message, board_of, duel_message, profile_message
+from bot.ui.pictures import Pictures
+from bot.ui.places import Place, Verb
+from bot.ui.replies import Reply, is_private
+from bot.ui.voice import plain_reader, reader, to
+from games.core.game import AnyGame
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+
+class BoardDesk:
+    """One per client."""
+
+    def __init__(
+        self, boards: Boards, tables: Tables, pictures: Pictures, games: Sequence[AnyGame]
+    ) -> None:
+        self.boards = boards
+        self._tables = tables
+        self._pictures = pictures
+        self._games = games
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        """What each button of a board or a profile does."""
+        return {
+            Verb.BOARD: self._board,
+            Verb.BOARD_WORDS: self._board,
+            Verb.BOARD_OTHER: self._board,
+            Verb.PROFILE: self._profile,
+            Verb.PROFILE_WORDS: self._profile,
+            Verb.PROFILE_OTHER: self._profile,
+            Verb.DUEL: self._duel,
+        }
+
+    async def show_board(
+        self,
+        reply: Reply,
+        board: str,
+        *,
+        season: int | None = None,
+        page: int = 0,
+        in_words: bool | None = None,
+    ) -> None:
+        """Answer with a page of a board; in words for who prefers them, unless told otherwise."""
+        interaction, viewer_id = reply.interaction, reply.interaction.user.id
+        shown = await self.boards.page(
+            server(interaction), board, viewer_id=viewer_id, season=season, page=page
+        )
+        language, picture = str(interaction.locale), None
+        if not await self._wants_words(viewer_id, in_words):
+            scene = board_scene(shown, viewer_id, plain_reader(language))
+            picture = await self._pictures.board(scene, language)
+        message = board_message(
+            shown, picture, reader(language), viewer_id=viewer_id, games=self._games
+        )
+        await reply.show(message)
+
+    async def show_profile(
+        self,
+        reply: Reply,
+        player_id: int,
+        board: str,
+        *,
+        name: str | None = None,
+        season: int | None = None,
+        in_words: bool | None = None,
+    ) -> None:
+        """Answer with a player on a board; `name` is how the server calls them."""
+        interaction, viewer_id = reply.interaction, reply.interaction.user.id
+        profile = await self.boards.profile(
+            server(interaction),
+            board,
+            player_id=player_id,
+            name=name or to_plain(interaction),
+            viewer_id=viewer_id,
+            season=season,
+        )
+        language, picture = str(interaction.locale), None
+        if not await self._wants_words(viewer_id, in_words):
+            scene = profile_scene(profile, plain_reader(language))
+            picture = await self._pictures.profile(scene, language)
+        await reply.show(profile_message(profile, picture, reader(language), viewer_id=viewer_id))
+
+    async def _board(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.show_board(
+                reply,
+                board_of(_chosen(interaction) or place.match),
+                season=_number(place.detail),
+                page=place.page,
+                in_words=_in_words(place),
+            )
+
+    async def _profile(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.show_profile(
+                reply,
+                _number(place.match) or interaction.user.id,
+                board_of(_chosen(interaction) or place.detail),
+                season=place.page,
+                in_words=_in_words(place),
+            )
+
+    async def _duel(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction) as reply:
+            duel = await self.boards.head_to_head(
+                server(interaction),
+                viewer_id=interaction.user.id,
+                other_id=_number(place.match) or 0,
+                name=to_plain(interaction),
+            )
+            await reply.show(duel_message(duel, reader(str(interaction.locale))))
+
+    async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
+        if told is not None:
+            return told
+        return (await self._tables.preferences(viewer_id)).text_only
+
+
+def server(interaction: discord.Interaction) -> int:
+    """The server where this is asked; raises RefusedError in direct messages."""
+    if interaction.guild_id is None:
+        raise RefusedError(words.IN_SERVERS_ONLY)
+    return interaction.guild_id
+
+
+def to_plain(interaction: discord.Interaction) -> str:
+    """What somebody is called who is not known by a name."""
+    return to(interaction, board_words.SOMEBODY)
+
+
+def _in_words(place: Place) -> bool | None:
+    """What the pressed button says of it; a menu leaves it to what the person prefers."""
+    told = {Verb.BOARD: False, Verb.PROFILE: False, Verb.BOARD_WORDS: True,
+            Verb.PROFILE_WORDS: True}  # fmt: skip
+    return told.get(place.verb)
+
+
+def _chosen(interaction: discord.Interaction) -> str:
+    data: Any = interaction.data or {}
+    return str(next(iter(data.get("values", ())), ""))
+
+
+def _number(code: str) -> int | None:
+    """A number of an address, None for what is none or greater than any of Discord's."""
+    return int(code) if code.isdecimal() and len(code) < 20 else None
