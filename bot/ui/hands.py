@@ -20,6 +20,7 @@ from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard, Sight
 from bot.ui import words
+from bot.ui.languages import Languages
 from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.pictures import Pictures
@@ -50,6 +51,7 @@ class Hands:
         clock: Clock,
         pictures: Pictures,
         publics: Publics,
+        languages: Languages,
     ) -> None:
         self.tables: Tables
         """Set once both sides exist: the application tells us, and we ask it."""
@@ -58,6 +60,7 @@ class Hands:
         self._clock = clock
         self._pictures = pictures
         self._publics = publics
+        self._languages = languages
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, match_id: str, player_id: int) -> AbstractAsyncContextManager[None]:
@@ -174,7 +177,7 @@ class Hands:
                 return
             if card.seat_of(player_id) is None:
                 # A private surface belongs to a tenure and ends with it.
-                to = reader(await self._language(player_id), card.names)
+                to = reader(await self._languages.private(player_id), card.names)
                 await self._edit(surface, Message((paragraph(to, words.LEFT),)))
                 await self._store.surfaces.retire(surface.surface_id)
                 return
@@ -182,7 +185,8 @@ class Hands:
             if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
                 await self._send(surface, sight, player_id)
             elif await self._seen(sight) != (surface.fingerprint, surface.ticket):
-                await self._edit(surface, await self.draw(sight, await self._language(player_id)))
+                language = await self._languages.private(player_id)
+                await self._edit(surface, await self.draw(sight, language))
                 await self._note(surface, sight)
             if card.life is not Life.RUNNING:
                 await self._store.surfaces.retire(surface.surface_id)
@@ -194,7 +198,7 @@ class Hands:
 
     async def _send(self, surface: Surface, sight: Sight, player_id: int) -> None:
         """Write to a player directly; a closed door is remembered, never an obstacle."""
-        message = await self.draw(sight, await self._language(player_id))
+        message = await self.draw(sight, await self._languages.private(player_id))
         try:
             surface = await self._posts.write_to(player_id, surface, message, silent=False)
         except discord.Forbidden as error:
@@ -254,9 +258,6 @@ class Hands:
         ticket = sight.question.ticket if sight.question is not None else None
         shown = (sight.fingerprint, sight.due_at, sight.card.paused, url.rpartition("/")[2], lost)
         return " ".join(map(str, shown)), ticket
-
-    async def _language(self, player_id: int) -> str:
-        return (await self.tables.preferences(player_id)).language or "en"
 
 
 async def _failures(work: Sequence[Callable[[], Awaitable[None]]]) -> list[Exception]:

@@ -15,6 +15,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.tables.sights import MatchCard
 from data.store import Store
 
 CATALOGUES = Path(__file__).parent.parent.parent / "locale"
@@ -62,10 +63,14 @@ class Languages:
         self._store = store
         self._default = default
 
-    async def public(self, guild_id: int | None) -> str:
+    async def table(self, card: MatchCard) -> str:
+        """The language of a table: its server's; outside of servers, that of whoever opened it."""
+        if not card.guild_id:
+            return await self.private(card.host_id)
+        return await self.public(card.guild_id)
+
+    async def public(self, guild_id: int) -> str:
         """The language of a server's tables: the one it chose, else the host's setting."""
-        if guild_id is None:
-            return self._default
         return (await self._store.guilds.find(guild_id)).language or self._default
 
     async def private(self, player_id: int) -> str:

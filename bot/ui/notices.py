@@ -17,6 +17,7 @@ import discord
 from bot.tables.reminders import Reminder
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
+from bot.ui.languages import Languages
 from bot.ui.messages.message import Message
 from bot.ui.messages.notice import letter_message, notice_message
 from bot.ui.posts import CANNOT_WRITE, Posts
@@ -36,7 +37,7 @@ class Notices:
         store: Store,
         posts: Posts,
         publics: Publics,
-        language: str,
+        languages: Languages,
     ) -> None:
         self.tables: Tables
         """Set once both sides exist: the application tells us, and we ask it."""
@@ -44,7 +45,7 @@ class Notices:
         self._store = store
         self._posts = posts
         self._publics = publics
-        self._language = language
+        self._languages = languages
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def remind(self, reminder: Reminder) -> None:
@@ -88,7 +89,7 @@ class Notices:
         if notice.message_id is None:
             called = tuple(player for player, _ in owing)
             url = await self._publics.url(card.id)
-            to = reader(self._language, card.names)
+            to = reader(await self._languages.table(card), card.names)
             message = notice_message(card, reminder, called, to, url)
             notice = await self._posts.post(notice, message, silent=False)
         await self._take_older_away(card.id, notice)
@@ -101,7 +102,7 @@ class Notices:
             return
         notice = await self._row(card, reminder, owing, None, player)
         if notice.message_id is None:
-            to = reader(wishes.language or self._language, card.names)
+            to = reader(await self._languages.private(player), card.names)
             url = await self._publics.url(card.id)
             letter = letter_message(card, reminder, to, url)
             if not await self._sent(notice, player, letter):

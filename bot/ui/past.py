@@ -96,7 +96,7 @@ class Past:
         self, moment: Moment, language: str
     ) -> tuple[tuple[Attachment, ...], tuple[Attachment, ...]]:
         """The table, and as many hands as a message can carry beside it."""
-        table = await self._pictures.table(moment.table)
+        table = await self._pictures.table(moment.table, language)
         opened = moment.hands[: MOST_PICTURES - len(table)]
         painted = await asyncio.gather(*(self._pictures.hand(one, language) for one in opened))
         named = (

@@ -39,9 +39,8 @@ T = TypeVar("T")
 class Pictures:
     """Paints off the event loop, a few at a time."""
 
-    def __init__(self, painters: int, language: str) -> None:
+    def __init__(self, painters: int) -> None:
         self._pool = ThreadPoolExecutor(painters, thread_name_prefix="painter")
-        self._language = language
 
     async def warm(self) -> None:
         """Draw what pictures are made of, so that nobody waits for it; once per process."""
@@ -51,9 +50,9 @@ class Pictures:
         """Let the painters finish and go."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    async def table(self, sight: Sight) -> tuple[Attachment, ...]:
+    async def table(self, sight: Sight, language: str) -> tuple[Attachment, ...]:
         """The public table, and what the last move brought where the game has a picture of it."""
-        reader = plain_reader(self._language, sight.card.names)
+        reader = plain_reader(language, sight.card.names)
         manner = _manner(sight)
         paint = partial(paint_table, sight.tableau, reader, sight.view, manner)
         after = partial(paint_aftermath, sight.tableau, reader, sight.view, manner)
@@ -69,17 +68,17 @@ class Pictures:
         paint = partial(paint_hand, sight.tableau, reader, sight.view, _manner(sight))
         return _attachment("hand.png", await self._run(paint))
 
-    async def lobby(self, lobby: Lobby) -> Attachment:
+    async def lobby(self, lobby: Lobby, language: str) -> Attachment:
         """The poster of a table that waits for players."""
-        reader = plain_reader(self._language, lobby.card.names)
+        reader = plain_reader(language, lobby.card.names)
         paint = partial(paint_lobby, _poster(lobby), reader)
         return _attachment("lobby.png", await self._run(paint))
 
-    async def result(self, sight: Sight) -> Attachment | None:
+    async def result(self, sight: Sight, language: str) -> Attachment | None:
         """The podium of a finished match; one that was stopped has none."""
         if sight.card.life is not Life.FINISHED:
             return None
-        reader = plain_reader(self._language, sight.card.names)
+        reader = plain_reader(language, sight.card.names)
         return _attachment(
             "result.png", await self._run(partial(paint_podium, _podium(sight), reader))
         )

@@ -12,6 +12,7 @@ from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
 from bot.ui.asked import asked, is_new_question
 from bot.ui.homes import Homes
+from bot.ui.languages import Languages
 from bot.ui.messages.lobby import cancelled_message, lobby_message
 from bot.ui.messages.message import Message
 from bot.ui.messages.result import result_message
@@ -54,7 +55,7 @@ class Publics:
         posts: Posts,
         homes: Homes,
         pictures: Pictures,
-        language: str,
+        languages: Languages,
     ) -> None:
         self.tables: Tables
         """Set once both sides exist: the application tells us, and we ask it."""
@@ -63,7 +64,7 @@ class Publics:
         self._posts = posts
         self._homes = homes
         self._pictures = pictures
-        self._language = language
+        self._languages = languages
 
     async def show(self, match_id: str) -> bool:
         """Bring a match's public messages up to date; tells whether the table stands anew."""
@@ -142,11 +143,12 @@ class Publics:
 
     async def _show_sign(self, card: MatchCard, sign: Surface, thread_id: int) -> None:
         """Keep the way into the thread true; a sign that was deleted is not put up again."""
-        face = Face(f"sign {card.life} {card.names}")
+        to = await self._reader(card)
+        face = Face(f"sign {card.life} {card.names} {to.language}")
         if sign.fingerprint != face.fingerprint:
             await self._posts.turn(sign)
             sight = await self.tables.sight(card.id, None)
-            message = sign_message(sight, thread_id, self._reader(card))
+            message = sign_message(sight, thread_id, to)
             if await self._posts.edit(sign, message) is Edited.GONE:
                 await self._store.surfaces.retire(sign.surface_id)
                 return
@@ -172,39 +174,41 @@ class Publics:
         begins = card.life is Life.RUNNING and (found[-1].fingerprint or "").startswith(Life.LOBBY)
         if not (card.thread and begins and found[-1].message_id is not None):
             return found[-1]
-        thread = await self._homes.open_thread(card, found[-1], self._reader(card))
+        thread = await self._homes.open_thread(card, found[-1], await self._reader(card))
         if thread is None:
             return found[-1]
         return await self._posts.write_down(card.id, kind, card.guild_id, thread)
 
     async def _face(self, card: MatchCard, surface: Surface) -> Face:
+        language = await self._languages.table(card)
         if surface.kind is SurfaceKind.RESULT:
-            return Face("result")
+            return Face(f"result {language}")
         if card.life in (Life.LOBBY, Life.CANCELLED):
-            return Face(f"{card.life}-{card.revision}")
+            return Face(f"{card.life}-{card.revision} {language}")
         sight = await self.tables.sight(card.id, None)
         if card.life is not Life.RUNNING:
-            return Face(sight.fingerprint)
+            return Face(f"{sight.fingerprint} {language}")
         # In another place another remark may stand below the table.
-        shown = f"{sight.fingerprint} {card.due_at} {card.paused} {surface.channel_id}"
+        shown = f"{sight.fingerprint} {card.due_at} {card.paused} {surface.channel_id} {language}"
         return Face(shown, asked(sight.view.awaiting))
 
     async def _draw(self, card: MatchCard, surface: Surface) -> Message:
-        to = self._reader(card)
+        to = await self._reader(card)
         if card.life is Life.CANCELLED:
             return cancelled_message(card, to)
         if card.life is Life.LOBBY:
             lobby = await self.tables.lobby(card.id)
-            return lobby_message(lobby, await self._pictures.lobby(lobby), to)
+            return lobby_message(lobby, await self._pictures.lobby(lobby, to.language), to)
         sight = await self.tables.sight(card.id, None)
         if surface.kind is SurfaceKind.RESULT:
             leavers = await self.tables.leavers(card.id)
             changes = await self.boards.changes(card.guild_id, card.id)
-            picture = await self._pictures.result(sight)
+            picture = await self._pictures.result(sight, to.language)
             return result_message(sight, picture, to, leavers, changes)
         stays = card.thread and surface.channel_id == card.channel_id
         remark = self._homes.no_thread(card) if stays else None
-        return table_message(sight, await self._pictures.table(sight), to, remark)
+        pictures = await self._pictures.table(sight, to.language)
+        return table_message(sight, pictures, to, remark)
 
     async def _put(self, surface: Surface, face: Face, message: Message) -> Surface:
         """Edit what stands there, or post it where there is nothing that can or should be edited.
@@ -227,5 +231,5 @@ class Publics:
         )
         return await self._posts.post(fresh, message)
 
-    def _reader(self, card: MatchCard) -> Reader:
-        return reader(self._language, card.names)
+    async def _reader(self, card: MatchCard) -> Reader:
+        return reader(await self._languages.table(card), card.names)

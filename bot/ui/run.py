@@ -24,6 +24,7 @@ from bot.ui.commands.tools import Tools
 from bot.ui.doors import Doors
 from bot.ui.hands import Hands
 from bot.ui.homes import Homes
+from bot.ui.languages import Languages
 from bot.ui.notices import Notices
 from bot.ui.past import Past
 from bot.ui.pictures import Pictures
@@ -67,15 +68,16 @@ async def assembled(
 
     `channel_changes` is how many messages may be changed in one channel in five seconds.
     """
-    pictures = Pictures(settings.painters, settings.language)
+    pictures = Pictures(settings.painters)
     store = await open_store(settings.database)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
         clock = clock or SystemClock()
         posts = Posts(client, store, Budget(clock, channel_changes))
-        publics = Publics(store, posts, Homes(client), pictures, settings.language)
-        hands = Hands(posts, store, clock, pictures, publics)
-        notices = Notices(client, store, posts, publics, settings.language)
+        languages = Languages(store, settings.language)
+        publics = Publics(store, posts, Homes(client), pictures, languages)
+        hands = Hands(posts, store, clock, pictures, publics, languages)
+        notices = Notices(client, store, posts, publics, languages)
         surfaces = Surfaces(store, publics, hands, notices)
         pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
         tables = Tables(store, clock, surfaces, games=games, pace=pace)

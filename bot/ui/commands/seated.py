@@ -64,9 +64,9 @@ async def _table(
     if card.life is Life.LOBBY:
         lobby = await tools.tables.lobby(match_id)
         to = reader(language, card.names)
-        return lobby_message(lobby, await tools.pictures.lobby(lobby), to)
+        return lobby_message(lobby, await tools.pictures.lobby(lobby, language), to)
     sight = await tools.tables.sight(match_id, None)
     to = reader(language, sight.card.names)
     if as_text:
         return read_message(sight, to)
-    return watch_message(sight, await tools.pictures.table(sight), to)
+    return watch_message(sight, await tools.pictures.table(sight, language), to)
