@@ -51,6 +51,7 @@ class Hands:
         clock: Clock,
         pictures: Pictures,
         publics: Publics,
+        *,
         languages: Languages,
     ) -> None:
         self.tables: Tables

@@ -76,7 +76,7 @@ async def assembled(
         posts = Posts(client, store, Budget(clock, channel_changes))
         languages = Languages(store, settings.language)
         publics = Publics(store, posts, Homes(client), pictures, languages)
-        hands = Hands(posts, store, clock, pictures, publics, languages)
+        hands = Hands(posts, store, clock, pictures, publics, languages=languages)
         notices = Notices(client, store, posts, publics, languages)
         surfaces = Surfaces(store, publics, hands, notices)
         pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
