@@ -43,6 +43,11 @@ class Advances:
 
         await self._database.transaction("save advance", work)
 
+    async def find(self, match_id: str, seat: int) -> Advance | None:
+        """Return a seat's answer, None if there is none."""
+        kept = await self.of_match(match_id)
+        return next((advance for advance in kept if advance.seat == seat), None)
+
     async def of_match(self, match_id: str) -> tuple[Advance, ...]:
         """Return what is kept for a match, by seat."""
         rows = await self._database.rows(

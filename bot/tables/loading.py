@@ -64,6 +64,12 @@ class Loaded:
         """What the seat is asked now; nothing once the match is over or stopped."""
         return self.position.question(seat) if self.is_running else None
 
+    def ahead(self, seat: Seat) -> Question | None:
+        """What the seat may answer in advance; nothing while it is asked something."""
+        if not self.is_running or self.position.question(seat) is not None:
+            return None
+        return self.position.ahead(seat)
+
 
 class Loading:
     """Reads matches. What it keeps is found by the step that the database names, never trusted."""

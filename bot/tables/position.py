@@ -14,6 +14,9 @@ from games.core.game import AnyGame, Awaiting
 from games.core.text import say
 from games.core.values import Seat
 
+AHEAD = "ahead"
+"""How the tickets of forms begin that are filled in before the question is asked."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
@@ -34,6 +37,15 @@ class Position:
         key = minting.ticket_key(self.secret)
         name = ticket(key, seat, self.moves_made[seat], prompt)
         return Question(self.match_id, seat, name, prompt)
+
+    def ahead(self, seat: Seat) -> Question | None:
+        """The form that the seat may fill in before being asked, with a ticket of its own."""
+        prompt = self.game.ahead(self.game.view(self.state, seat))
+        if prompt is None:
+            return None
+        asked = ticket(minting.ticket_key(self.secret), seat, self.moves_made[seat], prompt)
+        name = minting.mark(self.secret, AHEAD, str(seat), prompt.about, asked)
+        return Question(self.match_id, seat, f"{AHEAD}-{name}", prompt)
 
     def round(self) -> int:
         """The round as the public table counts it, 0 in a game that counts none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.tables.advances import Advances
 from bot.tables.answers import Answers, Press
 from bot.tables.bot_seats import BotSeats
 from bot.tables.desk import Desk, Pace
@@ -15,6 +16,7 @@ from bot.tables.members import Members
 from bot.tables.minting import Minter
 from bot.tables.people import Player
 from bot.tables.ports import Clock, Messenger
+from bot.tables.practice import Advice, Practice
 from bot.tables.recovery import Recovery
 from bot.tables.rematch import Rematches
 from bot.tables.scheduler import Scheduler
@@ -22,8 +24,8 @@ from bot.tables.showing import Showing
 from bot.tables.sights import Answered, Lobby, MatchCard, Sight
 from bot.tables.starting import Starting
 from bot.tables.timed import TimedTables
-from bot.tables.timetable import BOT
-from data.records import Person
+from bot.tables.timetable import ADVANCE, BOT
+from data.records import NOWHERE, Person
 from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame
@@ -64,8 +66,14 @@ class Tables(TimedTables):
         self._starting = Starting(desk)
         self._answers = Answers(desk)
         self._rematches = Rematches(desk, self._lobbies)
+        self._practice = Practice(desk, self._members, self._starting)
         self._recovery = Recovery(desk)
-        acts = {BOT: BotSeats(desk, self._answers).act, LOBBY: Expiry(desk).act}
+        self._advances = Advances(desk, self._answers)
+        acts = {
+            BOT: BotSeats(desk, self._answers).act,
+            LOBBY: Expiry(desk).act,
+            ADVANCE: self._advances.act,
+        }
         self._scheduler = Scheduler(desk, acts | self._timed_rows(desk, self._answers))
 
     async def open_lobby(
@@ -207,6 +215,18 @@ class Tables(TimedTables):
         )
         return await self._answers.answer(match_id, press)
 
+    async def answer_ahead(self, match_id: str, player_id: int, ticket: str, form: Form) -> None:
+        """Keep an answer in advance to the question that `ticket` names, instead of an older one.
+
+        Nobody else is told. Raises NoSuchMatchError, NotStartedError, MatchOverError, NoSeatError,
+        and of the rules' errors StaleAnswerError and InvalidMoveError.
+        """
+        await self._advances.keep(match_id, player_id, ticket, form)
+
+    async def take_back_ahead(self, match_id: str, player_id: int) -> None:
+        """Forget the answer in advance of this player, if there is one; raises NoSeatError."""
+        await self._advances.take_back(match_id, player_id)
+
     async def keep_draft(
         self, match_id: str, player_id: int, ticket: str, draft: bytes | None
     ) -> None:
@@ -223,6 +243,22 @@ class Tables(TimedTables):
         MatchGoesOnError.
         """
         return await self._rematches.rematch(match_id, by)
+
+    async def practise(
+        self, player: Player, game_key: str, *, channel_id: int = NOWHERE, bots: int | None = None
+    ) -> MatchCard:
+        """Play alone against bots, or go on where one has stopped; `channel_id` is one's own DM.
+
+        Raises NoSuchGameError, LobbyFullError.
+        """
+        return await self._practice.begin(player, game_key, channel_id, bots)
+
+    async def advice(self, match_id: str, player_id: int) -> Advice:
+        """Tell what a bot would answer in the player's place.
+
+        Raises NoSuchMatchError, NoSeatError, NotYourTurnError, OnlyInPracticeError.
+        """
+        return await self._practice.advice(match_id, player_id)
 
     async def leavers(self, match_id: str) -> tuple[str, ...]:
         """Name those who left a running match: they rank behind all others."""

@@ -12,6 +12,7 @@ from bot.tables.sights import MatchCard, Question, Sight
 from bot.tables.timetable import own_due_at
 from data.records import Life, Match
 from games.core.errors import StaleAnswerError
+from games.core.prompt import Form
 
 DRAFT = "draft"
 
@@ -30,10 +31,7 @@ class Showing:
         seat = loaded.seat_of(player_id)
         view = game.view(state, seat)
         question = None if seat is None else loaded.question(seat)
-        draft = None
-        if question is not None:
-            kept = await self._desk.store.drafts.find(match_id, question.seat, question.ticket)
-            draft = None if kept is None else str(kept[DRAFT]).encode()
+        ahead = None if seat is None else loaded.ahead(seat)
         return Sight(
             card=card,
             viewer=player_id,
@@ -41,7 +39,9 @@ class Showing:
             tableau=game.tableau(view),
             question=question,
             public_question=_public_question(loaded),
-            draft=draft,
+            ahead=ahead,
+            advance=await self._advance(ahead),
+            draft=await self._draft(question or ahead),
             due_at=await self._own_due_at(loaded, question),
             wants_stop=player_id in votes_in(loaded.match.memo),
             answers_given=0 if seat is None else loaded.match.moves_made[seat],
@@ -49,6 +49,19 @@ class Showing:
             result=game.result(state),
             fingerprint=fingerprint(card, view),
         )
+
+    async def _draft(self, asked: Question | None) -> bytes | None:
+        if asked is None:
+            return None
+        kept = await self._desk.store.drafts.find(asked.match, asked.seat, asked.ticket)
+        return None if kept is None else str(kept[DRAFT]).encode()
+
+    async def _advance(self, ahead: Question | None) -> Form | None:
+        """What the viewer has answered in advance, for the moment that is ahead now."""
+        if ahead is None:
+            return None
+        kept = await self._desk.store.advances.find(ahead.match, ahead.seat)
+        return kept.form if kept is not None and kept.about == ahead.prompt.about else None
 
     async def _own_due_at(self, loaded: Loaded, question: Question | None) -> int | None:
         if question is None or not loaded.position.awaits(question.seat):
@@ -62,8 +75,8 @@ class Showing:
         seat = loaded.seat_of(player_id)
         if seat is None:
             raise NoSeatError
-        question = loaded.question(seat)
-        if question is None or question.ticket != ticket:
+        asked = loaded.question(seat) or loaded.ahead(seat)
+        if asked is None or asked.ticket != ticket:
             raise StaleAnswerError
         # A step in between spends the ticket: what is then written is never looked for again.
         if draft is None:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.times import NO_CLOCK, TableClock
-from data.records import Life
+from data.records import NOWHERE, Life
 from games.core.game import AnyGame, Result, Standing, View
 from games.core.options import OptionField, Options
-from games.core.prompt import Prompt
+from games.core.prompt import Form, Prompt
 from games.core.tableau import Tableau
 from games.core.text import Text
 from games.core.values import Seat
@@ -89,6 +89,11 @@ class MatchCard:
         return self.id[:4]
 
     @property
+    def is_practice(self) -> bool:
+        """Whether it stands nowhere but before the one person who plays it against bots."""
+        return self.guild_id == NOWHERE
+
+    @property
     def game_key(self) -> str:
         return self.game.info.key
 
@@ -160,7 +165,12 @@ class Sight:
     question: Question | None = None
     public_question: Question | None = None
     """What the table may be asked in the channel: of one seat alone, and telling nothing."""
+    ahead: Question | None = None
+    """What the viewer may answer in advance, where nothing is asked now."""
+    advance: Form | None = field(default=None, repr=False)
+    """The answer to it that is kept; nobody else learns of it."""
     draft: bytes | None = None
+    """The half-filled form for what is asked, or may be answered in advance."""
     answers_given: int = 0
     """How often the viewer's seat has answered in this match; a ticket begins with this number."""
     due_at: int | None = None

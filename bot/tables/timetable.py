@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 BOT = "bot"
 """The kind of deadline at which a bot seat answers."""
+ADVANCE = "advance"
+"""At which a player's answer is made that was given in advance."""
 TIME_UP = "clock"
 """At which the absent player's move is made."""
 ASKED, HALF, LAST = "asked", "half", "last"
@@ -35,7 +37,7 @@ REMINDERS = (ASKED, HALF, LAST)
 """In the order in which they come, and in which they press."""
 NOBODY = "nobody"
 """At which a table is given up that everybody stays away from."""
-OURS = (BOT, TIME_UP, *REMINDERS)
+OURS = (BOT, ADVANCE, TIME_UP, *REMINDERS)
 
 PAUSED = "paused"
 """Where the memo tells that a table rests, and keeps what it rests from."""
@@ -90,6 +92,7 @@ class Timetable:
         wanted: list[Deadline] = []
         if PAUSED not in turn.memo:
             wanted += self._bots(turn.position)
+            wanted += await self._in_advance(turn)
             clock = clock_in(turn.memo)
             if clock.kind != "none":
                 wanted += await self._clocked(turn, clock)
@@ -116,6 +119,23 @@ class Timetable:
                 ticket=question.ticket,
                 due_at=now + delay + self._minter.jitter(delay // 2),
             )
+
+    async def _in_advance(self, turn: Turn) -> list[Deadline]:
+        """Players whose answers are known already make them as bots do."""
+        kept = await self._store.advances.of_match(turn.position.match_id)
+        about = {advance.seat: advance.about for advance in kept if advance.seat != turn.mover}
+        now, delay = self._clock.now(), self._pace.bot_delay
+        return [
+            Deadline(
+                kind=ADVANCE,
+                match_id=question.match,
+                seat=question.seat,
+                ticket=question.ticket,
+                due_at=now + delay + self._minter.jitter(delay // 2),
+            )
+            for question in turn.position.people_questions()
+            if about.get(question.seat) == question.prompt.about
+        ]
 
     async def _clocked(self, turn: Turn, clock: TableClock) -> list[Deadline]:
         """The clocks that run now, with the reminders of those that begin to run."""
