@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import discord
 
 from bot.ui import words
-from bot.ui.messages.message import Item, Message, button
+from bot.ui.messages.message import Attachment, Item, Message, button, gallery
 from bot.ui.messages.message import words as plain
 from bot.ui.places import Place
 from games.core.text import Reader, say, speak
@@ -16,10 +16,16 @@ PAGE = 1800
 """Characters of a page, about."""
 
 
-def paged(pages: tuple[str, ...], page: int, place: Place, reader: Reader) -> Message:
+def paged(
+    pages: tuple[str, ...],
+    page: int,
+    place: Place,
+    reader: Reader,
+    pictures: Sequence[Attachment] = (),
+) -> Message:
     """One page, with the way to its neighbours; a page beyond the last is the last."""
     page = min(page, len(pages) - 1)
-    items: list[Item] = [plain(pages[page])]
+    items: list[Item] = [plain(pages[page]), *map(gallery, pictures)]
     if len(pages) > 1:
         where = say("-# page {page} of {of}", page=page + 1, of=len(pages))
         items.append(plain(speak(where, reader)))
@@ -31,7 +37,7 @@ def paged(pages: tuple[str, ...], page: int, place: Place, reader: Reader) -> Me
                 button(onwards, speak(words.ON, reader), disabled=page == len(pages) - 1),
             )
         )
-    return Message(tuple(items))
+    return Message(tuple(items), tuple(pictures))
 
 
 def cut(parts: Iterable[str], between: str = "\n", is_heading: str = "#") -> tuple[str, ...]:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from bot.ui.messages.message import Message
+from bot.ui.messages.message import Attachment, Message
 from bot.ui.messages.pages import cut, paged
 from bot.ui.places import Place, Verb
 from games.core.game import AnyGame
@@ -20,9 +22,71 @@ _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 """A line that begins something of its own; every other goes on with the line before it."""
 
 
-def rules_message(game: AnyGame, page: int, reader: Reader) -> Message:
+_RULE = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """One heading of a rule book: its page, and the numbers of the rules under it."""
+
+    title: str
+    page: int
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.first}-{self.last})"
+
+
+def rules_message(
+    game: AnyGame, page: int, reader: Reader, pictures: Sequence[Attachment] = ()
+) -> Message:
     """One page of a game's rules; a page beyond the last is the last."""
-    return paged(rule_pages(game, reader.language), page, Place(Verb.RULES, game.info.key), reader)
+    pages = rule_pages(game, reader.language)
+    return paged(pages, page, Place(Verb.RULES, game.info.key), reader, pictures)
+
+
+@cache
+def headings(game: AnyGame, language: str) -> tuple[Heading, ...]:
+    """The headings of a rule book that have rules under them, in order."""
+    found = []
+    for page, text in enumerate(rule_pages(game, language)):
+        for part in text.split("## ")[1:]:
+            title, _, rules = part.partition("\n")
+            numbers = [int(number) for number, _ in _RULE.findall(rules)]
+            if numbers:
+                found.append(Heading(title.strip(), page, min(numbers), max(numbers)))
+    return tuple(found)
+
+
+@cache
+def rules_by_number(game: AnyGame, language: str) -> Mapping[int, tuple[int, str]]:
+    """Every numbered rule: its page and its words, of which the first line is enough to know it."""
+    return {
+        int(number): (page, words)
+        for page, text in enumerate(rule_pages(game, language))
+        for number, words in _RULE.findall(text)
+    }
+
+
+def page_of_rule(game: AnyGame, language: str, number: int) -> int:
+    """The page on which a rule stands, the first for one that there is not."""
+    return rules_by_number(game, language).get(number, (0, ""))[0]
+
+
+def quoted_rule(game: AnyGame, language: str, number: int) -> str:
+    """A rule as a quotation, with its number; empty for one that there is not."""
+    words = rules_by_number(game, language).get(number, (0, ""))[1]
+    return f"> **{number}.** {words}" if words else ""
+
+
+def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
+    """The page that somebody wants, by the number of a rule or a heading; None for neither."""
+    if wanted.isdecimal():
+        return rules_by_number(game, language).get(int(wanted), (None, ""))[0]
+    titles = {str(one): one.page for one in headings(game, language)}
+    fitting = [page for title, page in titles.items() if wanted.casefold() in title.casefold()]
+    return fitting[0] if fitting else None
 
 
 @cache
