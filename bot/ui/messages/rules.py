@@ -22,6 +22,7 @@ _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 """A line that begins something of its own; every other goes on with the line before it."""
 
 
+_UNDER_HEADING = re.compile(r"^(## .+)\n\n", re.MULTILINE)
 _RULE = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 
@@ -91,8 +92,8 @@ def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
 
 @cache
 def rule_pages(game: AnyGame, language: str) -> tuple[str, ...]:
-    """The rules of a game, cut into pages between paragraphs."""
-    paragraphs = rules_text(game, language).strip().split("\n\n")
+    """The rules of a game, cut into pages between paragraphs; a heading stays with its rules."""
+    paragraphs = _UNDER_HEADING.sub(r"\1\n", rules_text(game, language)).strip().split("\n\n")
     return cut(map(unwrapped, paragraphs), between="\n\n")
 
 
