@@ -25,6 +25,7 @@ from render.scenes import board as boards
 from render.scenes import lobby as lobbies
 from render.scenes import podium as podiums
 from render.scenes import profile as profiles
+from render.scenes import strip as strips
 from render.scenes.board import Board
 from render.scenes.lobby import Lobby
 from render.scenes.podium import Podium
@@ -87,6 +88,12 @@ def paint_aftermath(
     return None if painter is None else _painted("aftermath", subject, reader, painter)
 
 
+def paint_strip(tableau: Tableau, reader: Reader, manner: Manner = USUAL) -> Picture:
+    """What just happened at a table, in little pictures, to stand below it."""
+    subject = show(tableau, reader, None, manner)
+    return _painted("strip", subject, reader, strips.paint)
+
+
 def paint_lobby(lobby: Lobby, reader: Reader, size: Size = Size.STANDARD) -> Picture:
     """The poster of a table that has not started."""
     parts = ("lobby", lobby.model_dump_json(), reader.language, size.name)
@@ -140,6 +147,8 @@ def _painted(kind: str, subject: Show, reader: Reader, painter: Painter) -> Pict
         repr(subject.palette),
         subject.size.name,
     )
+    if kind == "strip":
+        return kept(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))
     if kind == "aftermath":
         return kept(parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard))
     return kept(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))

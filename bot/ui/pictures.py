@@ -23,6 +23,7 @@ from render.paint import (
     paint_lobby,
     paint_podium,
     paint_profile,
+    paint_strip,
     paint_table,
 )
 from render.scenes.board import Board
@@ -51,7 +52,10 @@ class Pictures:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     async def table(self, sight: Sight, language: str) -> tuple[Attachment, ...]:
-        """The public table, and what the last move brought where the game has a picture of it."""
+        """The public table, and below it what the last move brought.
+
+        That is a picture of its own where the game has one; else, while the match goes on, a strip.
+        """
         reader = plain_reader(language, sight.card.names)
         manner = _manner(sight)
         paint = partial(paint_table, sight.tableau, reader, sight.view, manner)
@@ -60,6 +64,9 @@ class Pictures:
         pictures = [_attachment("table.png", table)]
         if brought is not None:
             pictures.append(_attachment("aftermath.png", brought))
+        elif sight.card.life is Life.RUNNING:
+            strip = await self._run(partial(paint_strip, sight.tableau, reader, manner))
+            pictures.append(_attachment("recent.png", strip))
         return tuple(pictures)
 
     async def hand(self, sight: Sight, language: str) -> Attachment:

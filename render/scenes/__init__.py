@@ -15,6 +15,7 @@ from render.scenes import (
     karate_tomate,
     parts,
     podium,
+    strip,
     tomate,
     tomatomat,
 )
@@ -56,8 +57,10 @@ def wanted() -> Iterator[Fixed]:
     """What all scenes want to be drawn beforehand."""
     for part in (parts, art, board, podium):
         yield from part.wanted()
-    for one in _SCENES.values():
-        yield from one.wanted()
+    things = [thing for one in _SCENES.values() for thing in one.wanted()]
+    yield from things
+    names = dict.fromkeys(thing.what for thing in things if isinstance(thing.what, str))
+    yield from strip.wanted(names)
 
 
 def scene(game: str) -> Scene:

@@ -186,6 +186,22 @@ def fall() -> str:
     return document((100, 100), body)
 
 
+def to() -> str:
+    """From one to another."""
+    body = """<path d="M22 12L78 50 22 88" fill="none" stroke="#CFC3BD" stroke-width="18"
+ stroke-linecap="round" stroke-linejoin="round"/>"""
+    return document((100, 100), body)
+
+
+def recent() -> str:
+    """Just now: a clock whose hand goes back."""
+    body = """<path d="M20 28A38 38 0 1 1 12 50" fill="none" stroke="#CFC3BD" stroke-width="9"
+ stroke-linecap="round"/><path d="M6 22l16 10 10-16" fill="none" stroke="#CFC3BD" stroke-width="9"
+ stroke-linecap="round" stroke-linejoin="round"/><path d="M50 30v22l14 10" fill="none"
+ stroke="#CFC3BD" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>"""
+    return document((100, 100), body)
+
+
 TOKENS: dict[str, Callable[[], str]] = {
     "star-won": star_won,
     "star-open": star_open,
@@ -201,6 +217,8 @@ TOKENS: dict[str, Callable[[], str]] = {
     "mascot": mascot,
     "robot": robot,
     "rise": rise,
+    "to": to,
+    "recent": recent,
     "fall": fall,
     **{f"medal-{place}": partial(medal, place) for place in _METALS},
     **{f"plate-{count}": partial(plate, count) for count in range(6)},

@@ -84,7 +84,7 @@ async def test_a_match_begins_by_commands_and_buttons(tmp_path: Path) -> None:
         await there.click(there.ana, "Start")
 
         assert there.public.id == lobby
-        assert [file.filename for file in there.public.attachments] == ["table.png"]
+        assert [file.filename for file in there.public.attachments] == ["table.png", "recent.png"]
         assert all(file.description for file in there.public.attachments)
 
 

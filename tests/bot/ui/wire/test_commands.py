@@ -71,7 +71,7 @@ async def test_a_table_is_shown_to_who_asks(club: Club, ana: Person, chen: Perso
     text = await chen.slash(TABLE, "table", text=True)
 
     assert (picture.ephemeral, text.ephemeral) == (True, True)
-    assert list(picture.message.files) == ["table.png"]
+    assert list(picture.message.files) == ["table.png", "recent.png"]
     assert text.message.files == {}
     assert "Pot 3." in text.text
 

@@ -38,7 +38,7 @@ async def test_a_match_is_seen_again_step_by_step(
     assert "**Step 0 of" in first
     assert ways[:2] == ["Step on", "Last step"]
     assert "**Step 1 of" in second
-    assert files == ["table.png"]
+    assert files == ["table.png", "recent.png"]
     assert "Seen with the eyes of: Ana" in eyes
     assert len(rounds) == 2
     assert "**Step 0 of" not in jumped
