@@ -149,17 +149,17 @@ class Boards:
             lambda reading: board_rows.all_ratings(reading, guild_id, season)
         )
 
-    async def marks(self, match_id: str) -> tuple[Mark, ...]:
+    async def marks(self, guild_id: int, match_id: str) -> tuple[Mark, ...]:
         """Return what a counted match made of ratings, those of hidden players left out.
 
-        None of a match that was reset.
+        None of a match that was reset, or of another server.
         """
         rows = await self._database.rows(
             "SELECT marks.* FROM outcomes JOIN marks USING (number)"
-            " WHERE match_id = ? AND reset_id IS NULL AND NOT EXISTS"
+            " WHERE match_id = ? AND guild_id = ? AND reset_id IS NULL AND NOT EXISTS"
             " (SELECT 1 FROM hidden_players AS hidden WHERE hidden.guild_id = outcomes.guild_id"
             " AND hidden.player_id = marks.player_id) ORDER BY board, player_id",
-            (match_id,),
+            (match_id, guild_id),
         )
         return tuple(board_rows.mark(row) for row in rows)
 

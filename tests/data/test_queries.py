@@ -59,7 +59,7 @@ async def rank(store: Store) -> None:
     await count(store, outcome("m3", ANNE, BRAM))
     await store.boards.waiting(GUILD)
     await store.boards.seasons(GUILD)
-    await store.boards.marks("m3")
+    await store.boards.marks(GUILD, "m3")
     await store.boards.size(GUILD, 1, ALL)
     await store.boards.page(GUILD, 1, ALL, after=0, most=9)
     await store.boards.better(GUILD, 1, ALL, 1)

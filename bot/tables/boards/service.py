@@ -144,7 +144,9 @@ class Boards:
         if not await self._are_on(guild_id):
             return ()
         await self._counting.catch_up(guild_id)
-        marks = [one for one in await self._store.boards.marks(match_id) if one.board != ALL]
+        marks = [
+            one for one in await self._store.boards.marks(guild_id, match_id) if one.board != ALL
+        ]
         players = tuple(mark.player_id for mark in marks)
         names = await self._store.people.names(guild_id, players)
         changes = [

@@ -168,17 +168,17 @@ async def test_a_new_season_begins_empty(store: Store) -> None:
 async def test_a_reset_can_be_undone(store: Store) -> None:
     """Matches of the board count no more, on any board, until it is undone; then all is back."""
     await count(store, outcome("m1"), outcome("m2", CLEO, ANNE, game="dojo"))
-    before = await store.boards.ratings(GUILD, 1), await store.boards.marks("m1")
+    before = await store.boards.ratings(GUILD, 1), await store.boards.marks(GUILD, "m1")
     assert await store.boards.reset(GUILD, "tomate", add_up, by=ANNE, at=1) == 1
     assert await standing(store, "tomate") == {}
     assert await standing(store) == {CLEO: 10, ANNE: 1}
     assert await store.boards.reset(GUILD, ALL, add_up, by=ANNE, at=2) == 1
     assert await standing(store) == {}
     assert await store.boards.reset(GUILD, ALL, add_up, by=ANNE, at=3) == 0
-    assert await store.boards.marks("m1") == ()
+    assert await store.boards.marks(GUILD, "m1") == ()
     undone = [await store.boards.undo_reset(GUILD, add_up, 4) for _ in range(3)]
     assert [None if one is None else one.board for one in undone] == [ALL, "tomate", None]
-    assert (await store.boards.ratings(GUILD, 1), await store.boards.marks("m1")) == before
+    assert (await store.boards.ratings(GUILD, 1), await store.boards.marks(GUILD, "m1")) == before
 
 
 async def test_what_is_counted_after_a_reset_stays_when_it_is_undone(store: Store) -> None:
@@ -197,7 +197,7 @@ async def test_who_hides_appears_nowhere(store: Store) -> None:
     await store.boards.hide(OTHER, CLEO, hidden=True)
     assert await standing(store) == {ANNE: 10, CLEO: 1}
     assert await store.boards.size(GUILD, 1, ALL) == 2
-    assert {mark.player_id for mark in await store.boards.marks("m1")} == {ANNE, CLEO}
+    assert {mark.player_id for mark in await store.boards.marks(GUILD, "m1")} == {ANNE, CLEO}
     assert [await store.boards.is_hidden(GUILD, one) for one in (BRAM, CLEO)] == [True, False]
     await store.boards.hide(GUILD, ANNE, hidden=True)
     assert await store.boards.better(GUILD, 1, ALL, 0.5) == 1
