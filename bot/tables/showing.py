@@ -11,7 +11,8 @@ from bot.tables.seats import left_behind
 from bot.tables.sights import MatchCard, Question, Sight
 from bot.tables.timetable import own_due_at
 from data.records import Life, Match
-from games.core.errors import StaleAnswerError
+from games.core.answer import tidy_form
+from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Form
 
 DRAFT = "draft"
@@ -57,11 +58,16 @@ class Showing:
         return None if kept is None else str(kept[DRAFT]).encode()
 
     async def _advance(self, ahead: Question | None) -> Form | None:
-        """What the viewer has answered in advance, for the moment that is ahead now."""
+        """What the viewer has answered in advance, as far as it may still be meant."""
         if ahead is None:
             return None
         kept = await self._desk.store.advances.find(ahead.match, ahead.seat)
-        return kept.form if kept is not None and kept.about == ahead.prompt.about else None
+        if kept is None or kept.about != ahead.prompt.about:
+            return None
+        try:
+            return tidy_form(ahead.prompt, kept.form)
+        except InvalidMoveError:
+            return None  # what was chosen is there no more
 
     async def _own_due_at(self, loaded: Loaded, question: Question | None) -> int | None:
         if question is None or not loaded.position.awaits(question.seat):

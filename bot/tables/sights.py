@@ -181,6 +181,11 @@ class Sight:
     result: Result | None = None
     fingerprint: str
 
+    @property
+    def open_form(self) -> Question | None:
+        """What the viewer may fill in now: the question, or the answer in advance to one."""
+        return self.question or self.ahead
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:

@@ -42,6 +42,7 @@ class TableButtons:
             Verb.LEAVE: self._leave,
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
+            Verb.UNSAY: self._unsay,
             **LobbyButtons(tables).handlers,
         }
 
@@ -61,6 +62,16 @@ class TableButtons:
             if sight.card.seat_of(player_id) is None:
                 raise NoSeatError
             await self._hands.give(reply, sight)
+
+    async def _unsay(self, interaction: discord.Interaction, place: Place) -> None:
+        """Take back what was answered in advance, and offer it anew."""
+        player_id = interaction.user.id
+        async with (
+            Reply(interaction, updating=is_private(interaction)) as reply,
+            self._hands.turn(place.match, player_id),
+        ):
+            await self._tables.take_back_ahead(place.match, player_id)
+            await self._hands.give(reply, await self._tables.sight(place.match, player_id))
 
     async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give anybody the public table in words."""

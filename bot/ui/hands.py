@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.tables.fingerprint import digest
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard, Sight
@@ -140,6 +141,12 @@ class Hands:
         if failed:
             raise ExceptionGroup("hands that could not be shown", failed)
 
+    async def refresh(self, match_id: str, player_id: int) -> None:
+        """Bring one player's hands to what that player has just changed for nobody else."""
+        card = await self.tables.card(match_id)
+        for surface in await self._of(match_id, player_id):
+            await self._follow(card, surface.surface_id, player_id)
+
     async def deliver(self, match_id: str, player_id: int) -> None:
         """Send the hand of somebody who prefers direct messages, unless it is there already."""
         wishes = await self.tables.preferences(player_id)
@@ -257,7 +264,9 @@ class Hands:
         url = await self._publics.url(sight.card.id) or ""
         lost = await self._publics.trouble(sight.card) is not None
         ticket = sight.question.ticket if sight.question is not None else None
-        shown = (sight.fingerprint, sight.due_at, sight.card.paused, url.rpartition("/")[2], lost)
+        kept = "" if sight.advance is None else digest(sight.advance)
+        place = url.rpartition("/")[2]
+        shown = (sight.fingerprint, sight.due_at, sight.card.paused, place, lost, kept)
         return " ".join(map(str, shown)), ticket
 
 

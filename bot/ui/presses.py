@@ -68,7 +68,7 @@ class Presses:
             self._hands.turn(address.match, interaction.user.id),
         ):
             sight = await self._tables.sight(address.match, interaction.user.id)
-            question = sight.question
+            question = sight.open_form
             if question is None or question.ticket != address.ticket:
                 await self._stale(interaction, reply, sight, address)
                 return
@@ -79,12 +79,12 @@ class Presses:
             elif isinstance(reading, Refused):
                 await reply.say(to(interaction, reading.why, sight.card.names))
             else:
-                await self._take(interaction, reply, address, reading)
+                await self._take(interaction, reply, sight, address, reading)
 
     def _reading(
         self, interaction: discord.Interaction, sight: Sight, address: controls.Address
     ) -> Reading:
-        question = sight.question
+        question = sight.open_form
         assert question is not None  # looked at by the caller
         draft = draft_of(sight)
         data: Any = interaction.data or {}
@@ -96,15 +96,18 @@ class Presses:
         self,
         interaction: discord.Interaction,
         reply: Reply,
+        sight: Sight,
         address: controls.Address,
         reading: Answered | Drafting,
     ) -> None:
-        """Keep a draft or make a move, then show the hand as it is now."""
+        """Keep a draft or an answer, or make a move; then show the hand as it is now."""
         note: Text | None = None
         player_id = interaction.user.id
         if isinstance(reading, Drafting):
             kept = reading.draft.to_json()
             await self._tables.keep_draft(address.match, player_id, address.ticket, kept)
+        elif sight.question is None:
+            await self._tables.answer_ahead(address.match, player_id, address.ticket, reading.form)
         else:
             answered = await self._tables.answer(
                 interaction_id=interaction.id,

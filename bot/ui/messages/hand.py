@@ -7,18 +7,21 @@ from typing import Any
 import discord
 
 from bot.tables.sights import Sight
-from bot.ui import time_words, words
+from bot.ui import ahead_words, time_words, words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.draw import draw
+from bot.ui.controls.spelling import Spelling
 from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import (
     Attachment,
     Item,
     Message,
+    button,
     gallery,
     paragraph,
     reading,
 )
+from bot.ui.places import Place, Verb
 from data.records import Life
 from games.core.reading import read_table
 from games.core.text import Reader, Text, say, speak
@@ -52,6 +55,7 @@ def hand_message(
         items += draw(sight.question, draft_of(sight), reader).items
     elif sight.card.life is Life.RUNNING:
         items.append(paragraph(reader, say("-# {who}", who=sight.view.awaiting.text)))
+        items += _ahead(sight, reader)
     if remark is not None:
         items.append(paragraph(reader, say("-# {remark}", remark=remark)))
     if table_url is not None:
@@ -60,6 +64,22 @@ def hand_message(
     asked = sight.question is not None
     pictures = () if picture is None else (picture,)
     return Message(tuple(items), pictures, COLOURS["turn"] if asked else None)
+
+
+def _ahead(sight: Sight, reader: Reader) -> list[Item]:
+    """What may be answered before it is asked, or the answer that is kept and may be taken back."""
+    if sight.ahead is None:
+        return []
+    if sight.advance is None:
+        drawn = draw(sight.ahead, draft_of(sight), reader).items
+        return [discord.ui.Separator[Any](), paragraph(reader, ahead_words.OFFER), *drawn]
+    kept = Spelling(sight.ahead.prompt, reader).form(sight.advance)
+    back = button(Place(Verb.UNSAY, sight.card.id), speak(ahead_words.TAKE_BACK, reader))
+    return [
+        discord.ui.Separator[Any](),
+        paragraph(reader, ahead_words.kept(kept)),
+        discord.ui.ActionRow(back),
+    ]
 
 
 def draft_of(sight: Sight) -> Draft:
