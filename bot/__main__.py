@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -31,6 +32,10 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path, help="a new file")
     restoring = deeds.add_parser("restore", help="put a copy back, while the bot is stopped")
     restoring.add_argument("file", type=Path, help="a copy; the present database is kept beside")
+    recomputing = deeds.add_parser(
+        "recompute", help="work the leaderboards out anew, while the bot is stopped, and compare"
+    )
+    recomputing.add_argument("--write", action="store_true", help="put right what differs")
     return parser
 
 
@@ -55,11 +60,23 @@ def _restore(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _recompute(asked: argparse.Namespace) -> int:
+    from bot.recompute import recompute  # noqa: PLC0415 - a copy needs no games
+
+    async def tell() -> None:
+        async for line in recompute(load_settings().database, write=asked.write):
+            print(line)
+
+    asyncio.run(tell())
+    return 0
+
+
 DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _run,
     "run": _run,
     "backup": _back_up,
     "restore": _restore,
+    "recompute": _recompute,
 }
 
 

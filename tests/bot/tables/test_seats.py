@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.tables.errors import (
@@ -12,11 +14,23 @@ from bot.tables.errors import (
     NotHostError,
     NotStartedError,
 )
+from bot.tables.people import Player
 from data.records import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, PEOPLE, House, running
 from tests.toys.plots import PLOTS
 
 FLAG = {"kind": "choose", "card": "flag"}
+
+
+async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
+    """Let these players and the bots beside them play to the end."""
+    async with running(at):
+        while (await at.tables.card(match_id)).life is Life.RUNNING:
+            told = len(at.notes.heard)
+            for player in await at.awaited(match_id, players):
+                await at.press(match_id, player)
+            if not await at.awaited(match_id, players):
+                await at.notes.until(told + 1)
 
 
 async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
@@ -26,13 +40,7 @@ async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
     assert [occupant.is_bot for occupant in card.occupants] == [False, True, False]
     assert card.occupants[1].name == "Basil"
     assert card.life is Life.RUNNING
-    async with running(at):
-        while (await at.tables.card(card.id)).life is Life.RUNNING:
-            told = len(at.notes.heard)
-            for player in await at.awaited(card.id, [ANA, CHEN]):
-                await at.press(card.id, player)
-            if not await at.awaited(card.id, [ANA, CHEN]):
-                await at.notes.until(told + 1)
+    await play_on(at, card.id, [ANA, CHEN])
     assert (await at.tables.card(card.id)).life is Life.FINISHED
 
 
@@ -80,13 +88,16 @@ async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
     assert card.host_id == CHEN.id
 
 
-async def test_a_match_played_by_one_person_is_not_rated(at: House) -> None:
-    """Rated are matches that two people or more have played to the end."""
+async def test_a_match_that_one_person_began_is_not_rated(at: House) -> None:
+    """Rated are finished matches that two people or more began, whoever left them since."""
     together = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.play_out(together.id, [ANA, BEN])
     alone = await at.started([ANA], PLOTS, rounds=1)
     await at.play_out(alone.id, [ANA])
-    for card, rated in ((together, True), (alone, False)):
+    left = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.tables.leave(left.id, BEN)
+    await play_on(at, left.id, [ANA])
+    for card, rated in ((together, True), (alone, False), (left, True)):
         match = await at.store.matches.find(card.id)
         assert match is not None
         assert match.terms.rated is rated

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.recompute import recompute
 from bot.tables.boards.rating import fold
 from bot.tables.boards.recomputing import Recomputed, Recomputing
 from bot.tables.boards.service import Boards
@@ -113,3 +114,29 @@ async def test_forgotten_matches_keep_their_places(store: Store) -> None:
     assert (found.kept, found.differences) == (found.matches, ())
     assert found.matches > 0
     assert await store.boards.ratings(GUILD, 1) == before
+
+
+async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
+    """The program says what it looked at, what differs, and what became of it."""
+    path = tmp_path / "tables.db"
+    store = await open_store(path)
+    simulation = Simulation(store)
+    await simulation.play(4)
+    await Boards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
+    right = await store.boards.ratings(GUILD, 1)
+    finished = simulation.lives.count(Life.FINISHED)
+    await store.boards.rewrite(GUILD, 1, {}, spoilt(right[0].player_id))
+    await store.close()
+
+    async def told(*, write: bool) -> list[str]:
+        return [line async for line in recompute(path, write=write, games=TOYS)]
+
+    compared, written, again = (
+        await told(write=False),
+        await told(write=True),
+        await told(write=False),
+    )
+    assert compared[0] == f"server {GUILD}, season 1: {finished} matches, 2 differences"
+    assert compared[-1] == "Nothing was changed; --write puts right what differs."
+    assert written[-1] == "What differed has been put right."
+    assert again[-1] == "All ratings are what follows from the stored steps."
