@@ -1,0 +1,96 @@
+"""A language is one catalogue; whoever has none of it is spoken to in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.ui import languages
+from bot.ui.languages import catalogue, known_language
+from bot.ui.voice import plain_reader
+from data.records import Guild, Person
+from data.store import open_store
+from games.core.text import say, say_many, speak
+
+FRENCH = """
+msgid ""
+msgstr ""
+"Language: fr\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+msgid "Join"
+msgstr "Rejoindre"
+
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} carte"
+msgstr[1] "{n} cartes"
+"""
+
+
+def forget() -> None:
+    for cached in (languages.languages, languages.known_language, languages._read):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A bot whose only catalogue is a short French one."""
+    (tmp_path / "fr.po").write_text(FRENCH, encoding="utf-8")
+    monkeypatch.setattr(languages, "CATALOGUES", tmp_path)
+    forget()
+    yield
+    forget()
+
+
+@pytest.mark.parametrize(
+    ("given", "known"),
+    [
+        ("en-GB", "en_GB"),
+        ("en-US", "en_US"),
+        ("de", "de"),
+        ("es-ES", "es_ES"),
+        ("es-419", "es_419"),
+        ("fr", "en"),
+        ("klingon", "en"),
+        ("", "en"),
+    ],
+)
+def test_unknown_languages_are_english(given: str, known: str) -> None:
+    """Whatever Discord calls a language, we speak it or English, numbers and lists included."""
+    assert known_language(given) == known
+
+
+@pytest.mark.parametrize("language", ["es-ES", "es-419", "es"])
+def test_variants_share_a_catalogue(language: str) -> None:
+    """Everybody's Spanish is the same Spanish."""
+    assert catalogue(language) is catalogue("es")
+
+
+@pytest.mark.usefixtures("french")
+def test_a_language_is_one_catalogue() -> None:
+    """A file more is a language more, with its own plurals; what it lacks is said in English."""
+    reader = plain_reader("fr")
+    texts = [say("Join"), say_many("{n} card", "{n} cards", 0), say("Rules")]
+
+    assert languages.languages() == ("en", "fr")
+    assert [speak(text, reader) for text in texts] == ["Rejoindre", "0 carte", "Rules"]
+    assert known_language("de") == "en"
+
+
+async def test_languages_are_remembered(tmp_path: Path) -> None:
+    """A server speaks what it chose and a person what Discord spoke; else the host's language."""
+    store = await open_store(tmp_path / "tomato-table.db")
+    try:
+        known = languages.Languages(store, "de")
+        await store.guilds.change(1, lambda _: Guild(guild_id=1, language="es"))
+        await store.people.change(1, lambda _: Person(player_id=1, language="en-GB"))
+        public = [await known.public(guild) for guild in (1, 2)]
+        private = [await known.private(player) for player in (1, 2)]
+    finally:
+        await store.close()
+
+    assert (public, private) == (["es", "de"], ["en-GB", "de"])
