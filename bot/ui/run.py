@@ -25,12 +25,14 @@ from bot.ui.doors import Doors
 from bot.ui.hands import Hands
 from bot.ui.homes import Homes
 from bot.ui.languages import Languages
+from bot.ui.learning import Learning
 from bot.ui.notices import Notices
 from bot.ui.past import Past
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Posts
 from bot.ui.presses import Presses
 from bot.ui.publics import Publics
+from bot.ui.seat_buttons import SeatButtons
 from bot.ui.surfaces import Surfaces
 from data.store import Store, open_store
 from games import GAMES
@@ -83,8 +85,12 @@ async def assembled(
         tables = Tables(store, clock, surfaces, games=games, pace=pace)
         publics.tables = hands.tables = notices.tables = tables
         buttons = TableButtons(tables, hands, publics, games)
+        seats = SeatButtons(tables, hands)
+        buttons.also(seats.handlers)
         past = Past(archive := Archive(store, games), pictures)
         buttons.also(past.handlers)
+        learning = Learning(games, tables, hands, publics, pictures)
+        buttons.also(learning.handlers)
         publics.boards = boards = Boards(store, clock, games=games)
         board_desk = BoardDesk(boards, tables, pictures, games)
         buttons.also(board_desk.handlers)
@@ -92,7 +98,10 @@ async def assembled(
         client.listener = Presses(tables, hands, buttons, surfaces)
         add_all(
             client.tree,
-            Tools(games, tables, surfaces, publics, hands, buttons, pictures, past, board_desk),
+            Tools(
+                *(games, tables, surfaces, publics, hands, buttons, pictures, past, board_desk, seats),
+                learning,
+            ),
         )
         try:
             yield Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)

@@ -20,6 +20,7 @@ from bot.ui.past import Past
 from bot.ui.permissions import may_host
 from bot.ui.pictures import Pictures
 from bot.ui.publics import Publics
+from bot.ui.seat_buttons import SeatButtons
 from bot.ui.surfaces import Surfaces
 from bot.ui.voice import plain_reader
 from data.records import Life
@@ -43,6 +44,7 @@ class Tools:
     pictures: Pictures
     past: Past
     boards: BoardDesk
+    seats: SeatButtons
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table of this person that is meant: the named one, or the only one.
@@ -66,7 +68,7 @@ class Tools:
             if card.guild_id != interaction.guild_id and card.seat_of(interaction.user.id) is None:
                 raise RefusedError(words.NO_SUCH_TABLE)
             return card
-        here = await self._standing_here(interaction, await self._of_channel(interaction))
+        here = await self._standing_here(interaction, await self.tables_here(interaction))
         if here:
             mine = [card for card in here if card.seat_of(interaction.user.id) is not None]
             return _only(mine or here, words.NO_TABLE_HERE)
@@ -83,8 +85,8 @@ class Tools:
         else:
             await self.surfaces.sought(card.id)
 
-    async def _of_channel(self, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
-        """The tables of a channel; a table's own thread belongs to its channel."""
+    async def tables_here(self, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
+        """The tables of the channel where it is asked; their threads belong to it."""
         here = await self.tables.matches_in(interaction.channel_id or 0)
         if not here and isinstance(interaction.channel, discord.Thread):
             return await self.tables.matches_in(interaction.channel.parent_id)
@@ -109,7 +111,7 @@ class Tools:
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """Autocomplete `table` with this channel's tables and this person's."""
-        here = await self._of_channel(interaction)
+        here = await self.tables_here(interaction)
         mine = await self.tables.matches_of(interaction.user.id)
         ids = {card.id for card in here}
         return _choices(interaction, [*here, *(c for c in mine if c.id not in ids)], typed)

@@ -23,7 +23,7 @@ from bot.ui.messages.message import (
 from bot.ui.places import Place, Verb
 from data.records import Life
 from games.core.reading import read_table
-from games.core.text import Reader, Text, say, speak, symbol
+from games.core.text import Person, Reader, Text, say, speak, symbol
 
 READING_LIMIT = 3000
 """Characters of a table read aloud; what does not fit is cut at a sentence."""
@@ -94,6 +94,7 @@ def _head(sight: Sight) -> Iterator[Text]:
         yield say("**{line}**", line=sight.tableau.headline)
     if sight.card.life is Life.RUNNING:
         yield from _waiting(sight)
+        yield from _substitutes(sight)
 
 
 def _waiting(sight: Sight) -> Iterator[Text]:
@@ -109,23 +110,31 @@ def _waiting(sight: Sight) -> Iterator[Text]:
         yield say("-# ⏳ {due}", due=time_words.time_is_up(sight.card.due_at))
 
 
+def _substitutes(sight: Sight) -> Iterator[Text]:
+    """Whose seats are played on by bots, and may be taken."""
+    for occupant in sight.card.occupants:
+        if occupant.stands_in_for is not None:
+            bot = Person(name=occupant.name)
+            line = time_words.plays_on(bot, occupant.stands_in_for)
+            yield say("-# {line}", line=line)
+
+
 def _aftermath(sight: Sight) -> Iterator[Text]:
     for text in sight.tableau.aftermath:
         yield say("- {event}", event=text)
 
 
 def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
-    match = sight.card.id
-    return [
-        button(
-            Place(Verb.HAND, match),
-            speak(words.HAND, reader),
-            discord.ButtonStyle.primary,
-        ),
-        button(Place(Verb.READ, match), speak(words.READ, reader)),
-        button(Place(Verb.RULES, match), speak(words.RULES, reader)),
-        button(Place(Verb.LEAVE, match), speak(words.LEAVE, reader)),
+    match, style = sight.card.id, discord.ButtonStyle
+    offers = [
+        (Verb.HAND, words.HAND, style.primary),
+        (Verb.READ, words.READ, style.secondary),
+        (Verb.RULES, words.RULES, style.secondary),
+        (Verb.MORE, time_words.MORE, style.secondary),
     ]
+    if any(occupant.open_to_substitutes for occupant in sight.card.occupants):
+        offers.append((Verb.TAKE_SEAT, time_words.TAKE_SEAT, style.success))
+    return [button(Place(verb, match), speak(label, reader), look) for verb, label, look in offers]
 
 
 def _sealed(sight: Sight) -> Text:

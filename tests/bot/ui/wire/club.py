@@ -97,6 +97,15 @@ class Club:
     async def hand(self, person: Person, table: ShownMessage) -> ShownMessage:
         return (await person.click(table, "My hand")).message
 
+    async def ask_to_leave(self, person: Person, table: ShownMessage) -> Answer:
+        """Press what leads to leaving a running match; the answer asks once more."""
+        return await person.click(await person.click(table, "More …"), "Leave the match")
+
+    async def leave(self, person: Person, table: ShownMessage) -> Answer:
+        answer = await person.click(await self.ask_to_leave(person, table), "Yes, leave")
+        await self.settled()
+        return answer
+
     async def settled(self) -> None:
         """Wait until every message shows what it should; a bot in another process is not asked."""
         if self.bots:

@@ -102,9 +102,7 @@ async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Per
     """After Leave and yes the match goes on with a bot on that seat."""
     table = await club.table(ana, ben, bots=1, cycles=1)
     hand = await club.hand(ben, table)
-    asked = await ben.click(table, "Leave the match")
-    await ben.click(asked, "Yes, leave")
-    await club.settled()
+    await club.leave(ben, table)
     refused = await ben.click(table, "My hand")
 
     assert "You have no seat at this table" in refused.text
@@ -115,8 +113,7 @@ async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Per
 async def test_without_people_a_match_stops(club: Club, ana: Person) -> None:
     """When the last person leaves, nobody wins and the standing is shown."""
     table = await club.table(ana, bots=1, cycles=1)
-    await ana.click(await ana.click(table, "Leave the match"), "Yes, leave")
-    await club.settled()
+    await club.leave(ana, table)
 
     assert "stopped" in club.public(ana).text
     assert "🥇" not in club.public(ana).text
@@ -146,7 +143,7 @@ async def test_who_left_is_named_at_the_end(
     """The result says who left, and that they rank behind all others."""
     table = await club.table(ana, ben, chen, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    await chen.click(await chen.click(table, "Leave the match"), "Yes, leave")
+    await club.leave(chen, table)
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
     await club.settled()
 
@@ -156,7 +153,7 @@ async def test_who_left_is_named_at_the_end(
 async def test_the_last_person_is_told_that_the_match_stops(club: Club, ana: Person) -> None:
     """Leaving as the only person says what it means, before and after."""
     table = await club.table(ana, bots=2, cycles=1)
-    asked = await ana.click(table, "Leave the match")
+    asked = await club.ask_to_leave(ana, table)
     before = asked.text
     await ana.click(asked, "Yes, leave")
     await club.settled()
@@ -169,7 +166,7 @@ async def test_who_left_opens_no_rematch(club: Club, ana: Person, ben: Person) -
     """Rematch is for those who held a seat at the end."""
     table = await club.table(ana, ben, bots=1, cycles=1)
     hand = await club.hand(ana, table)
-    await ben.click(await ben.click(table, "Leave the match"), "Yes, leave")
+    await club.leave(ben, table)
     await play_out(club, {ana: hand}, lambda: "Rematch" in club.public(ana).buttons)
     refused = await ben.click(club.public(ben), "Rematch")
 

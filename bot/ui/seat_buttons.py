@@ -1,0 +1,151 @@
+"""Buttons beside the play: seats that change hands, tables that rest, matches that are stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import discord
+
+from bot.tables.errors import AlreadySeatedError, MatchOverError
+from bot.tables.people import Player
+from bot.tables.service import Tables
+from bot.tables.sights import MatchCard
+from bot.tables.time_errors import NoOpenSeatError
+from bot.ui import time_words
+from bot.ui.hands import Hands
+from bot.ui.messages.message import Message, paragraph
+from bot.ui.messages.more import (
+    Asker,
+    may_return,
+    more_message,
+    open_seats,
+    seats_message,
+    stop_message,
+)
+from bot.ui.places import Place, Verb
+from bot.ui.replies import Reply, is_private
+from bot.ui.voice import player_of, reader
+from data.records import Life
+from games.core.text import Reader, Text
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Deed = Callable[[str, Player], Awaitable[MatchCard]]
+"""Something that a person does to a match."""
+
+
+class SeatButtons:
+    """Does what each verb says; whatever changes the table is shown there."""
+
+    def __init__(self, tables: Tables, hands: Hands) -> None:
+        self._tables = tables
+        self._hands = hands
+        self.handlers: dict[Verb, Handler] = {
+            Verb.MORE: self._more,
+            Verb.TAKE_SEAT: self._take_seat,
+            Verb.PAUSE: lambda press, place: self.pause(press, place.match),
+            Verb.RESUME: lambda press, place: self.resume(press, place.match),
+            Verb.VOTE: lambda press, place: self.vote(press, place.match, stop=True),
+            Verb.UNVOTE: lambda press, place: self.vote(press, place.match, stop=False),
+            Verb.STOP: lambda press, place: self.ask_to_stop(press, place.match),
+            Verb.STOP_SURELY: self._stop_surely,
+        }
+
+    async def show_more(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Offer all that may be done beside playing."""
+        async with Reply(interaction) as reply:
+            card = await self._running(match_id)
+            await reply.show(await self._menu(interaction, card, None))
+
+    async def sit(self, interaction: discord.Interaction, match_id: str, page: int = 0) -> None:
+        """Take one's own seat back at once; of others' seats ask which, `page` of them from 1."""
+        player = player_of(interaction)
+        async with Reply(interaction, updating=page > 0 and is_private(interaction)) as reply:
+            card = await self._running(match_id)
+            if card.seat_of(player.id) is not None:
+                raise AlreadySeatedError
+            if page == 0 and not may_return(card, player.id):
+                if not open_seats(card):
+                    raise NoOpenSeatError
+                await reply.show(seats_message(card, _reader(interaction, card)))
+                return
+            note = time_words.WELCOME_BACK if may_return(card, player.id) else time_words.SEATED
+            await self._tables.take_seat(match_id, player, None if page == 0 else page - 1)
+            async with self._hands.turn(match_id, player.id):
+                sight = await self._tables.sight(match_id, player.id)
+                await self._hands.give(reply, sight, note)
+
+    async def pause(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Let a table rest; for its host and for moderators."""
+        deed = partial(self._tables.pause, moderator=_is_moderator(interaction))
+        await self._do(interaction, match_id, deed, time_words.RESTS)
+
+    async def resume(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Let a table go on; for its host and for moderators."""
+        deed = partial(self._tables.resume, moderator=_is_moderator(interaction))
+        await self._do(interaction, match_id, deed, time_words.GOES_ON)
+
+    async def vote(self, interaction: discord.Interaction, match_id: str, *, stop: bool) -> None:
+        """Vote in secret, or take the vote back."""
+        deed = partial(self._tables.vote_to_stop, stop=stop)
+        note = time_words.VOTED if stop else time_words.UNVOTED
+        await self._do(interaction, match_id, deed, note)
+
+    async def ask_to_stop(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Ask once more before a match is stopped for everybody."""
+        async with Reply(interaction, updating=_from_menu(interaction)) as reply:
+            card = await self._running(match_id)
+            await reply.show(stop_message(card, _reader(interaction, card)))
+
+    async def _more(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.show_more(interaction, place.match)
+
+    async def _take_seat(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.sit(interaction, place.match, place.page)
+
+    async def _stop_surely(self, interaction: discord.Interaction, place: Place) -> None:
+        deed = partial(self._tables.stop, moderator=_is_moderator(interaction))
+        await self._do(interaction, place.match, deed, time_words.STOPPED_NOW)
+
+    async def _do(
+        self, interaction: discord.Interaction, match_id: str, deed: Deed, note: Text
+    ) -> None:
+        """Do something to a match and show what may be done next."""
+        async with Reply(interaction, updating=_from_menu(interaction)) as reply:
+            card = await deed(match_id, player_of(interaction))
+            if card.life is Life.RUNNING:
+                await reply.show(await self._menu(interaction, card, note))
+            else:
+                over = paragraph(_reader(interaction, card), time_words.STOPPED_NOW)
+                await reply.show(Message((over,)))
+
+    async def _menu(
+        self, interaction: discord.Interaction, card: MatchCard, note: Text | None
+    ) -> Message:
+        player_id = interaction.user.id
+        sight = await self._tables.sight(card.id, player_id)
+        asker = Asker(
+            player_id=player_id,
+            is_moderator=_is_moderator(interaction),
+            wants_stop=sight.wants_stop,
+        )
+        return more_message(card, asker, _reader(interaction, card), note)
+
+    async def _running(self, match_id: str) -> MatchCard:
+        card = (await self._tables.sight(match_id, None)).card
+        if card.life is not Life.RUNNING:
+            raise MatchOverError
+        return card
+
+
+def _is_moderator(interaction: discord.Interaction) -> bool:
+    """Who may delete others' messages in the channel may let its tables rest, or stop them."""
+    return interaction.guild_id is not None and interaction.permissions.manage_messages
+
+
+def _from_menu(interaction: discord.Interaction) -> bool:
+    return interaction.message is not None and is_private(interaction)
+
+
+def _reader(interaction: discord.Interaction, card: MatchCard) -> Reader:
+    return reader(str(interaction.locale), card.names)
