@@ -19,6 +19,7 @@ from bot.tables.people import Player
 from bot.tables.sights import MatchCard
 from bot.tables.time_errors import NotStuckError
 from bot.tables.times import HOUR, clock_in
+from bot.tables.timetable import PAUSED
 from data.records import Deadline, Ending, Json, Life, Match, Together
 
 VOTES = "stop"
@@ -90,12 +91,12 @@ class Endings:
         match = loaded.match
         if host_of(match) != by.id:
             raise NotHostError
-        if people(loaded.position.sitters) == (by.id,):
+        if people(loaded.position.sitters) in ((by.id,), ()):
             return
         patience = max(self._desk.pace.stuck_after, clock_in(match.memo).milliseconds)
         steps = await self._desk.store.history.steps(match.match_id, match.step - 1)
         since = max(steps[-1].made_at, match.memo.get(RESUMED_AT, 0))
-        if self._desk.clock.now() < since + patience:
+        if PAUSED in match.memo or self._desk.clock.now() < since + patience:
             raise NotStuckError(patience // HOUR)
 
 

@@ -108,6 +108,8 @@ class Notes:
         async with self._news:
             self.reminded.append(reminder)
             self._news.notify_all()
+        if self.on_change is not None:
+            self.on_change(reminder.match_id)
 
     async def until(self, count: int) -> None:
         """Return once that many changes were told."""
