@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -10,12 +11,15 @@ from bot.tables.habits import Habits, Quiet, habits_of, read_quiet
 from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
 from bot.tables.times import DAY, HOUR, MINUTE
 from data.records import Deadline, Person
-from tests.bot.tables.support import ANA, BEN, CHEN, NOON, House
+from games import GAMES
+from games.core.game import AnyGame
+from tests.bot.tables.support import ANA, BEN, CHEN, NOON, House, house
 from tests.bot.tables.timing import SOON, clocked, let_pass, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.seals import SEALS
 
 FLAG = {"kind": "choose", "card": "flag"}
+KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
 ROLL = {"kind": "roll", "count": 1}
 
 
@@ -220,6 +224,40 @@ async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
         seen.add((await at.tables.card(card.id)).due_at)
         await at.tables.holiday(ANA.id, None)
     assert len(seen) == 1
+
+
+@pytest.mark.parametrize("game", [SEALS, KARATE], ids=lambda game: game.info.key)
+async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGame) -> None:
+    """Two worlds that differ in who has chosen look alike in public until all have."""
+    worlds: list[list[object]] = []
+    for number, (chooser, away, asleep) in enumerate(
+        [(ANA, None, None), (BEN, None, None), (ANA, BEN, BEN), (BEN, BEN, BEN)]
+    ):
+        async with house(tmp_path / f"{number}.db") as at:
+            card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", game)
+            if asleep is not None:
+                await at.tables.quiet_hours(asleep.id, "0:00", "23:59", "UTC")
+            await at.press(card.id, chooser)
+            if away is not None:
+                last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
+                await at.tables.holiday(away.id, last_day.isoformat())
+            worlds.append(await seen_in_public(at, card.id))
+    assert worlds[0] == worlds[1]
+    assert worlds[2] == worlds[3]
+    assert worlds[0] != worlds[2]
+
+
+async def seen_in_public(at: House, match_id: str) -> list[object]:
+    """All that a watcher sees and hears until the time is up."""
+    seen: list[object] = []
+    due = (await at.tables.card(match_id)).due_at
+    assert due is not None
+    for part in (0.1, 0.6, 0.95, 0.9999):
+        await let_pass(at, round((due - NOON) * part) + NOON - at.clock.now())
+        sight = await at.tables.sight(match_id, None)
+        mentions = [one.mention for one in at.notes.reminded if one.mention]
+        seen.append((sight, len(at.notes.heard), mentions))
+    return seen
 
 
 @pytest.mark.parametrize("last_day", ["yesterday", "2020-01-01", "9999-12-31", "2027-02-30", ""])
