@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from render.text import covers
-from render.theme import STRONG
+from render.text import drawable
 
 _DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "So", "Sk", "Me"}
 _MARKS = {"Mn", "Mc"}
@@ -27,19 +26,33 @@ def clean(name: str, number: int, *, drawn: bool = True) -> str:
     """
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFKC", name):
-        kind = unicodedata.category(character)
-        if character.isspace():
-            character = " "  # noqa: PLW2901  # tabs and line breaks are just gaps here
-        elif kind in _DROPPED or (drawn and not covers(STRONG, character)):
+    for given in unicodedata.normalize("NFKC", name):
+        character = " " if given.isspace() else given  # tabs and line breaks are just gaps here
+        if not _wanted(character):
             continue
-        marks = marks + 1 if kind in _MARKS else 0
+        if drawn and character != " " and not drawable(character):
+            character = _plainer(character)
+        if not character:
+            continue
+        marks = marks + 1 if unicodedata.category(character) in _MARKS else 0
         if marks <= 1:
             kept.append(character)
     tidy = " ".join("".join(kept).split())[:_LONGEST]
     if any(unicodedata.category(one)[0] in "LNPS" for one in tidy):
         return tidy
     return f"#{number + 1}"
+
+
+def _wanted(character: str) -> bool:
+    """Whether a character may stand in a name at all: no controls, no emoji, no signs of style."""
+    styling = "\N{VARIATION SELECTOR-1}" <= character <= "\N{VARIATION SELECTOR-16}"
+    return not styling and unicodedata.category(character) not in _DROPPED
+
+
+def _plainer(character: str) -> str:
+    """A letter without accents that no font draws with them, or nothing."""
+    base = unicodedata.normalize("NFD", character)[0]
+    return base if base != character and drawable(base) else ""
 
 
 @lru_cache(maxsize=256)

@@ -2,6 +2,8 @@
 
 A label is a mask, kept and reused in any colour; drawing text anew each time is forty times slower.
 HarfBuzz (through Pillow's Raqm) joins Arabic letters and orders right-to-left words.
+A letter that the wished face lacks is drawn by Rubik, which has the most scripts, else by Manrope,
+which has Greek, else by a font of this machine.
 """
 
 from __future__ import annotations
@@ -16,14 +18,16 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render import system_fonts
 from render.shelf import Shelf
-from render.theme import PLAIN, STRONG, Style
+from render.theme import GREEK, PLAIN, STRONG, Style
 
 FONTS = Path(__file__).parent / "assets" / "fonts"
 ELLIPSIS = "…"
 _LABELS_KEPT = 3000
 _BREAKING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+_NEUTRAL = {"WS", "ON", "CS", "ES", "ET", "B", "S"}
 _SMALLEST, _LARGEST = 14, 60
 
 
@@ -57,13 +61,15 @@ def covers(face: str, character: str) -> bool:
 @cache
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """One font at one size, opened once."""
+    if face.startswith(system_fonts.PREFIX):
+        return system_fonts.opened(face, size)
     path = FONTS / f"{face}.ttf"
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.RAQM)
 
 
 def open_all() -> None:
     """Open every face at the sizes that tables use."""
-    for face in _coverage():
+    for face in (*_coverage(), *system_fonts.faces()):
         for size in range(_SMALLEST, _LARGEST + 1, 2):
             font(face, size)
 
@@ -79,19 +85,48 @@ def _box(face: str, size: int, words: str) -> tuple[int, int, int, int]:
     return int(left), int(top), int(right), int(bottom)
 
 
-def _face_for(face: str, character: str) -> str:
-    """The face that draws `character`: the wished one, else Rubik, which has the most scripts."""
-    if character.isspace() or covers(face, character):
-        return face
-    return PLAIN if face == PLAIN else STRONG
+def drawable(character: str) -> bool:
+    """Whether any font draws `character` in a name."""
+    return _other_face(STRONG, character) is not None
+
+
+def _other_face(face: str, character: str) -> str | None:
+    """The first face that has `character`, the wished one before all; None where none has it."""
+    ours = (face, PLAIN if face == PLAIN else STRONG, GREEK)
+    found = next((one for one in ours if covers(one, character)), None)
+    return found or system_fonts.covering(character)
 
 
 def runs(words: str, face: str) -> list[tuple[str, str]]:
-    """Split words where another font has to step in: pairs of face and words."""
-    return [
-        (chosen, "".join(characters))
-        for chosen, characters in groupby(words, key=lambda one: _face_for(face, one))
+    """Split words where another font has to step in: pairs of face and words, from left to right.
+
+    What has no direction of its own (a gap, a dot) stays with the font before it, so that a line
+    that runs from right to left is not torn apart at every gap.
+    """
+    chosen: list[tuple[str, str]] = []
+    for character in words:
+        before = chosen[-1][0] if chosen else face
+        neutral = unicodedata.bidirectional(character) in _NEUTRAL
+        if neutral and (character.isspace() or _has(before, character)):
+            chosen.append((before, character))
+        else:
+            chosen.append((_other_face(face, character) or face, character))
+    parts = [
+        (one, "".join(character for _, character in group))
+        for one, group in groupby(chosen, key=lambda pair: pair[0])
     ]
+    return parts[::-1] if _from_right(words) else parts
+
+
+def _has(face: str, character: str) -> bool:
+    """Whether a face has a character; fonts of the machine are only asked for letters."""
+    return not face.startswith(system_fonts.PREFIX) and covers(face, character)
+
+
+def _from_right(words: str) -> bool:
+    """Whether the first letter of a line runs from right to left."""
+    kinds = (unicodedata.bidirectional(one) for one in words)
+    return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
 _labels: Shelf[tuple[str, str, int], Label] = Shelf(_LABELS_KEPT)

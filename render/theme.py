@@ -89,6 +89,8 @@ BOLD = "Fredoka-700"
 ROUND = "Fredoka-600"
 PLAIN = "Rubik-500"
 STRONG = "Rubik-600"
+GREEK = "Manrope-800"
+"""Steps in for Greek alone, which the others lack."""
 
 # Sizes are even, and shrink by two: so few that every font can be opened before it is needed.
 TITLE = Style(ROUND, 50, 36)

@@ -7,8 +7,9 @@ and writes down which characters each font has, because Pillow cannot be asked.
 Needs `fonttools` and `brotli`, which the bot itself does not; so run it in an environment of its
 own, with the unpacked packages:
 
-    npm pack @fontsource/fredoka@5.3.0 @fontsource/rubik@5.3.0    (and unpack both)
-    python render/assets/vendor_fonts.py FREDOKA_FOLDER RUBIK_FOLDER
+    npm pack @fontsource/fredoka@5.3.0 @fontsource/rubik@5.3.0 @fontsource/manrope@5.3.0
+    (unpack all three)
+    python render/assets/vendor_fonts.py FREDOKA_FOLDER RUBIK_FOLDER MANROPE_FOLDER
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from fontTools.merge import Merger, Options  # type: ignore[import-not-found]  #
 from fontTools.ttLib import TTFont  # type: ignore[import-not-found]  # see above
 
 FONTS = Path(__file__).parent / "fonts"
-WEIGHTS = {500: "Medium", 600: "SemiBold", 700: "Bold"}
+WEIGHTS = {500: "Medium", 600: "SemiBold", 700: "Bold", 800: "ExtraBold"}
 
 
 class Family(NamedTuple):
@@ -39,12 +40,15 @@ FREDOKA = Family("Fredoka", (600, 700), ("latin", "latin-ext"))
 RUBIK = Family(
     "Rubik", (500, 600), ("latin", "latin-ext", "cyrillic", "cyrillic-ext", "hebrew", "arabic")
 )
+MANROPE = Family("Manrope", (800,), ("greek",))
+"""Greek alone, which the other two do not have."""
+FAMILIES = (FREDOKA, RUBIK, MANROPE)
 
 
 def main(folders: list[str]) -> None:
-    """Vendor both families from the two package folders given."""
+    """Vendor the families from the package folders given."""
     coverage: dict[str, list[list[int]]] = {}
-    for family, folder in zip((FREDOKA, RUBIK), folders, strict=True):
+    for family, folder in zip(FAMILIES, folders, strict=True):
         package = Path(folder)
         shutil.copyfile(package / "LICENSE", FONTS / f"OFL-{family.name}.txt")
         for weight in family.weights:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from render import system_fonts
 from render.names import clean, initials
-from render.text import covers, fit, label
+from render.text import FONTS, drawable, fit, label, runs
 from render.theme import NAME, STRONG
 
 CLEANED = [
@@ -28,7 +30,20 @@ CLEANED = [
     ("李 Ming", "Ming"),
     ("محمد", "محمد"),
     ("@everyone", "@everyone"),
+    ("Αθηνά", "Αθηνά"),
+    ("Ἀριστοτέλης", "Αριστοτέλης"),
+    ("1\ufe0f\u20e3 Ana", "1 Ana"),
+    ("a" * 32, "a" * 32),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _no_fonts_but_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What other fonts a machine has must not decide a test."""
+    clean.cache_clear()
+    monkeypatch.setattr(system_fonts, "covering", lambda _: None)
+    yield
+    clean.cache_clear()
 
 
 @pytest.mark.parametrize(("name", "shown"), CLEANED)
@@ -42,12 +57,32 @@ def test_a_name_read_aloud_keeps_scripts_that_cannot_be_drawn() -> None:
     assert clean("李明\u202e", 2, drawn=False) == "李明"
 
 
+def test_a_font_of_the_machine_steps_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the machine has a font for a script that ours lack, such names are written with it."""
+    face = f"{system_fonts.PREFIX}{FONTS / 'Rubik-600.ttf'}"
+    monkeypatch.setattr(system_fonts, "covering", {"李": face}.get)
+    assert clean("李明", 2) == "李"
+    assert initials([clean("李明", 0), "Ana"]) == ("李", "A")
+    assert runs("A李", STRONG) == [(STRONG, "A"), (face, "李")]
+    assert label("李", STRONG, 36).width > 0
+
+
+GLYPHS = [("A", True), ("7", True), ("ñ", True), ("я", False), ("李", False), ("\ue000", False)]
+
+
+@pytest.mark.parametrize(("character", "there"), GLYPHS)
+def test_a_font_of_the_machine_is_asked_for_its_glyphs(character: str, there: bool) -> None:
+    """A font has a letter when it draws something else than for one that it cannot have."""
+    face = f"{system_fonts.PREFIX}{FONTS / 'Fredoka-700.ttf'}"
+    assert system_fonts._draws(face, character) is there
+
+
 @given(st.text(max_size=60))
 def test_whatever_comes_in_has_glyphs(name: str) -> None:
     """Every character of a shown name is drawn by one of our fonts, on one line."""
     shown = clean(name, 0)
     assert shown
-    assert all(one == " " or covers(STRONG, one) for one in shown)
+    assert all(one == " " or drawable(one) for one in shown)
     assert not any(unicodedata.category(one) in {"Cc", "Cf"} for one in shown)
     assert label(shown, STRONG, 36).mask.height < 3 * 36
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import features
 
 from render.text import cap_height, covers, label, printable, runs
-from render.theme import BOLD, PLAIN, ROUND, STRONG
+from render.theme import BOLD, GREEK, PLAIN, ROUND, STRONG
 
 
 def test_letters_are_shaped() -> None:
@@ -32,6 +32,21 @@ def test_every_face_has_what_tables_write(face: str) -> None:
 def test_another_face_steps_in_for_what_one_lacks() -> None:
     """A title in Cyrillic is drawn in the face that has it, the rest in its own."""
     assert runs("Ya я", ROUND) == [(ROUND, "Ya "), (STRONG, "я")]
+
+
+LINES = [
+    ("محمد علي", [(STRONG, "محمد علي")]),
+    ("A. B", [(ROUND, "A. B")]),
+    ("я, B", [(STRONG, "я, "), (ROUND, "B")]),
+    ("שלום A", [(ROUND, "A"), (STRONG, "שלום ")]),
+    ("Ωμέγα", [(GREEK, "Ωμέγα")]),
+]
+
+
+@pytest.mark.parametrize(("words", "parts"), LINES)
+def test_a_line_keeps_its_direction(words: str, parts: list[tuple[str, str]]) -> None:
+    """Gaps stay with the words before them, and a line from right to left begins at the right."""
+    assert runs(words, ROUND) == parts
 
 
 def test_no_letter_is_drawn_as_an_empty_box() -> None:
