@@ -1,0 +1,168 @@
+"""Every language says all that English says, as whole as it does."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import discord
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from bot.ui.commands.translating import LONGEST, CommandTranslator
+from bot.ui.languages import CATALOGUES, ENGLISH, languages
+from tests.catalogues.extract import found, in_source
+from tests.catalogues.heard import commands, forms, payloads, said_in_full, template
+
+OTHERS = [language for language in languages() if language != ENGLISH]
+TYPED = re.compile(r"[-_\w]{1,32}")
+"""What Discord lets a command or an option be called."""
+COMMAND = re.compile(r"(?<![\w/<])/(\w+)")
+QUOTED = re.compile(r"`(\w+)`")
+
+everywhere = pytest.mark.parametrize("language", OTHERS)
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in catalogue(language) if message.id and said_in_full(message)]
+
+
+def sources(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def keys(catalog: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
+    return {(message.context, sources(message)) for message in catalog if message.id}
+
+
+def named(words: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(words) if name is not None}
+
+
+def test_every_message_can_be_read_where_it_is_said() -> None:
+    """A message stands as a literal where it is said, so that catalogues can have it."""
+    assert [f"{one.file}:{one.line}" for one in found() if one.message is None] == []
+
+
+WRITTEN = [
+    ('say("a")', ["a"]),
+    ('say("a" "b", who=seat(1))', ["ab"]),
+    ('say("a" if x else "b")', ["a", "b"]),
+    ("say(word)", [None]),
+    ('say(f"{word}")', [None]),
+    ('say_many("a", "b", n)', ["a"]),
+    ("say_many(*words, n)", [None]),
+    ('say_as("c", "a")', ["a"]),
+    ('option(1, title="a", help="b", labels={"1": "c"})', ["a", "b", "c"]),
+    ('self.say(word); reply.say("a")', []),
+]
+
+
+@pytest.mark.parametrize(("source", "read"), WRITTEN, ids=[source for source, _ in WRITTEN])
+def test_messages_are_found(source: str, read: list[str | None]) -> None:
+    """Each way to say something is found in the code, and what hides its words is noticed."""
+    assert [one.message for one in in_source(source, "")] == read
+
+
+@everywhere
+async def test_catalogues_have_what_is_said(language: str) -> None:
+    """A catalogue has every message that is said, each translated, and no other.
+
+    `make catalogues` brings new messages into the files; there they wait for their words.
+    """
+    assert keys(catalogue(language)) == keys(await template())
+    untold = [message.id for message in catalogue(language) if not said_in_full(message)]
+    assert [one for one in untold if one] == []
+
+
+@everywhere
+def test_placeholders_are_kept(language: str) -> None:
+    """A translation names what its message names; a plural may leave out the number alone."""
+    wrong = []
+    for message in messages(language):
+        english = [named(words) for words in sources(message)]
+        needed, given = set.intersection(*english) - {"n"}, set.union(*english)
+        for words in forms(message):
+            plural = len(english) > 1
+            if not (needed <= named(words) <= given | {"n"} if plural else named(words) == given):
+                wrong.append(words)
+    assert wrong == []
+
+
+@everywhere
+def test_marks_are_kept(language: str) -> None:
+    """A translation has the marks of its message: headings, small print, points, bold, code."""
+    wrong = []
+    for message in messages(language):
+        marks = marked(sources(message)[-1])
+        wrong += [words for words in forms(message) if marked(words) != marks]
+    assert wrong == []
+
+
+def marked(words: str) -> tuple[str, Counter[str]]:
+    begins = re.match(r"(#+ |-# |- )?", words)
+    return begins[0] if begins else "", Counter(re.findall(r"\*\*|`|\]\(|[✅❌☑⏸⏳]", words))
+
+
+@everywhere
+def test_commands_are_called_by_their_names(language: str) -> None:
+    """A sentence that names a command or an option names it as it is called in its language."""
+    called: dict[str | None, dict[str, str]] = {"command": {}, "option": {}}
+    for message in messages(language):
+        if message.context in called:
+            called[message.context][str(message.id)] = forms(message)[0]
+    wrong = []
+    for message in messages(language):
+        for sense, pattern in (("command", COMMAND), ("option", QUOTED)):
+            names = called[sense]
+            english = [
+                names[name] for name in pattern.findall(sources(message)[-1]) if name in names
+            ]
+            told = [name for name in pattern.findall(forms(message)[-1]) if name in names.values()]
+            if sorted(english) != sorted(told):
+                wrong.append((forms(message)[-1], english))
+    assert wrong == []
+
+
+@everywhere
+async def test_descriptions_are_short(language: str) -> None:
+    """What Discord shows beside a command, an option or a choice is never cut."""
+    shown = {one.message for one in await commands() if one.sense is None}
+    long = [
+        words
+        for message in messages(language)
+        if message.context is None and message.id in shown
+        for words in (*sources(message), *forms(message))
+        if len(words) > LONGEST
+    ]
+    assert long == []
+
+
+async def test_commands_can_be_typed_everywhere() -> None:
+    """In every language, commands and options have names that Discord takes, no two alike."""
+    told = await payloads(CommandTranslator())
+
+    assert faults(told) == []
+    assert {"es-ES", "es-419", "de"} <= set(told[0]["name_localizations"])
+
+
+def faults(nodes: list[dict[str, Any]]) -> list[str]:
+    """Return the names below one command that cannot be typed, or mean two things."""
+    wrong = []
+    for locale in map(str, discord.Locale):
+        names = [node.get("name_localizations", {}).get(locale, node["name"]) for node in nodes]
+        wrong += [name for name in names if not TYPED.fullmatch(name) or name != name.lower()]
+        wrong += [name for name, times in Counter(names).items() if times > 1]
+    for node in nodes:
+        wrong += faults(node.get("options", []))
+    return wrong
