@@ -1,0 +1,180 @@
+"""Leaderboards over the wire: what matches bring, who is told, and who may change them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.playground.errors import HumanError
+from bot.playground.people import Person
+from bot.ui.voice import escape
+from games.core.game import AnyGame
+from games.dojo import DOJO
+from games.tomate import TOMATE
+from tests.bot.tables.boards.finishing import finish
+from tests.bot.ui.wire.club import TABLE, Club, forge, play_out
+
+HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
+
+
+async def over(club: Club, *ranking: Sequence[Person], game: AnyGame = TOMATE) -> None:
+    """A match that these people have finished, groups of equals from the first on."""
+    guild_id = club.playground.world.guild.id
+    for person in (person for tied in ranking for person in tied):
+        await club.bot.store.people.saw(guild_id, person.user.id, person.name)
+    ids = [[person.user.id for person in tied] for tied in ranking]
+    await finish(club.bot.store, *ids, guild_id=guild_id, game=game)
+
+
+async def test_a_match_is_seen_on_the_boards(club: Club, ana: Person, ben: Person) -> None:
+    """The result tells what it did; board and profile show it as pictures and in words."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    result = club.public(ana).text
+    board = await ana.slash(TABLE, "leaderboard")
+    pictured = list(board.message.files)
+    await ana.click(board, "In words")
+    worded = board.text
+    await ana.click(board, "My profile")
+    mine = board.text
+    await ana.click(board, "As a picture")
+
+    assert "rises by" in result
+    assert "falls by" in result
+    assert board.ephemeral
+    assert pictured == ["leaderboard.png"]
+    assert "**1.** **" in worded
+    assert "1 match, 1 won" in worded
+    assert "### Ana" in mine
+    assert "Last matches" in mine
+    assert list(board.message.files) == ["profile.png"]
+
+
+async def test_boards_have_pages_games_and_seasons(club: Club, ana: Person, ben: Person) -> None:
+    """Every way on a board leads where it says, in place, in the form that was chosen."""
+    world = club.playground.world
+    everybody = [ana, ben, *(club.person(user.display_name) for user in world.people[2:12])]
+    await over(club, *([person] for person in everybody))
+    board = await ben.slash(TABLE, "leaderboard", game="tomate", text=True)
+    first = board.text
+    await ben.click(board, "Next page")
+    second = board.text
+    await ben.click(board, "Previous page")
+    again = board.text
+    await ben.select(board, "Another leaderboard …", "dojo")
+    dojo = board.text
+    beyond = await ben.slash(TABLE, "leaderboard", page=99, text=True)
+    unknown = await ben.slash(TABLE, "leaderboard", season=7)
+    seasons = await ben.complete(TABLE, "leaderboard", focused="season", season="")
+
+    assert "Tomate, Season 1" in first
+    assert "**10.** **" in first
+    assert "**11.** **" in second
+    assert "You stand in place 2 with" in second
+    assert again == first
+    assert "Dojo, Season 1" in dojo
+    assert "**11.** **" in beyond.text
+    assert "There was no such season here" in unknown.text
+    assert seasons == {"Season 1": 1}
+
+
+async def test_a_profile_leads_to_games_and_to_each_other(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Of anybody who played: game by game, and how the two have fared; of others a sentence."""
+    await over(club, [ana], [ben])
+    await over(club, [ben], [ana], game=DOJO)
+    await club.bot.tables.set_text_only(ana.user.id, text_only=True)
+    profile = await ana.slash(TABLE, "profile", player=ben.mention)
+    whole = profile.text
+    duel = await ana.click(profile, "You two")
+    await ana.select(profile, "Another game …", "dojo")
+    dojo = profile.text
+    await ana.click(profile, "Leaderboard")
+    strangers = await ana.slash(TABLE, "profile", player=chen.mention)
+    clean = await chen.slash(TABLE, "profile", text=True)
+
+    assert "### Ben" in whole
+    assert "- Dojo: place 1 of 2" in whole
+    assert "- Tomate: place 2 of 2" in whole
+    assert "### Ana and Ben" in duel.text
+    assert "- Tomate: 1 match, 1 times ahead, 0 times behind" in duel.text
+    assert "Tomate: place" not in dojo
+    assert "Dojo, Season 1" in profile.text
+    assert "Chen has no rated match to show here." in strangers.text
+    assert "No match has counted here yet." in clean.text
+
+
+async def test_who_runs_the_server_begins_seasons_and_resets(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A new season, a reset and its undoing are theirs alone, and can be seen by all."""
+    await over(club, [ana], [ben])
+    reset = await ana.slash(TABLE, "season reset", game="tomate")
+    empty = await ben.slash(TABLE, "leaderboard", text=True)
+    undone = await ana.slash(TABLE, "season undo")
+    full = await ben.slash(TABLE, "leaderboard", text=True)
+    nothing = await ana.slash(TABLE, "season undo")
+    begun = await ana.slash(TABLE, "season new", name="**Spring**")
+    now = await ben.slash(TABLE, "leaderboard", text=True)
+    then = await ben.slash(TABLE, "leaderboard", season=1, text=True)
+    for person, place, command in ((ben, TABLE, "season new"), (ana, "@bot", "leaderboard")):
+        with pytest.raises(HumanError):  # neither is offered there
+            await person.slash(place, command)
+
+    assert "1 match of Tomate counts no more" in reset.text
+    assert "Nobody stands here yet." in empty.text
+    assert "Tomate counts again" in undone.text
+    assert "**1.** **Ana**" in full.text
+    assert "no reset is left" in nothing.text
+    assert r"Season 2: \*\*Spring\*\* has begun" in begun.text
+    assert "Nobody stands here yet." in now.text
+    assert "**1.** **Ana**" in then.text
+    assert "season" not in ben.commands(TABLE)
+
+
+async def test_who_hides_is_nowhere(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+    """No board, profile or duel shows them to others; their own profile tells that they hide."""
+    await over(club, [ben], [ana], [chen])
+    hidden = await ben.slash(TABLE, "hideme on")
+    board = await ana.slash(TABLE, "leaderboard", text=True)
+    profile = await ana.slash(TABLE, "profile", player=ben.mention)
+    duel = await forge(ana, board.message, f"tb:duel:{ben.user.id}:0")
+    pressed = await forge(ana, board.message, f"tb:profile:{ben.user.id}:1:all")
+    own = await ben.slash(TABLE, "profile", text=True)
+    shown = await ben.slash(TABLE, "hideme off")
+    after = await ana.slash(TABLE, "leaderboard", text=True)
+
+    assert "You appear nowhere" in hidden.text
+    assert "**1.** **Ana**" in board.text
+    assert [text.count("Ben") for text in (board.text, duel.text, pressed.text)] == [0, 0, 0]
+    assert "has no rated match to show here" in profile.text
+    assert "You are hidden" in own.text
+    assert "### Ben" in own.text
+    assert "You appear on this server's leaderboards again" in shown.text
+    assert "**1.** **Ben**" in after.text
+
+
+async def test_strange_names_and_addresses_do_no_harm(club: Club, ana: Person, ben: Person) -> None:
+    """Hostile names are words, who is gone is somebody, and an address of nothing is refused."""
+    world, store = club.playground.world, club.bot.store
+    await over(club, [ana], [ben])
+    await finish(store, [ana.user.id], [77], guild_id=world.guild.id)
+    await store.people.saw(world.guild.id, ben.user.id, HOSTILE)
+    board = await ana.slash(TABLE, "leaderboard", text=True)
+    picture = await ana.slash(TABLE, "leaderboard")
+    refused = [
+        (await forge(ana, board.message, custom_id)).text
+        for custom_id in ("tb:board:chess:0:1", "tb:board:all:0:99", "tb:profile:77:99:all")
+    ]
+    away = await ana.slash(TABLE, "profile", player=ana.mention, season=99)
+
+    assert "**Somebody**" in board.text
+    assert f"**{escape(HOSTILE)}**" in board.text
+    assert "\n# " not in board.text
+    assert list(picture.message.files) == ["leaderboard.png"]
+    assert "I do not know this game" in refused[0]
+    assert ["no such season" in text for text in (*refused[1:], away.text)] == [True] * 3
