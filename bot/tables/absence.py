@@ -51,13 +51,14 @@ def counted(memo: Json, seat: Seat, actor: Actor, *, is_rest: bool) -> Json:
 
 def taken_over(memo: Json, before: Position, after: Position, now: int) -> TakenOver:
     """Let bots sit down where people have been absent for too long, unless that tells a secret."""
-    sealed = after.sealed()
+    gone = {int(seat) for seat, count in memo.get(ABSENT, {}).items() if count >= MOST_ABSENT}
+    sealed = after.sealed() if gone else None
     if sealed is not None and sealed == before.sealed():
         return TakenOver(after)
-    counts: dict[str, int] = memo.get(ABSENT, {})
     sitters, changes, notes = list(after.sitters), list[HandOver](), list[Deadline]()
-    for seat, sitter in enumerate(after.sitters):
-        if sitter.player_id is None or counts.get(str(seat), 0) < MOST_ABSENT:
+    for seat in sorted(gone):
+        sitter = after.sitters[seat]
+        if sitter.player_id is None:
             continue
         sitters[seat] = new_bot(sitters)
         changes.append(HandOver(seat=seat, sitter=sitters[seat], reason=AWAY, at=now))

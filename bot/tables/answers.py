@@ -227,7 +227,7 @@ class Answers:
             position=came.position,
             memo=memo,
             step=match.step + 1,
-            standing=await self._desk.store.clock.of_match(match.match_id),
+            standing=await self._desk.loading.clocks(match),
             mover=seat,
             is_rest=is_missed_turn and loaded.position.round() == came.position.round(),
         )
