@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.boards.values import BoardPage, Profile
 from bot.ui import board_words
 from bot.ui.messages.board import facts
-from games.core.text import Reader, speak
+from games.core.text import Reader, Text, say, speak
 from render.scenes.board import Board, BoardRow
 from render.scenes.profile import Fact, RatingPoint, RecentMatch
 from render.scenes.profile import Profile as ProfileScene
@@ -32,12 +32,20 @@ def board_scene(page: BoardPage, viewer_id: int, reader: Reader) -> Board:
     )
 
 
+def _figures(profile: Profile) -> list[tuple[Text, Text]]:
+    """The facts, and on the board of one game what chance gave in it, in as few letters."""
+    if profile.game is None:
+        return facts(profile)
+    luck = [(board_words.LUCK, say("{percent} %", percent=one.percent)) for one in profile.chances]
+    return [*facts(profile), *luck]
+
+
 def profile_scene(profile: Profile, reader: Reader) -> ProfileScene:
     """One player's page; `reader` names whoever is no longer known."""
     return ProfileScene(
         name=profile.name or speak(board_words.SOMEBODY, reader),
         title=board_words.headline(profile.game, profile.season),
-        facts=tuple(Fact(label=label, value=value) for label, value in facts(profile)),
+        facts=tuple(Fact(label=label, value=value) for label, value in _figures(profile)),
         curve=tuple(
             RatingPoint(when_ms=one.at, rating=one.strength.rating, spread=one.strength.spread)
             for one in profile.curve

@@ -31,6 +31,7 @@ WINS = say("Won")
 PODIUMS = say("On the podium")
 STREAK = say("Won in a row")
 BEST_STREAK = say("Best run")
+LUCK = say("Luck")
 
 
 def game_title(game: AnyGame | None) -> Text:
@@ -92,8 +93,11 @@ def own_place(line: Line) -> Text:
     )
 
 
-def chance_value(chance: Chance) -> Text:
-    return say("{percent} % of the average", percent=chance.percent)
+def chance_line(chance: Chance) -> Text:
+    """What chance gave, beside what it gives on average."""
+    return say(
+        "{measure}: **{percent} %** of the average", measure=chance.measure, percent=chance.percent
+    )
 
 
 def recent_line(recent: Recent) -> Text:

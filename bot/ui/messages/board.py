@@ -109,13 +109,14 @@ def _profile_words(profile: Profile) -> Iterator[Text]:
         return
     for label, value in facts(profile):
         yield say("{label}: **{value}**", label=label, value=value)
+    yield from map(board_words.chance_line, profile.chances)
     yield board_words.RECENT
     for recent in profile.recent:
         yield board_words.recent_line(recent)
 
 
 def facts(profile: Profile) -> list[tuple[Text, Text]]:
-    """What a profile tells in figures, the same in words and in the picture."""
+    """What a profile tells in figures, in words and in the picture alike."""
     line = profile.line
     if line is None:
         return []
@@ -130,7 +131,6 @@ def facts(profile: Profile) -> list[tuple[Text, Text]]:
     return [
         (board_words.RATING, board_words.plus_minus(line)),
         *((label, say("{n}", n=value)) for label, value in counted),
-        *((one.measure, board_words.chance_value(one)) for one in profile.chances),
     ]
 
 
