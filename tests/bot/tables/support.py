@@ -116,6 +116,11 @@ class Notes:
         async with asyncio.timeout(GUARD), self._news:
             await self._news.wait_for(lambda: len(self.heard) >= count)
 
+    async def until_reminded(self, count: int) -> None:
+        """Return once that many reminders were passed on."""
+        async with asyncio.timeout(GUARD), self._news:
+            await self._news.wait_for(lambda: len(self.reminded) >= count)
+
 
 @dataclass
 class Repeating(Minter):

@@ -25,6 +25,7 @@ from tests.bot.tables.support import (
     House,
     ManualClock,
     house,
+    running,
 )
 from tests.bot.tables.timing import clocked, fire, let_pass, made, play_on
 from tests.toys.batches import BATCHES
@@ -81,6 +82,22 @@ async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
     assert (first.seat, first.actor, first.made_at) == (0, Actor.TIMEOUT, NOON + MINUTE)
     assert first.move is not None
     assert load_move(PLOTS, first.move) == sight.question.prompt.on_timeout
+
+
+async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
+    """Reminders, the absent player's move and what follows come by themselves, each in time."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    async with running(at):
+        await at.clock.until_asleep()
+        at.clock.advance(MINUTE // 2)
+        await at.notes.until_reminded(1)
+        await at.clock.until_asleep()
+        assert [one.why for one in at.notes.reminded] == ["half"]
+        told = len(at.notes.heard)
+        at.clock.advance(MINUTE // 2)
+        await at.notes.until(told + 2)
+    assert sorted(await made(at, card.id)) == [(0, Actor.TIMEOUT), (1, Actor.TIMEOUT)]
+    assert (await at.tables.card(card.id)).due_at == NOON + 2 * MINUTE
 
 
 async def test_an_answer_in_time_is_the_answer(at: House) -> None:
