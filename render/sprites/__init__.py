@@ -21,7 +21,7 @@ from render.sprites.tokens import TOKENS
 from render.theme import GOLD
 
 ICONS = Path(__file__).parent.parent / "assets" / "icons"
-_BYTES_KEPT = 160 * 1024 * 1024
+_BYTES_KEPT = 224 * 1024 * 1024
 _BYTES_A_PIXEL = 5
 """Four of colour, one of mask."""
 

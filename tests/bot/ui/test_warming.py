@@ -1,0 +1,55 @@
+"""What a host sees while pictures are drawn, and which tables are painted first."""
+
+from __future__ import annotations
+
+import io
+import logging
+
+import pytest
+
+from bot.ui.warming import Bar, openings
+from games import GAMES
+
+
+class Terminal(io.StringIO):
+    """A stream that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_fills_on_a_terminal() -> None:
+    """It grows to the full width, is redrawn only when it changes, and ends the line."""
+    terminal = Terminal()
+    bar = Bar(terminal)
+    for done in range(1, 1001):
+        bar(done, 1000)
+    shown = terminal.getvalue().split("\r")[1:]
+    assert len(shown) == 101
+    assert "░" in shown[0]
+    assert shown[-1].endswith("█ 100 %\n")
+    assert "\n" not in "".join(shown[:-1])
+
+
+def test_elsewhere_one_line_tells_that_all_is_ready(caplog: pytest.LogCaptureFixture) -> None:
+    """A file or a service's log gets no bar, only its end."""
+    stream = io.StringIO()
+    bar = Bar(stream)
+    with caplog.at_level(logging.INFO):
+        for done in range(1, 11):
+            bar(done, 10)
+    assert stream.getvalue() == ""
+    assert [record.getMessage() for record in caplog.records] == [
+        "Pictures are ready: 10 pieces drawn."
+    ]
+
+
+def test_one_table_of_each_kind_is_painted_first() -> None:
+    """Every game at every number of seats."""
+    shown = [(tableau.game, len(tableau.seats)) for tableau, _ in openings(GAMES)]
+    wanted = [
+        (game.info.key, seats)
+        for game in GAMES
+        for seats in range(game.info.seats[0], game.info.seats[1] + 1)
+    ]
+    assert shown == wanted
