@@ -14,6 +14,7 @@ from games.dojo import DOJO
 from games.tomate import TOMATE
 from tests.bot.tables.boards.finishing import finish
 from tests.bot.ui.wire.club import TABLE, Club, forge, play_out
+from tests.bot.ui.wire.test_languages import speaks
 
 HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
 
@@ -178,3 +179,30 @@ async def test_strange_names_and_addresses_do_no_harm(club: Club, ana: Person, b
     assert list(picture.message.files) == ["leaderboard.png"]
     assert "I do not know this game" in refused[0]
     assert ["no such season" in text for text in (*refused[1:], away.text)] == [True] * 3
+
+
+SPOKEN = {
+    "en-US": ("Season 1", "Last matches", "You appear nowhere", "Next page", "no reset is left"),
+    "de": ("Saison 1", "Letzte Partien", "jetzt nirgends", "Nächste Seite", "kein Leeren mehr"),
+    "es-ES": ("Temporada 1", "Últimas partidas", "no apareces", "Página siguiente", "vaciado"),
+}
+"""What the heads of a board and of a profile, hiding, a button and a refusal say."""
+
+
+async def test_boards_speak_to_everybody_in_their_language(club: Club, ana: Person) -> None:
+    """Board, profile, buttons and refusals are in the language of whoever asks."""
+    others = [club.person(user.display_name) for user in club.playground.world.people[1:12]]
+    await over(club, [ana], *([person] for person in others))
+    for locale, (season, recent, hidden, onwards, refused) in SPOKEN.items():
+        speaks(ana, locale)
+        board = await ana.slash(TABLE, "leaderboard", text=True)
+        profile = await ana.slash(TABLE, "profile", text=True)
+        hiding = await ana.slash(TABLE, "hideme on")
+        await ana.slash(TABLE, "hideme off")
+        undone = await ana.slash(TABLE, "season undo")
+
+        assert season in board.text
+        assert onwards in board.message.buttons
+        assert recent in profile.text
+        assert hidden in hiding.text
+        assert refused in undone.text
