@@ -52,7 +52,7 @@ class Notices:
         """Call who is still waited for; a reminder that comes again changes nothing."""
         async with self._turn(reminder.match_id):
             card = await self.tables.card(reminder.match_id)
-            if card.life is not Life.RUNNING or card.paused:
+            if card.life is not Life.RUNNING:
                 return
             await self._call(card, reminder)
             for player in reminder.write:
@@ -127,6 +127,8 @@ class Notices:
         """Who of these is still waited for, each with the ticket of the question."""
         if reminder.why == "taken_over":
             return [(player, UNTIL_BACK) for player in players if _is_stood_in_for(card, player)]
+        if card.paused:
+            return []
         tickets = [(player, await self._ticket(card, player)) for player in players]
         return [(player, ticket) for player, ticket in tickets if ticket is not None]
 
@@ -139,13 +141,14 @@ class Notices:
 
     async def _calls(self, card: MatchCard, notice: Surface) -> bool:
         """Tell whether anybody whom a notice calls still owes that answer."""
-        if card.life is not Life.RUNNING or card.paused:
+        if card.life is not Life.RUNNING:
             return False
         for word in (notice.fingerprint or "").split():
             player, _, ticket = word.partition(":")
+            # A table that everybody stays away from rests, and waits for one to come back.
             if ticket == UNTIL_BACK and _is_stood_in_for(card, int(player)):
                 return True
-            if ticket == await self._ticket(card, int(player)):
+            if not card.paused and ticket == await self._ticket(card, int(player)):
                 return True
         return False
 
