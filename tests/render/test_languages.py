@@ -1,0 +1,55 @@
+"""Pictures speak every language, and have room for its words."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.languages import ENGLISH, languages
+from bot.ui.voice import plain_reader
+from games import GAMES
+from games.core.game import AnyGame
+from render import paint
+from render.paint import Picture
+from render.text import ELLIPSIS
+from tests.render.support import Moment, match
+
+NAMES = ("Ana", "Ben", "Chen", "Dora", "Ed", "Fee", "Gil", "Hana", "Ida", "Jo", "Kim", "Lu", "Mo")
+LONGEST = 400
+TAKEN = 5
+"""Moments of a match that are painted."""
+
+everywhere = pytest.mark.parametrize("language", languages()[1:])
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+
+
+def painted(moment: Moment, language: str) -> list[Picture]:
+    """Return the table and the hand of whoever is asked, as they are seen in a language."""
+    reader = plain_reader(language, NAMES[: moment.seats])
+    viewer = moment.awaited[0] if moment.awaited else 0
+    return [
+        paint.paint_table(moment.tableau(), reader, moment.view()),
+        paint.paint_hand(moment.tableau(viewer), reader, moment.view(viewer)),
+    ]
+
+
+@everywhere
+@every_game
+def test_words_are_not_cut(game: AnyGame, language: str) -> None:
+    """In a full match with short names no word of a picture has to be cut."""
+    moments = list(match(game, game.info.seats[1], most=LONGEST))
+    taken = moments[:: max(1, len(moments) // TAKEN)]
+    lines = [line for moment in taken for one in painted(moment, language) for line in one.texts]
+
+    assert [
+        line for line in lines if line.drawn.endswith(ELLIPSIS) and line.drawn != line.given
+    ] == []
+
+
+@everywhere
+def test_pictures_change_with_the_language(language: str) -> None:
+    """The same moment is another picture with another description in another language."""
+    moment = next(iter(match(GAMES[0], 4)))
+    told, english = painted(moment, language), painted(moment, ENGLISH)
+
+    assert all(one.png != other.png for one, other in zip(told, english, strict=True))
+    assert all(one.alt != other.alt for one, other in zip(told, english, strict=True))
