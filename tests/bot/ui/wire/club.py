@@ -20,6 +20,7 @@ from bot.playground.server import Playground, PlaygroundAddress
 from bot.playground.shown import Answer, ShownMessage
 from bot.playground.world import Overwrite
 from bot.settings import Settings
+from bot.tables import ports as bot_ports
 from bot.ui.run import Bot, assembled, serve
 from games import GAMES
 from games.core.game import AnyGame
@@ -28,6 +29,7 @@ from tests.playground import opened, running
 TABLE = "table-one"
 UNHURRIED = 10_000
 """Changes of a channel in five seconds: more than any test makes, so that none has to wait."""
+NOT_ASKED = "Nothing is asked of you now."
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
 
@@ -39,6 +41,8 @@ class Club:
     playground: Playground
     database: Path
     games: Sequence[AnyGame] = GAMES
+    time: bot_ports.Clock | None = None
+    """The bot's time; the machine's, unless a test turns it by hand."""
     bots: list[Bot] = field(default_factory=list)
     """The bot that runs now; a restart puts another in its place."""
 
@@ -55,7 +59,11 @@ class Club:
             token=SecretStr(address.token), database=self.database, bot_seat_delay=0
         )
         async with assembled(
-            settings, games=self.games, channel_changes=UNHURRIED, guild_ready_timeout=0.05
+            settings,
+            games=self.games,
+            clock=self.time,
+            channel_changes=UNHURRIED,
+            guild_ready_timeout=0.05,
         ) as bot:
             self.bots.append(bot)
             await serve(bot, address.token)
@@ -135,8 +143,8 @@ async def click_twice(person: Person, shown: ShownMessage, custom_id: str) -> No
 
 
 def controls(hand: ShownMessage) -> list[str]:
-    """The custom ids of a question's buttons that can be pressed."""
-    if hand.gone:
+    """The custom ids of a question's buttons that can be pressed; in advance nothing is asked."""
+    if hand.gone or NOT_ASKED in hand.text:
         return []
     return [
         component["custom_id"]
