@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
@@ -12,7 +12,6 @@ from bot.ui import words
 from bot.ui.hands import Hands
 from bot.ui.lobby_buttons import LobbyButtons
 from bot.ui.messages.message import Message, button, paragraph
-from bot.ui.messages.rules import rules_message
 from bot.ui.messages.table import read_message
 from bot.ui.permissions import may_host
 from bot.ui.places import Place, Verb
@@ -20,7 +19,6 @@ from bot.ui.publics import Publics
 from bot.ui.replies import Reply, is_private
 from bot.ui.voice import player_of, reader, to
 from data.records import Life
-from games.core.game import AnyGame
 
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 
@@ -28,17 +26,13 @@ Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 class TableButtons:
     """Does what each verb says."""
 
-    def __init__(
-        self, tables: Tables, hands: Hands, publics: Publics, games: Sequence[AnyGame]
-    ) -> None:
-        self._games = {game.info.key: game for game in games}
+    def __init__(self, tables: Tables, hands: Hands, publics: Publics) -> None:
         self._tables = tables
         self._hands = hands
         self._publics = publics
         self._handlers: dict[Verb, Handler] = {
             Verb.HAND: self._hand,
             Verb.READ: self._read,
-            Verb.RULES: self._rules,
             Verb.LEAVE: self._leave,
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
@@ -117,18 +111,6 @@ class TableButtons:
             card = await self._tables.leave(place.match, player_of(interaction))
             said = words.LEFT if card.life is Life.RUNNING else words.LEFT_LAST
             await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
-
-    async def _rules(self, interaction: discord.Interaction, place: Place) -> None:
-        """Rules of a match's game, or of a game by its key; its own pages turn in place."""
-        async with Reply(interaction, updating=is_private(interaction)) as reply:
-            await reply.show(await self.rules(interaction, place.match, place.page))
-
-    async def rules(self, interaction: discord.Interaction, subject: str, page: int) -> Message:
-        """A page of rules; `subject` is a game's key, or the id of a match."""
-        game = self._games.get(subject)
-        if game is None:
-            game = (await self._tables.card(subject)).game
-        return rules_message(game, page, reader(str(interaction.locale)))
 
     async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
         async with Reply(interaction, updating=True):

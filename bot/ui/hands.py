@@ -24,6 +24,7 @@ from bot.ui import words
 from bot.ui.languages import Languages
 from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Message, paragraph
+from bot.ui.messages.practice import practice_message
 from bot.ui.pictures import Pictures
 from bot.ui.posts import CANNOT_WRITE, Edited, Posts
 from bot.ui.publics import Publics
@@ -72,6 +73,9 @@ class Hands:
     async def draw(self, sight: Sight, language: str, note: Text | None = None) -> Message:
         """A player's hand as a message."""
         wishes = await self.tables.preferences(sight.viewer or 0)
+        if sight.card.is_practice:
+            pictures = () if wishes.text_only else await self._pictures.practice(sight, language)
+            return practice_message(sight, pictures, reader(language, sight.card.names), note)
         picture = None if wishes.text_only else await self._pictures.hand(sight, language)
         url = await self._publics.url(sight.card.id)
         trouble = await self._publics.trouble(sight.card)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
@@ -32,7 +32,7 @@ from render.scenes.lobby import LobbySeat
 from render.scenes.podium import Podium
 from render.scenes.profile import Profile
 from render.show import Manner
-from render.warm import warm
+from render.warm import Opening, Progress, warm
 
 T = TypeVar("T")
 
@@ -43,9 +43,11 @@ class Pictures:
     def __init__(self, painters: int) -> None:
         self._pool = ThreadPoolExecutor(painters, thread_name_prefix="painter")
 
-    async def warm(self) -> None:
+    async def warm(
+        self, openings: Iterable[Opening] = (), progress: Progress | None = None
+    ) -> None:
         """Draw what pictures are made of, so that nobody waits for it; once per process."""
-        await self._run(warm)
+        await self._run(partial(warm, openings, progress))
 
     def close(self) -> None:
         """Let the painters finish and go."""
@@ -74,6 +76,12 @@ class Pictures:
         reader = plain_reader(language, sight.card.names)
         paint = partial(paint_hand, sight.tableau, reader, sight.view, _manner(sight))
         return _attachment("hand.png", await self._run(paint))
+
+    async def practice(self, sight: Sight, language: str) -> tuple[Attachment, ...]:
+        """All that one player sees of a practice table: the table, and the hand or the podium."""
+        table, *_ = await self.table(sight, language)
+        podium = await self.result(sight, language)
+        return (table, podium or await self.hand(sight, language))
 
     async def lobby(self, lobby: Lobby, language: str) -> Attachment:
         """The poster of a table that waits for players."""

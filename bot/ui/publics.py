@@ -68,6 +68,8 @@ class Publics:
 
     async def show(self, match_id: str) -> bool:
         """Bring a match's public messages up to date; tells whether the table stands anew."""
+        if (await self.tables.card(match_id)).is_practice:
+            return False  # it is its player's alone, and no channel's
         before = await self.url(match_id)
         await self._show(match_id, SurfaceKind.TABLE)
         if (await self.tables.card(match_id)).life in ENDED:

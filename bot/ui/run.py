@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.settings import Settings
@@ -37,6 +37,7 @@ from bot.ui.surfaces import Surfaces
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
+from render.warm import Opening, Progress
 
 SWITCH = 0.0005
 """Seconds after which a painter lets the event loop have its turn; Python's own is ten times it."""
@@ -84,12 +85,19 @@ async def assembled(
         pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
         tables = Tables(store, clock, surfaces, games=games, pace=pace)
         publics.tables = hands.tables = notices.tables = tables
-        buttons = TableButtons(tables, hands, publics, games)
+        buttons = TableButtons(tables, hands, publics)
         seats = SeatButtons(tables, hands)
         buttons.also(seats.handlers)
         past = Past(archive := Archive(store, games), pictures)
         buttons.also(past.handlers)
-        learning = Learning(games, tables, hands, publics, pictures)
+        learning = Learning(
+            games,
+            tables=tables,
+            hands=hands,
+            publics=publics,
+            pictures=pictures,
+            surfaces=surfaces,
+        )
         buttons.also(learning.handlers)
         publics.boards = boards = Boards(store, clock, games=games)
         board_desk = BoardDesk(boards, tables, pictures, games)
@@ -99,8 +107,17 @@ async def assembled(
         add_all(
             client.tree,
             Tools(
-                *(games, tables, surfaces, publics, hands, buttons, pictures, past, board_desk, seats),
-                learning,
+                games=games,
+                tables=tables,
+                surfaces=surfaces,
+                publics=publics,
+                hands=hands,
+                buttons=buttons,
+                pictures=pictures,
+                past=past,
+                boards=board_desk,
+                seats=seats,
+                learning=learning,
             ),
         )
         try:
@@ -114,10 +131,15 @@ async def assembled(
         await store.close()
 
 
-async def serve(bot: Bot, token: str) -> None:
-    """Log in, take up every match where it stood, and go on until cancelled."""
+async def serve(
+    bot: Bot, token: str, openings: Iterable[Opening] = (), progress: Progress | None = None
+) -> None:
+    """Log in, take up every match where it stood, and go on until cancelled.
+
+    Before that the parts of pictures are drawn, and these tables; `progress` is told how far it is.
+    """
     sys.setswitchinterval(SWITCH)
-    await bot.pictures.warm()
+    await bot.pictures.warm(openings, progress)
     async with asyncio.TaskGroup() as group:
         connection = group.create_task(bot.client.start(token), name="gateway")
         await _ready(bot.client, connection)

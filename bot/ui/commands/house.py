@@ -1,4 +1,4 @@
-"""`/games`, `/rules` and `/dm`: what there is to play, how, and where hands arrive."""
+"""`/games` and `/dm`: what there is to play, and where hands arrive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.ui import words
 from bot.ui.commands.tools import Tools
-from bot.ui.commands.translating import worded
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.replies import Reply
 from bot.ui.voice import reader, to
@@ -17,28 +16,12 @@ from games.core.text import Text, say, symbol
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
-    titles = [
-        app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-        for game in tools.games
-    ]
-
     @tree.command(name="games", description="What can be played here")
     async def games(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await reply.show(
                 Message((paragraph(reader(str(interaction.locale)), *_catalogue(tools)),))
             )
-
-    @tree.command(name="rules", description="Read the rules of a game")
-    @app_commands.describe(game="Which game", page="Which page")
-    @app_commands.choices(game=titles)
-    async def rules(
-        interaction: discord.Interaction,
-        game: str,
-        page: app_commands.Range[int, 1, 99] = 1,
-    ) -> None:
-        async with Reply(interaction) as reply:
-            await reply.show(await tools.buttons.rules(interaction, game, page - 1))
 
     dm = app_commands.Group(name="dm", description="Where your hands arrive")
 

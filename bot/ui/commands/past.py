@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 from babel.dates import format_date
@@ -17,6 +18,8 @@ from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader
 from games.core.text import speak
+
+Command = app_commands.Command[Any, ..., Any]
 
 WHICH = "Which match; without it the latest one here"
 
@@ -63,8 +66,10 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     log.autocomplete("match")(begun)
 
 
-everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-"""For commands that need no server: they can also be used where only the person brought us."""
+def everywhere(command: Command) -> Command:
+    """For commands that need no server: they also work where only the person has brought us."""
+    app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
 
 
 async def _latest(tools: Tools, interaction: discord.Interaction) -> str:

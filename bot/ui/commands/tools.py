@@ -16,6 +16,7 @@ from bot.ui.boards import BoardDesk
 from bot.ui.buttons import TableButtons
 from bot.ui.errors import RefusedError
 from bot.ui.hands import Hands
+from bot.ui.learning import Learning
 from bot.ui.past import Past
 from bot.ui.permissions import may_host
 from bot.ui.pictures import Pictures
@@ -45,6 +46,7 @@ class Tools:
     past: Past
     boards: BoardDesk
     seats: SeatButtons
+    learning: Learning
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table of this person that is meant: the named one, or the only one.

@@ -11,6 +11,7 @@ from bot.ui import ahead_words, time_words, words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.draw import draw
 from bot.ui.controls.spelling import Spelling
+from bot.ui.messages.explain import blocked
 from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import (
     Attachment,
@@ -58,9 +59,9 @@ def hand_message(
         items += _ahead(sight, reader)
     if remark is not None:
         items.append(paragraph(reader, say("-# {remark}", remark=remark)))
-    if table_url is not None:
-        link = discord.ui.Button[Any](label=speak(words.TO_TABLE, reader), url=table_url)
-        items.append(discord.ui.ActionRow(link))
+    below = _below(sight, reader, table_url)
+    if below:
+        items.append(discord.ui.ActionRow(*below))
     asked = sight.question is not None
     pictures = () if picture is None else (picture,)
     return Message(tuple(items), pictures, COLOURS["turn"] if asked else None)
@@ -80,6 +81,17 @@ def _ahead(sight: Sight, reader: Reader) -> list[Item]:
         paragraph(reader, ahead_words.kept(kept)),
         discord.ui.ActionRow(back),
     ]
+
+
+def _below(sight: Sight, reader: Reader, table_url: str | None) -> list[discord.ui.Button[Any]]:
+    """The reasons for what is greyed out, and the way to the table."""
+    found: list[discord.ui.Button[Any]] = []
+    if sight.question is not None and any(blocked(sight.question.prompt)):
+        place = Place(Verb.EXPLAIN, sight.card.id)
+        found.append(button(place, speak(words.EXPLAIN, reader)))
+    if table_url is not None:
+        found.append(discord.ui.Button(label=speak(words.TO_TABLE, reader), url=table_url))
+    return found
 
 
 def draft_of(sight: Sight) -> Draft:

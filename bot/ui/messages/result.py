@@ -43,7 +43,7 @@ def result_message(
     items = (
         paragraph(reader, *_head(sight)),
         *map(gallery, pictures),
-        paragraph(reader, *_places(sight), *behind, *map(change_line, changes)),
+        paragraph(reader, *places(sight), *behind, *map(change_line, changes)),
         discord.ui.ActionRow(again, replay, log, fair, rules),
     )
     return Message(items, pictures, COLOURS["over"])
@@ -55,7 +55,8 @@ def _head(sight: Sight) -> Iterator[Text]:
     yield words.STOPPED if sight.result is None else sight.result.reason
 
 
-def _places(sight: Sight) -> Iterator[Text]:
+def places(sight: Sight) -> Iterator[Text]:
+    """Who came in where; of a match that was stopped, the standing."""
     points = sight.standing.points
     if sight.result is None:
         for who in range(len(points)):

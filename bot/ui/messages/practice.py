@@ -1,0 +1,96 @@
+"""A practice table in one message: table, hand, the rule of the moment, controls and help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.sights import Sight
+from bot.ui import words
+from bot.ui.controls.draw import draw
+from bot.ui.messages.hand import draft_of
+from bot.ui.messages.lobby import COLOURS
+from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph, reading
+from bot.ui.messages.result import places
+from bot.ui.messages.rules import quoted_rule
+from bot.ui.places import AFRESH, Place, Verb
+from data.records import Life
+from games.core.reading import read_table
+from games.core.text import Reader, Text, say, speak, symbol
+
+HEAD_LIMIT = 1000
+"""Characters of what is said above the controls, which need the rest of a message."""
+READING_LIMIT = 2200
+
+
+def practice_message(
+    sight: Sight, pictures: Sequence[Attachment], reader: Reader, note: Text | None
+) -> Message:
+    """Everything that a learner needs, in one place; in words where there are no pictures.
+
+    It takes no more components around the controls than these leave free.
+    """
+    running = sight.card.life is Life.RUNNING
+    rule = [_rule(sight, reader)] if running else []
+    said = [*([note] if note is not None else []), *_head(sight), *rule, *_aftermath(sight)]
+    items: list[Item] = [reading(said, reader, HEAD_LIMIT), *map(gallery, pictures)]
+    if not pictures:
+        items.append(reading(read_table(sight.tableau), reader, READING_LIMIT))
+    if not running:
+        items += _end(sight, reader)
+    elif sight.question is not None:
+        items += draw(sight.question, draft_of(sight), reader).items
+    if running:
+        items.append(_help(sight, reader))
+    colour = COLOURS["turn"] if sight.question is not None else None
+    return Message(tuple(items), tuple(pictures), colour if running else COLOURS["over"])
+
+
+def _head(sight: Sight) -> Iterator[Text]:
+    info, progress = sight.card.game.info, sight.tableau.progress
+    yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
+    if progress is not None:
+        yield say("-# {label} {value}", label=progress.label, value=progress.value)
+    if sight.card.life is Life.RUNNING and sight.question is None:
+        yield say("{who}", who=sight.view.awaiting.text)
+
+
+def _rule(sight: Sight, reader: Reader) -> Text:
+    game = sight.card.game
+    return symbol(quoted_rule(game, reader.language, game.rule(sight.view)))
+
+
+def _aftermath(sight: Sight) -> Iterator[Text]:
+    for text in sight.tableau.aftermath:
+        yield say("- {event}", event=text)
+
+
+def _help(sight: Sight, reader: Reader) -> Item:
+    match_id = sight.card.id
+    buttons: list[discord.ui.Button[Any]] = [
+        button(Place(Verb.EXPLAIN, match_id), speak(words.EXPLAIN, reader)),
+        button(Place(Verb.LEAVE, match_id), speak(words.END_PRACTICE, reader)),
+    ]
+    if sight.question is not None:
+        advice = button(Place(Verb.ADVICE, match_id), speak(words.ADVICE, reader))
+        buttons.insert(1, advice)
+    return discord.ui.ActionRow(*buttons)
+
+
+def _end(sight: Sight, reader: Reader) -> Iterator[Item]:
+    card = sight.card
+    reason = words.STOPPED if sight.result is None else sight.result.reason
+    yield paragraph(reader, reason, *places(sight))
+    yield discord.ui.ActionRow(
+        button(
+            Place(Verb.PRACTICE, card.game_key),
+            speak(words.PRACTISE_AGAIN, reader),
+            discord.ButtonStyle.success,
+        ),
+        button(Place(Verb.REPLAY, card.id), speak(words.REPLAY, reader)),
+        button(Place(Verb.LOG, card.id, detail=AFRESH), speak(words.LOG, reader)),
+        button(Place(Verb.VERIFY, card.id), speak(words.FAIR, reader)),
+        button(Place(Verb.RULES, card.game_key, detail=AFRESH), speak(words.RULES, reader)),
+    )
