@@ -12,7 +12,8 @@ import pytest
 from data.errors import AlreadyAnsweredError
 from data.records import DeadlineMask, Ending, Life, Match, Together
 from data.store import Store, open_store
-from tests.data.builders import BOT, deadline, deal, lobby, pressed, seen, step, surface
+from tests.data.builders import BOT, GUILD, deadline, deal, lobby, pressed, seen, step, surface
+from tests.data.contract.test_boards import add_up, outcome
 
 Act: TypeAlias = Callable[[Store], Awaitable[object]]
 
@@ -81,6 +82,7 @@ PLAY: tuple[Act, ...] = (
     move,
     hand_over,
     finish,
+    lambda store: store.boards.count(GUILD, outcome("m1"), add_up),
     lambda store: store.history.compact("m1", keep_steps=()),
 )
 
@@ -133,6 +135,7 @@ async def test_every_write_and_commit_is_a_place_to_crash(
             "commit step",
             "hand over",
             "commit step",
+            "count match",
             "compact match",
         )
     ]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.recompute import recompute
 from bot.tables.boards.rating import fold
 from bot.tables.boards.recomputing import Recomputed, Recomputing
+from bot.tables.boards.report import recompute
 from bot.tables.boards.service import Boards
 from data.board_records import ALL, Counted, Fold, Folded, Part, Rating
 from data.records import Life
