@@ -7,7 +7,11 @@ import pytest
 from bot.playground.errors import HumanError
 from bot.playground.people import Person
 from bot.playground.permissions import Permission
+from bot.playground.shown import ShownMessage
+from bot.tables.guild_settings import GuildSettings, with_settings
 from tests.bot.ui.wire.club import TABLE, Club
+
+MENU = "Table options …"
 
 
 async def test_a_command_opens_a_lobby_in_the_channel(club: Club, ana: Person, ben: Person) -> None:
@@ -86,7 +90,7 @@ async def test_options_are_chosen_when_opening(club: Club, ana: Person) -> None:
 async def test_options_change_by_menu_and_form(club: Club, ana: Person) -> None:
     """The menu opens a form for one option, and the lobby shows the new value."""
     lobby = await club.lobby(ana)
-    form = await ana.select(lobby, "Table options …", "Strict beating")
+    form = await ana.select(lobby, MENU, "Strict beating")
     await ana.submit(form, {"Strict beating": ["on"]})
     await club.settled()
 
@@ -97,7 +101,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Perso
     """A value that the option cannot have leaves the lobby as it was."""
     lobby = await club.lobby(ana)
     before = lobby.text
-    form = await ana.select(lobby, "Table options …", "Dearest Tomate")
+    form = await ana.select(lobby, MENU, "Dearest Tomate")
     refused = await ana.submit(form, {"Dearest Tomate": "-7"})
     await club.settled()
 
@@ -122,3 +126,129 @@ async def test_a_missing_permission_is_named(club: Club, ana: Person) -> None:
 
     assert "Attach Files" in refused.text
     assert len(ana.sees(TABLE)) == 1
+
+
+async def option(host: Person, lobby: ShownMessage, title: str, value: str) -> None:
+    """Change one option of a lobby by its menu and form."""
+    form = await host.select(lobby, MENU, title)
+    await host.submit(form, {title: [value]})
+
+
+async def test_a_closed_table_lets_the_invited_in(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Only the invited sit down, the menu is the host's, and closed DMs are told to nobody else."""
+    lobby = await club.lobby(ana, invite_only=True)
+    refused = await ben.click(lobby, "Join")
+    others = [await ben.select(lobby, MENU, line) for line in ("Invite people …", "Clock")]
+    form = await ana.select(lobby, MENU, "Invite people …")
+    no_bots = await ana.submit(form, {"Who?": [club.playground.world.bot.username]})
+    form = await ana.select(lobby, MENU, "Invite people …")
+    invited = await ana.submit(form, {"Who?": ["Ben", "Chen"]})
+    await club.settled()
+    named = lobby.text
+    await club.bot.tables.dm_closed(ben.user.id, closed=True)
+    told = await ben.click(lobby, "Join")
+    await club.settled()
+
+    assert "Ask the host to invite you" in refused.text
+    assert ["Only the host" in answer.text for answer in others] == [True, True]
+    assert "Press Add a bot" in no_bots.text
+    assert "They are invited" in invited.text
+    assert "Invited: Ben and Chen" in named
+    assert ("**Ben**" in lobby.text, "Invited: Chen" in lobby.text) == (True, True)
+    assert (told.ephemeral, "your DMs are closed" in told.text) == (True, True)
+    assert "DM" not in lobby.text
+
+
+async def test_the_host_names_and_removes(club: Club, ana: Person, ben: Person) -> None:
+    """Bots are called as the host likes, but like nobody else; one form removes whom it names."""
+    lobby = await club.lobby(ana, ben, bots=2)
+
+    async def name(**fields: object) -> str:
+        form = await ana.select(lobby, MENU, "Name a bot …")
+        filled = {FIELDS[field]: value for field, value in fields.items()}
+        answer = await ana.submit(form, filled)
+        await club.settled()
+        return answer.text
+
+    await name(which=["Basil"], listed=["Saffron"])
+    listed = lobby.text
+    await name(which=["Saffron"], own="**Señor** Tomate")
+    named = lobby.text
+    refused = await name(which=["Oregano"], own="ben")
+    for who in ("Ben", "Oregano (bot)"):
+        form = await ana.select(lobby, MENU, "Remove somebody …")
+        await ana.submit(form, {"Who?": [who]})
+        await club.settled()
+    again = await ben.click(lobby, "Join")
+
+    assert "Saffron (bot)" in listed
+    assert r"\*\*Señor\*\* Tomate (bot)" in named
+    assert "cannot be called so" in refused
+    assert [who in lobby.text for who in ("Ben", "Oregano", "Señor")] == [False, False, True]
+    assert "removed you" in again.text
+
+
+FIELDS = {
+    "which": "Which bot?",
+    "listed": "A name from the list",
+    "own": "Or a name of your own",
+}
+
+
+async def test_the_match_starts_when_all_press_ready(club: Club, ana: Person, ben: Person) -> None:
+    """Who is ready is marked; a changed option takes the marks away; the last press starts."""
+    lobby = await club.lobby(ana, ben)
+    await option(ana, lobby, "All press Ready", "on")
+    await club.settled()
+    asked = (lobby.text, "Start" in lobby.buttons)
+    await ben.click(lobby, "Ready")
+    await club.settled()
+    marked = lobby.text
+    await option(ana, lobby, "Clock", "live_2m")
+    await club.settled()
+    changed = lobby.text
+    stranger = await club.person("Chen").click(lobby, "Ready")
+    await ana.click(lobby, "Ready")
+    await ana.click(lobby, "Not yet")
+    await ana.click(lobby, "Ready")
+    await ben.click(lobby, "Ready")
+    await ben.until(lambda: "My hand" in lobby.buttons, "the table")
+
+    assert ("All press Ready: on" in asked[0], asked[1]) == (True, False)
+    assert "**Ben** · ready" in marked
+    assert "· ready" not in changed
+    assert "Clock: Live: 2 minutes" in changed
+    assert "no seat" in stranger.text
+
+
+async def test_the_command_agrees_on_everything(club: Club, ana: Person) -> None:
+    """All that a table may agree on can be typed, where the server wants tables at all."""
+    offered = await ana.complete(TABLE, "play tomate", focused="clock", clock="3 day")
+    lobby = await club.lobby(
+        ana, clock="slow_3d", seat_order="joined", ready_check=True, invite_only=True
+    )
+    wrong = await ana.slash(TABLE, "play tomate", clock="sand")
+    right = ana.channel("table-two")
+    assert right.guild_id is not None
+    (match,) = await club.bot.store.matches.all_open()
+    closes = (await club.bot.tables.lobby(match.match_id)).expires_at
+    assert closes is not None
+    settings = GuildSettings(channels=(right.id,))
+    await club.bot.store.guilds.change(right.guild_id, lambda guild: with_settings(guild, settings))
+    refused = await ana.slash(TABLE, "play tomate")
+    await ana.slash("table-two", "play tomate")
+
+    assert offered == {"Slow: 3 days for each answer": "slow_3d"}
+    lines = (
+        "Clock: Slow: 3 days for each answer",
+        "Seat order: as joined",
+        "All press Ready: on",
+        "Only who is invited: on",
+        f"<t:{closes // 1000}:R>",
+    )
+    assert [line in lobby.text for line in lines] == [True] * len(lines)
+    assert "The option Clock cannot have this value" in wrong.text
+    assert f"<#{right.id}>" in refused.text
+    assert "Join" in club.public(ana, "table-two").buttons
