@@ -75,60 +75,78 @@ async def assembled(
     store = await open_store(settings.database)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
+        pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
         clock = clock or SystemClock()
         posts = Posts(client, store, Budget(clock, channel_changes))
         languages = Languages(store, settings.language)
-        publics = Publics(store, posts, Homes(client), pictures, languages)
-        hands = Hands(posts, store, clock, pictures, publics, languages=languages)
-        notices = Notices(client, store, posts, publics, languages)
-        surfaces = Surfaces(store, publics, hands, notices)
-        pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
-        tables = Tables(store, clock, surfaces, games=games, pace=pace)
-        publics.tables = hands.tables = notices.tables = tables
-        buttons = TableButtons(tables, hands, publics)
-        seats = SeatButtons(tables, hands)
-        buttons.also(seats.handlers)
-        past = Past(archive := Archive(store, games), pictures)
-        buttons.also(past.handlers)
-        learning = Learning(
-            games,
-            tables=tables,
-            hands=hands,
-            publics=publics,
-            pictures=pictures,
-            surfaces=surfaces,
-        )
-        buttons.also(learning.handlers)
-        publics.boards = boards = Boards(store, clock, games=games)
-        board_desk = BoardDesk(boards, tables, pictures, games)
-        buttons.also(board_desk.handlers)
-        client.doorkeeper = doors = Doors(store, clock, surfaces)
-        client.listener = Presses(tables, hands, buttons, surfaces)
-        add_all(
-            client.tree,
-            Tools(
-                games=games,
-                tables=tables,
-                surfaces=surfaces,
-                publics=publics,
-                hands=hands,
-                buttons=buttons,
-                pictures=pictures,
-                past=past,
-                boards=board_desk,
-                seats=seats,
-                learning=learning,
-            ),
+        bot = _joined(
+            client, store, posts, languages, pictures, clock=clock, games=games, pace=pace
         )
         try:
-            yield Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)
+            yield bot
         finally:
             await client.answered()
-            await surfaces.close()
+            await bot.surfaces.close()
             await client.close()
     finally:
         pictures.close()
         await store.close()
+
+
+def _joined(
+    client: TomatoClient,
+    store: Store,
+    posts: Posts,
+    languages: Languages,
+    pictures: Pictures,
+    *,
+    clock: Clock,
+    games: Sequence[AnyGame],
+    pace: Pace,
+) -> Bot:
+    """Let all parts know of each other."""
+    publics = Publics(store, posts, Homes(client), pictures, languages)
+    hands = Hands(posts, store, clock, pictures, publics, languages=languages)
+    notices = Notices(client, store, posts, publics, languages)
+    surfaces = Surfaces(store, publics, hands, notices)
+    tables = Tables(store, clock, surfaces, games=games, pace=pace)
+    publics.tables = hands.tables = notices.tables = tables
+    buttons = TableButtons(tables, hands, publics)
+    seats = SeatButtons(tables, hands)
+    buttons.also(seats.handlers)
+    past = Past(archive := Archive(store, games), pictures)
+    buttons.also(past.handlers)
+    learning = Learning(
+        games,
+        tables=tables,
+        hands=hands,
+        publics=publics,
+        pictures=pictures,
+        surfaces=surfaces,
+    )
+    buttons.also(learning.handlers)
+    publics.boards = boards = Boards(store, clock, games=games)
+    board_desk = BoardDesk(boards, tables, pictures, games)
+    buttons.also(board_desk.handlers)
+    client.doorkeeper = doors = Doors(store, clock, surfaces)
+    client.listener = Presses(tables, hands, buttons, surfaces)
+    add_all(
+        client.tree,
+        Tools(
+            games=games,
+            tables=tables,
+            surfaces=surfaces,
+            publics=publics,
+            hands=hands,
+            buttons=buttons,
+            pictures=pictures,
+            past=past,
+            boards=board_desk,
+            seats=seats,
+            learning=learning,
+        ),
+    )
+    return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)
 
 
 async def serve(
