@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from render import shapes, text
+from render.portraits import digest, portrait
 from render.shapes import Box
 from render.shelf import Shelf
 from render.sprites import PLAIN, Look, Sprite, sprite
@@ -115,6 +116,15 @@ class Canvas:
         baseline = self._px(at[1]) - self._top + (text.cap_height(style.face, pixels) + 1) // 2
         self.image.paste(rgb(colour), (start + label.left, baseline + label.top), label.mask)
         return label.width / self.zoom
+
+    def portrait(self, data: bytes, centre: Spot, radius: float) -> bool:
+        """Paste a picture cut to a disc; False, and nothing, where the bytes are no picture."""
+        made = portrait(data, self._px(2 * radius))
+        if made is None:
+            return False
+        self.sprites.append(f"portrait:{digest(data)}")
+        self._paste(made, (centre[0] - radius, centre[1] - radius))
+        return True
 
     def stain(self, mask: Image.Image, at: Spot, colour: str) -> None:
         """Colour the picture through a mask of its own pixels, whose corner lies at `at`."""

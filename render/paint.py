@@ -20,6 +20,7 @@ from render.canvas import Canvas, Written
 from render.described import sentences
 from render.encode import png
 from render.names import clean
+from render.portraits import digest
 from render.scenes import Painter, scene
 from render.scenes import board as boards
 from render.scenes import lobby as lobbies
@@ -28,6 +29,7 @@ from render.scenes import profile as profiles
 from render.scenes import strip as strips
 from render.scenes.board import Board
 from render.scenes.lobby import Lobby
+from render.scenes.parts import Portraits
 from render.scenes.podium import Podium
 from render.scenes.profile import Profile
 from render.shelf import Shelf
@@ -94,20 +96,32 @@ def paint_strip(tableau: Tableau, reader: Reader, manner: Manner = USUAL) -> Pic
     return _painted("strip", subject, reader, strips.paint)
 
 
-def paint_lobby(lobby: Lobby, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """The poster of a table that has not started."""
-    parts = ("lobby", lobby.model_dump_json(), reader.language, size.name)
+def paint_lobby(
+    lobby: Lobby, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
+) -> Picture:
+    """The poster of a table that has not started; portraits are files, by seat."""
+    parts = ("lobby", lobby.model_dump_json(), reader.language, size.name, _told_apart(portraits))
     return kept(
-        parts, lambda: lobbies.paint(lobby, reader, size), lambda: lobbies.describe(lobby, reader)
+        parts,
+        lambda: lobbies.paint(lobby, reader, size, portraits),
+        lambda: lobbies.describe(lobby, reader),
     )
 
 
-def paint_podium(podium: Podium, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """How a match ended; `reader` holds the plain names of the seats."""
+def _told_apart(portraits: Portraits) -> str:
+    return repr([None if one is None else digest(one) for one in portraits])
+
+
+def paint_podium(
+    podium: Podium, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
+) -> Picture:
+    """How a match ended; `reader` holds the plain names of the seats, portraits are files."""
     heard = _heard(reader)
-    parts = ("podium", podium.model_dump_json(), repr(reader.names), reader.language, size.name)
+    looks = (repr(reader.names), reader.language, size.name, _told_apart(portraits))
     return kept(
-        parts, lambda: podiums.paint(podium, reader, size), lambda: podiums.describe(podium, heard)
+        ("podium", podium.model_dump_json(), *looks),
+        lambda: podiums.paint(podium, reader, size, portraits),
+        lambda: podiums.describe(podium, heard),
     )
 
 
@@ -119,12 +133,15 @@ def paint_board(board: Board, reader: Reader, size: Size = Size.STANDARD) -> Pic
     )
 
 
-def paint_profile(profile: Profile, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """One person's rating, facts and last matches."""
-    parts = ("profile", profile.model_dump_json(), reader.language, size.name)
+def paint_profile(
+    profile: Profile, reader: Reader, size: Size = Size.STANDARD, portrait: bytes | None = None
+) -> Picture:
+    """One person's rating, facts and last matches; the portrait is a file."""
+    looks = (reader.language, size.name, _told_apart([portrait]))
+    parts = ("profile", profile.model_dump_json(), *looks)
     return kept(
         parts,
-        lambda: profiles.paint(profile, reader, size),
+        lambda: profiles.paint(profile, reader, size, portrait),
         lambda: profiles.describe(profile, reader),
     )
 

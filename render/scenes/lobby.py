@@ -10,7 +10,17 @@ from render import words
 from render.canvas import Canvas
 from render.names import clean, initials
 from render.scenes.art import SIGN, WIDE, art_of, paint_things
-from render.scenes.parts import Area, disc, pill, seat_areas, seat_disc, word_pill
+from render.scenes.parts import (
+    Area,
+    Looks,
+    Portraits,
+    disc,
+    person_disc,
+    pill,
+    portrait_of,
+    seat_areas,
+    word_pill,
+)
 from render.shapes import Box
 from render.show import drawable_names, number
 from render.sprites.raster import mixed
@@ -96,7 +106,7 @@ def _person(seat: LobbySeat, place: int) -> Text:
     return say("{name} (host)", name=person) if seat.host else say("{name}", name=person)
 
 
-def paint(lobby: Lobby, reader: Reader, size: Size) -> Canvas:
+def paint(lobby: Lobby, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
     """The poster; its height depends on what was agreed and on how many seats the game has."""
     palette = palette_of(lobby.game)
     high = _SEAT if lobby.most <= _FEW else _LOW_SEAT
@@ -110,7 +120,8 @@ def paint(lobby: Lobby, reader: Reader, size: Size) -> Canvas:
     codes = initials(names)
     for place, area in enumerate(seat_areas(lobby.most, top, 2, high, widest=561)):
         if place < len(lobby.seats):
-            _taken(canvas, lobby.seats[place], (names[place], codes[place], place), reader, area)
+            who = Looks(place, names[place], codes[place], portrait_of(portraits, place))
+            _taken(canvas, lobby.seats[place], who, reader, area)
         else:
             _free(canvas, lobby, reader, place, area)
     return canvas
@@ -171,16 +182,13 @@ def _options(canvas: Canvas, chips: list[Chip], top: float) -> None:
         canvas.write(chip.said, middle, CAPTION, align="middle", room=chip.width - 28)
 
 
-def _taken(
-    canvas: Canvas, seat: LobbySeat, who: tuple[str, str, int], reader: Reader, area: Area
-) -> None:
-    name, code, place = who
+def _taken(canvas: Canvas, seat: LobbySeat, who: Looks, reader: Reader, area: Area) -> None:
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
     lit = mixed(palette.panel, "#FFFFFF", 0.05)
     canvas.box(area[:2], Box(wide, high, 26, lit, palette.panel, palette.line, thick=2, shadow=8))
     y = area.centre[1]
-    seat_disc(canvas, code, place, (area.x + 60, y), radius=36)
+    person_disc(canvas, who, (area.x + 60, y), 36)
     right = area.right - 20
     if seat.host:
         right -= 20 + word_pill_right(canvas, (right, y), speak(words.HOST, reader))
@@ -188,7 +196,7 @@ def _taken(
         disc(canvas, (right - 28, y), 28, PAPER)
         canvas.sprite("token:robot", (right - 50, y - 22), (44, 44))
         right -= 76
-    canvas.write(name, (area.x + 114, y), NAME, room=right - area.x - 114)
+    canvas.write(who.name, (area.x + 114, y), NAME, room=right - area.x - 114)
 
 
 def word_pill_right(canvas: Canvas, at: tuple[float, float], said: str) -> float:

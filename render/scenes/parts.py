@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.core.tableau import Mark
@@ -69,6 +69,24 @@ class Area(NamedTuple):
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
+Portraits = Sequence[bytes | None]
+"""Files of the pictures that people have of themselves, by seat; None where there is none."""
+
+
+class Looks(NamedTuple):
+    """How somebody is shown on a poster or a podium."""
+
+    seat: Seat
+    name: str
+    code: str
+    portrait: bytes | None
+
+
+def portrait_of(portraits: Portraits, seat: Seat) -> bytes | None:
+    """The picture of whoever sits there, if there is one."""
+    return portraits[seat] if seat < len(portraits) else None
+
+
 def header(canvas: Canvas, icon: str, title: str, progress: str = "", sprite: str = "") -> None:
     """The icon and title at the left; where the match stands in a pill at the right."""
     if icon:
@@ -132,6 +150,18 @@ def avatar(
 ) -> None:
     """The coloured disc with the initial that stands for a seat everywhere."""
     seat_disc(canvas, show.codes[seat], seat, centre, radius=radius, out=out)
+
+
+def person_disc(canvas: Canvas, who: Looks, centre: Spot, radius: int) -> None:
+    """A disc for somebody whose name stands beside: their picture in a ring of the seat's colour.
+
+    Without a picture, or with one that is none, it is the seat's disc with its initial.
+    """
+    if who.portrait is not None:
+        disc(canvas, centre, radius, SEATS[who.seat % len(SEATS)])
+        if canvas.portrait(who.portrait, centre, radius - 4):
+            return
+    seat_disc(canvas, who.code, who.seat, centre, radius=radius)
 
 
 def seat_disc(

@@ -9,7 +9,15 @@ from games.core.text import Reader, Text, say, say_many, seats, speak
 from games.core.values import Frozen, Seat
 from render.canvas import Canvas, Fixed
 from render.names import initials
-from render.scenes.parts import Area, header, seat_areas, seat_disc
+from render.scenes.parts import (
+    Area,
+    Looks,
+    Portraits,
+    header,
+    person_disc,
+    portrait_of,
+    seat_areas,
+)
 from render.shapes import Box
 from render.show import drawable_names, number
 from render.sprites import Look
@@ -77,23 +85,26 @@ def describe(podium: Podium, reader: Reader) -> str:
     return said_all if len(said_all) <= 1024 else said_all[:1023].rstrip() + "…"
 
 
-def paint(podium: Podium, reader: Reader, size: Size) -> Canvas:
+def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
     """The result as a picture; its height depends on the number of seats alone."""
     palette = palette_of(podium.game)
     count = len(podium.points)
     names = drawable_names(reader.names, count)
-    codes = initials(names)
+    looks = [
+        Looks(seat, names[seat], code, portrait_of(portraits, seat))
+        for seat, code in enumerate(initials(names))
+    ]
     lines = -(-count // 2)
     canvas = Canvas(_FLOOR + 26 + lines * (_ROW + 22) + 4, palette, size)
     header(canvas, "icon:trophy", speak(podium.title, reader))
     placed = podium.places()
     for step in _steps(placed):
-        _block(canvas, step, codes, reader)
+        _block(canvas, step, looks, reader)
     areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
     for (place, seat), area in zip(placed, areas, strict=True):
         points = number(podium.points[seat], reader.language)
         shown = number(place, reader.language)
-        _row(canvas, (shown, names[seat], points), (codes[seat], seat), area, first=place == 1)
+        _row(canvas, (shown, points), looks[seat], area, first=place == 1)
     return canvas
 
 
@@ -127,7 +138,7 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[Step]:
     return steps
 
 
-def _block(canvas: Canvas, step: Step, codes: tuple[str, ...], reader: Reader) -> None:
+def _block(canvas: Canvas, step: Step, looks: list[Looks], reader: Reader) -> None:
     """One step of the podium with its avatars, the first under a crown."""
     height, colour = _BLOCKS[step.place]
     top = _FLOOR - height
@@ -138,7 +149,7 @@ def _block(canvas: Canvas, step: Step, codes: tuple[str, ...], reader: Reader) -
     canvas.write(said, (middle, top + height / 2 + 4), _PLACE, INK, align="middle")
     for order, seat in enumerate(step.seats):
         x = middle + (order - (len(step.seats) - 1) / 2) * (2 * step.radius + 8)
-        seat_disc(canvas, codes[seat], seat, (x, top - step.radius - 8), radius=step.radius)
+        person_disc(canvas, looks[seat], (x, top - step.radius - 8), step.radius)
     if step.place == 1:
         at = (middle - 40, top - 2 * step.radius - 82)
         canvas.sprite("icon:crown", at, (80, 80), Look(shadow=6))
@@ -146,8 +157,8 @@ def _block(canvas: Canvas, step: Step, codes: tuple[str, ...], reader: Reader) -
 
 def _row(
     canvas: Canvas,
-    said: tuple[str, str, str],
-    who: tuple[str, Seat],
+    said: tuple[str, str],
+    who: Looks,
     area: Area,
     *,
     first: bool,
@@ -157,13 +168,13 @@ def _row(
     wide, high = round(area.width), round(area.height)
     edge, thick = (GOLD, 4) if first else (palette.line, 2)
     canvas.box(area[:2], Box(wide, high, 24, palette.panel, line=edge, thick=thick))
-    place, name, points = said
+    place, points = said
     y = area.centre[1]
     canvas.write(place, (area.x + 44, y), STAT, TEXT_SOFT, align="middle")
-    seat_disc(canvas, who[0], who[1], (area.x + 104, y), radius=30)
+    person_disc(canvas, who, (area.x + 104, y), 30)
     room = area.width - 168
     used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=160)
-    canvas.write(name, (area.x + 148, y), NAME, room=room - used - 20)
+    canvas.write(who.name, (area.x + 148, y), NAME, room=room - used - 20)
 
 
 def wanted() -> Iterator[Fixed]:

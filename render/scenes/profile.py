@@ -14,7 +14,7 @@ from render import curves, words
 from render.canvas import Canvas
 from render.described import sentences
 from render.names import clean, initials
-from render.scenes.parts import Area, header, seat_disc
+from render.scenes.parts import Area, Looks, header, person_disc
 from render.shapes import Box
 from render.show import number
 from render.sprites import Look
@@ -141,7 +141,7 @@ def _told(match: RecentMatch) -> Text:
     )
 
 
-def paint(profile: Profile, reader: Reader, size: Size) -> Canvas:
+def paint(profile: Profile, reader: Reader, size: Size, portrait: bytes | None = None) -> Canvas:
     """The page; its height depends on how many facts and matches there are, not on what they say.
 
     The curve's panel is always there, and so is a line for the matches.
@@ -152,7 +152,7 @@ def paint(profile: Profile, reader: Reader, size: Size) -> Canvas:
     match_top = curve_top + _CURVE + 76
     tall = match_top + match_lines * (_MATCH + GAP) + 16
     canvas = Canvas(tall, palette_of(profile.game), size)
-    _head(canvas, profile, reader)
+    _head(canvas, profile, reader, portrait)
     _facts(canvas, profile.facts[:FACTS], reader)
     _curve(canvas, profile.curve[-POINTS:], reader, curve_top)
     heading = speak(words.LAST_MATCHES, reader)
@@ -162,10 +162,11 @@ def paint(profile: Profile, reader: Reader, size: Size) -> Canvas:
     return canvas
 
 
-def _head(canvas: Canvas, profile: Profile, reader: Reader) -> None:
+def _head(canvas: Canvas, profile: Profile, reader: Reader, portrait: bytes | None) -> None:
     name = clean(profile.name, 0)
     header(canvas, "", name, speak(profile.title, reader))
-    seat_disc(canvas, initials([name])[0], 0, (MARGIN + 34, 50), radius=34)
+    looks = Looks(0, name, initials([name])[0], portrait)
+    person_disc(canvas, looks, (MARGIN + 34, 50), 34)
 
 
 def _facts(canvas: Canvas, facts: Sequence[Fact], reader: Reader) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from games import GAMES
 from games.core.game import AnyGame, ranked
 from games.core.text import Reader, say
 from render.names import clean
 from render.paint import paint_lobby, paint_podium
+from render.portraits import portrait
 from render.scenes.art import art_of
 from render.scenes.lobby import Lobby, LobbySeat
 from render.scenes.podium import Podium, _steps
@@ -153,3 +156,58 @@ def test_the_result_is_described_in_order() -> None:
         "Tomate, result. All hands are played. Place 1: Mateo_92, 9 points."
         " Place 2: Lola and Зоя, 3 points."
     )
+
+
+def face(colour: str, kind: str = "PNG", size: tuple[int, int] = (128, 96)) -> bytes:
+    """A file as somebody may have uploaded it."""
+    file = io.BytesIO()
+    Image.new("RGB", size, colour).save(file, kind)
+    return file.getvalue()
+
+
+def test_a_portrait_takes_the_place_of_an_initial() -> None:
+    """Who has a picture is shown with it, everybody else with the initial."""
+    portraits = (None, face("#00ff00"))
+    for picture in (
+        paint_lobby(lobby(NAMES[:2], 4), Reader(), portraits=portraits),
+        paint_podium(podium([3, 1]), Reader(names=NAMES[:2]), portraits=portraits),
+    ):
+        assert picture.says("L")
+        assert not picture.says("M")
+        assert any(name.startswith("portrait:") for name in picture.sprites)
+        shown = Image.open(io.BytesIO(picture.png)).convert("RGB")
+        colours = shown.getcolors(shown.width * shown.height) or []
+        assert (0, 255, 0) in {colour for _, colour in colours}
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
+def test_every_usual_kind_of_file_is_read(kind: str) -> None:
+    """Discord sends these."""
+    assert portrait(face("#123456", kind), 60) is not None
+
+
+BROKEN = {
+    "nothing": b"",
+    "words": b"Not found",
+    "cut": face("#ff0000")[:60],
+    "cut jpeg": face("#ff0000", "JPEG")[:200],
+    "too large": face("#ff0000", size=(4000, 2000)),
+    "another kind": face("#ff0000", "BMP"),
+}
+
+
+@pytest.mark.parametrize("file", BROKEN.values(), ids=BROKEN)
+def test_a_broken_portrait_harms_nobody(file: bytes) -> None:
+    """Whatever somebody uploads, the poster is painted, with the initial where it is no picture."""
+    picture = paint_lobby(lobby(NAMES[:2], 4), Reader(), portraits=(file,))
+    assert picture.says("L")
+
+
+def test_portraits_are_told_apart() -> None:
+    """Another picture of a person makes another poster, the same one the same bytes."""
+    first, second, again = (
+        paint_lobby(lobby(NAMES[:1], 4), Reader(), portraits=(face(colour),)).png
+        for colour in ("#ff0000", "#0000ff", "#ff0000")
+    )
+    assert first != second
+    assert first == again

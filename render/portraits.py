@@ -1,0 +1,54 @@
+"""Pictures that people have of themselves, cut to a disc.
+
+They stand where a name stands beside them: on posters, podiums and profiles. At a table the initial
+stays: there it is the code by which a card's owner is found again, and a photo of nine pixels on a
+phone tells nobody apart.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import struct
+
+from PIL import Image, ImageOps
+
+from render.shelf import Shelf
+from render.sprites import Sprite, cut
+from render.sprites.raster import rounded
+
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+_MOST_PIXELS = 2048 * 2048
+"""Nothing larger is decoded: what strangers upload must not fill our memory."""
+_BYTES_KEPT = 16 * 1024 * 1024
+
+_NONE = Sprite((), 1)
+_portraits: Shelf[tuple[str, int], Sprite] = Shelf(_BYTES_KEPT, lambda made: 5 * made.size)
+
+
+def digest(data: bytes) -> str:
+    """What tells one file from another, in few characters."""
+    return hashlib.blake2b(data, digest_size=12).hexdigest()
+
+
+def portrait(data: bytes, side: int) -> Sprite | None:
+    """A round sprite with this diameter; None for bytes that are no picture we would decode."""
+    key = (digest(data), side)
+    found = _portraits.get(key) or _portraits.put(key, _made(data, side))
+    return found if found.pieces else None
+
+
+def _made(data: bytes, side: int) -> Sprite:
+    try:
+        with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
+            if image.width * image.height > _MOST_PIXELS:
+                return _NONE
+            whole = image.convert("RGBA")
+    # Pillow's decoders raise all of these for broken files: whoever sent one gets the initial.
+    except (OSError, ValueError, SyntaxError, EOFError, struct.error, Image.DecompressionBombError):
+        return _NONE
+    square = ImageOps.fit(whole, (side, side), Image.Resampling.LANCZOS)
+    ground = Image.new("RGBA", (side, side), "#FFFBF2")  # a clear avatar must stay readable
+    ground.alpha_composite(square)
+    ground.putalpha(rounded(side, side, side // 2))
+    return cut(ground, 0, 0)
