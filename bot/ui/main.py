@@ -15,7 +15,9 @@ from pydantic import SecretStr
 from bot.errors import HostError
 from bot.settings import Settings, load_settings
 from bot.ui.run import assembled, serve
+from bot.ui.warming import Bar, openings
 from data.errors import DatabaseError
+from games import GAMES
 
 
 class Playground(Protocol):
@@ -44,7 +46,7 @@ async def run(settings: Settings, *, guild_ready_timeout: float = 2.0) -> None:
         raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
     try:
         async with assembled(settings, guild_ready_timeout=guild_ready_timeout) as bot:
-            await serve(bot, token)
+            await serve(bot, token, openings(GAMES), Bar(sys.stderr))
     except Exception as error:
         line = complaint(error)
         if line is None:
