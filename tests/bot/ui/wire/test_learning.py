@@ -13,7 +13,7 @@ from bot.tables.archive import Visitor
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.ui.wire.club import TABLE, Club, club_in, controls, forge
-from tests.bot.ui.wire.test_every_game import press
+from tests.bot.ui.wire.pressing import press
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
