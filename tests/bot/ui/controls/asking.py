@@ -56,14 +56,26 @@ def asked(case: Case) -> tuple[Question, ...]:
     found: dict[str, Prompt] = {}
     for seats in sorted(set(case.game.info.seats)):
         for seed in range(3):
-            for prompt in _played(case, seats, Rng(f"{seats} {seed}")):
+            for prompt in _played(case, seats, Rng(f"{seats} {seed}"), ahead=False):
                 found.setdefault(prompt.model_dump_json(), prompt)
     prompts = sorted(found.values(), key=lambda prompt: -len(prompt.model_dump_json()))
     step = max(1, len(prompts) // SHOWN)
     return tuple(question_of(prompt) for prompt in prompts[::step][:SHOWN])
 
 
-def _played(case: Case, seats: int, rng: Rng) -> list[Prompt]:
+@cache
+def asked_ahead(case: Case) -> tuple[Question, ...]:
+    """Forms that a game lets its players fill in before they are asked, one of each shape."""
+    most = max(case.game.info.seats)
+    found: dict[str, Prompt] = {}
+    for prompt in _played(case, most, Rng("ahead"), ahead=True):
+        shape = " ".join(f"{action.kind} {len(action.slots)}" for action in prompt.actions)
+        found.setdefault(shape, prompt)
+    return tuple(question_of(prompt) for prompt in found.values())
+
+
+def _played(case: Case, seats: int, rng: Rng, *, ahead: bool) -> list[Prompt]:
+    """The questions of a match played at random, or instead the forms offered before them."""
     game = case.game
     state = game.setup(seats, game.options(**case.brief), rng.fork("deal")).state
     prompts: list[Prompt] = []
@@ -73,7 +85,11 @@ def _played(case: Case, seats: int, rng: Rng) -> list[Prompt]:
             break
         prompt = game.prompt(game.view(state, mover))
         assert prompt is not None
-        prompts.append(prompt)
+        if ahead:
+            offers = (game.ahead(game.view(state, seat)) for seat in range(seats))
+            prompts += [offer for offer in offers if offer is not None]
+        else:
+            prompts.append(prompt)
         form = random_form(prompt, rng)
         state = apply(game, state, mover, read_move(game, prompt, form)).state
     return prompts

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from games.core.answer import tidy_form
 from games.core.prompt import Prompt
-from tests.bot.ui.controls.asking import asked, prompts, question_of, some_forms
+from tests.bot.ui.controls.asking import asked, asked_ahead, prompts, question_of, some_forms
 from tests.bot.ui.controls.pressing import Presser
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
@@ -16,7 +16,7 @@ from tests.games.cases import ALL_CASES
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_every_move_of_a_game_can_be_pressed(case: Case) -> None:
     """Whatever a game asks, each form is reached from a blank draft by presses alone."""
-    for question in asked(case):
+    for question in (*asked(case), *asked_ahead(case)):
         for form in some_forms(question.prompt, 12):
             assert Presser(question, form).play() == tidy_form(question.prompt, form)
 
