@@ -1,9 +1,10 @@
-"""Contact sheets: every kind of picture at the sizes at which people see it.
+"""Every kind of picture, and all they are made of, at the sizes at which people see them.
 
-    python -m render.sheet [FOLDER]
+    python -m render.sheet [FOLDER] [WHAT ...]
 
-Matches of all games are played at random, so the sheets show what really happens. Look at them at
-350 and 400 pixels after every change: what needs a squint is too small.
+Matches of all games are played, so the sheets show what really happens. Look at those at 350 and
+400 pixels after every change: what needs a squint is too small. WHAT are beginnings of names:
+"dojo" or "tomate-05"; without any, all sheets are written.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -18,43 +20,168 @@ from PIL import Image
 
 from games import GAMES
 from games.core.game import AnyGame, apply
+from games.core.options import Options, option_fields
 from games.core.rng import Rng
-from games.core.text import Reader
+from games.core.text import Reader, Text, symbol
 from games.core.values import Seat
+from render import paint
+from render.canvas import Canvas
 from render.encode import png
-from render.paint import (
-    Picture,
-    paint_aftermath,
-    paint_hand,
-    paint_lobby,
-    paint_podium,
-    paint_table,
-)
+from render.pages import Manner, pages
+from render.paint import Picture
+from render.scenes import wanted
+from render.scenes.board import ROWS, Board, BoardRow
 from render.scenes.lobby import Lobby, LobbySeat
 from render.scenes.podium import Podium
+from render.scenes.profile import Fact, Profile, RatingPoint, RecentMatch
+from render.theme import MARGIN, PLUM, ROUND, TEXT_SOFT, WIDTH, Style
+from render.vision import VISIONS
 
-WIDTHS = (1200, 400, 350)
-"""As painted, in a client, on a phone."""
-GAP = 12
+MANNERS = (
+    Manner(1200, 2),
+    Manner(400, 4),
+    Manner(350, 4),
+    *(Manner(350, 4, vision) for vision in VISIONS[1:]),
+)
+"""As painted, in a client, on a phone, and there for people who see colours differently."""
 NAMES = (
     "Lola", "Mateo_92", "Зоя", "Grandmaster Tomatillo", "Ana", "Señor Ñandú", "Bo",
     "xX_Slicer_Xx_2nd", "Ingrid", "Tomás", "محمد", "Kei", "Anaïs",
 )  # fmt: skip
 _LONGEST = 3000
 """Moves after which a match that does not end is left."""
+_LABEL = Style(ROUND, 20, 14)
+_CELL, _UNDER, _ABOVE = 16, 34, 30
+_DAY = 86_400_000
 
 
-def main(folder: Path) -> None:
-    """Write one sheet for each game, number of seats and width."""
+def main(folder: Path, chosen: tuple[str, ...]) -> None:
+    """Write the sheets whose names begin as chosen, or all."""
     folder.mkdir(parents=True, exist_ok=True)
+    for name, pictures in subjects():
+        if chosen and not name.startswith(chosen):
+            continue
+        images = list(pictures)
+        for manner in MANNERS:
+            for number, page in enumerate(pages(images, manner), start=1):
+                path = folder / f"{name}-{manner.name}-{number}.png"
+                path.write_bytes(png(page))
+        print(f"{name}: {len(images)} pictures")  # noqa: T201  # a command line tool speaks there
+
+
+def subjects() -> Iterator[tuple[str, Iterator[Image.Image]]]:
+    """What there is to look at, by name; painted when it is asked for."""
+    yield "sprites", sprites()
+    yield "standings", map(_image, standings())
     for game in GAMES:
         least, most = game.info.seats
-        for seats in sorted({least, min(5, most), (least + most) // 2, most}):
-            pictures = [paint_lobby(_lobby(game, seats), Reader()), *_match(game, seats)]
-            for width in WIDTHS:
-                path = folder / f"{game.info.key}-{seats:02}-at-{width}.png"
-                path.write_bytes(png(_sheet(pictures, width)))
-                print(path)  # noqa: T201  # a command line tool speaks there
+        for seats in range(least, most + 1):
+            name = f"{game.info.key}-{seats:02}"
+            yield name, map(_image, match(game, seats, game.options()))
+        yield f"{game.info.key}-variants", map(_image, match(game, most, variants(game)))
+
+
+def _image(picture: Picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.png))
+
+
+def sprites() -> Iterator[Image.Image]:
+    """A picture for each family, each sprite at the smallest size in which it is ever shown."""
+    least: dict[str, tuple[float, float]] = {}
+    for thing in wanted():
+        if isinstance(thing.what, str):
+            least[thing.what] = min(thing.size, least.get(thing.what, thing.size))
+    for _, family in groupby(sorted(least), lambda name: name.partition(":")[0]):
+        yield _family([(name, *least[name]) for name in family])
+
+
+def _family(things: list[tuple[str, float, float]]) -> Image.Image:
+    """Sprites in lines, each above its name."""
+    wide = max(126, *(width for _, width, _ in things)) + _CELL
+    high = max(height for *_, height in things) + _UNDER + _CELL
+    across = max(1, int((WIDTH - 2 * MARGIN) // wide))
+    lines = -(-len(things) // across)
+    canvas = Canvas(round(2 * _ABOVE + lines * high), PLUM)
+    for place, (name, width, height) in enumerate(things):
+        x = MARGIN + place % across * wide + wide / 2
+        y = _ABOVE + place // across * high
+        canvas.sprite(name, (x - width / 2, y), (width, height))
+        at = (x, y + height + _UNDER / 2)
+        canvas.write(name, at, _LABEL, TEXT_SOFT, align="middle", room=wide - 8)
+    return canvas.image
+
+
+def standings() -> Iterator[Picture]:
+    """Leaderboards and profiles: full ones, and those of the first day."""
+    title, reader = symbol("Leaderboard"), Reader()
+    for count in (ROWS, 3, 0):
+        rows = tuple(_board_row(place) for place in range(count))
+        board = Board(title=title, subtitle=GAMES[0].info.title, rows=rows, game=GAMES[0].info.key)
+        yield paint.paint_board(board, reader)
+    for game in GAMES:
+        yield paint.paint_profile(_profile(game), reader)
+    yield paint.paint_profile(Profile(name="Bo", title=GAMES[0].info.title), reader)
+
+
+def _board_row(place: int) -> BoardRow:
+    return BoardRow(
+        place=place + 1, name=NAMES[place], rating=1_480 - 61 * place, spread=40 + 17 * place,
+        matches=140 - 11 * place, wins=60 - 5 * place, streak=(4, 0, -7)[place % 3],
+        is_viewer=place == 2,
+    )  # fmt: skip
+
+
+def _profile(game: AnyGame) -> Profile:
+    rng = Rng(game.info.key)
+    rating, curve = 1000, []
+    for match_number in range(30):
+        curve.append(RatingPoint(when_ms=_DAY * 3 * match_number, rating=rating, spread=150))
+        rating += rng.choice((-34, -11, 16, 42))
+    labels = ("rating", "best rating", "matches", "wins", "longest streak", "first match")
+    facts: list[tuple[str, Text]] = [(label, symbol(f"{len(label)}")) for label in labels]
+    recent = tuple(
+        RecentMatch(title=game.info.title, place=place, of=5, change=change)
+        for place, change in ((1, 42), (4, -11), (2, 16), (3, None), (5, -34))
+    )
+    return Profile(
+        name="Grandmaster Tomatillo", title=game.info.title, game=game.info.key,
+        facts=tuple(Fact(label=symbol(label), value=value) for label, value in facts),
+        curve=tuple(curve), recent=recent,
+    )  # fmt: skip
+
+
+def variants(game: AnyGame) -> Options:
+    """Everything that can be agreed on, agreed on."""
+    last = {
+        field.name: True if field.kind == "flag" else field.choices[-1][0]
+        for field in option_fields(game.options)
+        if field.kind != "number"
+    }
+    agreed: Options = game.options.model_validate(last)
+    return agreed
+
+
+def match(game: AnyGame, seats: int, options: Options) -> Iterator[Picture]:
+    """The lobby, a match whenever its table looks unlike before, and how it ended."""
+    yield paint.paint_lobby(_lobby(game, seats), Reader())
+    rng = Rng(f"sheet {seats}")
+    reader = Reader(names=NAMES[:seats])
+    state = game.setup(seats, options, rng.fork("deal")).state
+    seen: set[str] = set()
+    for number in range(_LONGEST):
+        awaited = sorted(game.awaited(state))
+        sign = _sign(game, state, awaited)
+        if sign not in seen:
+            seen.add(sign)
+            yield from _pictures(game, state, awaited, reader)
+        if not awaited:
+            break
+        seat = rng.choice(awaited)
+        move = game.mind(game.view(state, seat), rng.fork(str(number)))
+        if number % 3 == 0:
+            move = rng.choice(list(game.moves(state, seat)))
+        state = apply(game, state, seat, move).state
+    yield from _ending(game, state, reader)
 
 
 def _lobby(game: AnyGame, seats: int) -> Lobby:
@@ -64,80 +191,44 @@ def _lobby(game: AnyGame, seats: int) -> Lobby:
     )
     return Lobby(
         game=info.key, title=info.title, tagline=info.tagline, seats=taken, least=info.seats[0],
-        most=seats, minutes=info.minutes,
+        most=seats, minutes=info.minutes, options=(symbol("Clock: 2 minutes"),) * (seats % 3),
     )  # fmt: skip
 
 
-def _match(game: AnyGame, seats: int) -> Iterator[Picture]:
-    """One random match: pictures whenever the table looks unlike before, and of how it ended."""
-    rng = Rng(f"sheet {seats}")
-    reader = Reader(names=NAMES[:seats])
-    state = game.setup(seats, game.options(), rng.fork("deal")).state
-    seen: set[str] = set()
-    for _ in range(_LONGEST):
-        awaited = sorted(game.awaited(state))
-        sign = _sign(game, state, awaited)
-        if sign not in seen:
-            seen.add(sign)
-            yield from _pictures(game, state, awaited, reader)
-        if not awaited:
-            break
-        seat = rng.choice(awaited)
-        state = apply(game, state, seat, rng.choice(list(game.moves(state, seat)))).state
+def _ending(game: AnyGame, state: Any, reader: Reader) -> Iterator[Picture]:
     result = game.result(state)
-    if result is not None:
-        podium = Podium(
-            game=game.info.key,
-            title=game.info.title,
-            ranking=result.ranking,
-            points=result.points,
-            reason=result.reason,
-        )
-        yield paint_podium(podium, reader)
+    if result is None:
+        return
+    podium = Podium(
+        game=game.info.key, title=game.info.title, ranking=result.ranking, points=result.points,
+        reason=result.reason,
+    )  # fmt: skip
+    yield paint.paint_podium(podium, reader)
 
 
 def _sign(game: AnyGame, state: Any, awaited: list[Seat]) -> str:
     """What kind of table this is: what is asked, how full the middle is, what just happened."""
-    kinds: tuple[str, ...] = ()
-    if awaited:
-        prompt = game.prompt(game.view(state, awaited[0]))
-        kinds = tuple(action.kind for action in prompt.actions) if prompt is not None else ()
+    prompt = game.prompt(game.view(state, awaited[0])) if awaited else None
+    asked = prompt.actions[0].kind if prompt is not None else ""
     tableau = game.tableau(game.view(state, None))
     full = max((len(zone.tokens) for zone in tableau.centre), default=0)
-    return f"{kinds} {full // 3} {len(tableau.aftermath) > 1}"
+    return f"{asked} {full // 4} {len(tableau.aftermath) > 1}"
 
 
 def _pictures(game: AnyGame, state: Any, awaited: list[Seat], reader: Reader) -> Iterator[Picture]:
-    """The table, what just happened, the hand of who is asked, and the table without its scene."""
+    """The table with its strip, what just happened, the hand of who is asked."""
     view = game.view(state, None)
     tableau = game.tableau(view)
-    yield paint_table(tableau, reader, view)
-    after = paint_aftermath(tableau, reader, view)
+    yield paint.paint_table(tableau, reader, view)
+    yield paint.paint_strip(tableau, reader)
+    after = paint.paint_aftermath(tableau, reader, view)
     if after is not None:
         yield after
     if awaited:
         mine = game.view(state, awaited[0])
-        yield paint_hand(game.tableau(mine), reader, mine)
-    yield paint_table(tableau.model_copy(update={"game": "a sixth game"}), reader)
-
-
-def _sheet(pictures: list[Picture], width: int) -> Image.Image:
-    """All pictures at one width, in columns filled evenly."""
-    columns = max(2, 2400 // (width + GAP))
-    heights = [GAP] * columns
-    places: list[tuple[Image.Image, int, int]] = []
-    for picture in pictures:
-        image = Image.open(io.BytesIO(picture.png))
-        high = round(image.height * width / image.width)
-        small = image.convert("RGB").resize((width, high), Image.Resampling.LANCZOS)
-        column = heights.index(min(heights))
-        places.append((small, GAP + column * (width + GAP), heights[column]))
-        heights[column] += high + GAP
-    sheet = Image.new("RGB", (GAP + columns * (width + GAP), max(heights)), "#313338")
-    for small, x, y in places:
-        sheet.paste(small, (x, y))
-    return sheet
+        yield paint.paint_hand(game.tableau(mine), reader, mine)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("sheets"))
+    arguments = sys.argv[1:] or ["sheets"]
+    main(Path(arguments[0]), tuple(arguments[1:]))

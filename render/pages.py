@@ -1,0 +1,59 @@
+"""Contact sheets: many pictures beside each other, at the width at which people see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.vision import Vision, seen
+
+CHAT = "#313338"
+"""The ground of a dark client."""
+_GAP = 12
+_TALLEST = 2000
+"""Where a page ends, in pixels; a single picture may be taller."""
+
+
+class Manner(NamedTuple):
+    """How wide the pictures of a page are, how many stand beside each other, who looks."""
+
+    width: int
+    columns: int
+    vision: Vision = "usual"
+
+    @property
+    def name(self) -> str:
+        """Part of a file's name."""
+        return f"at-{self.width}" if self.vision == "usual" else self.vision
+
+
+def pages(pictures: Iterable[Image.Image], manner: Manner) -> Iterator[Image.Image]:
+    """Lay pictures out on as many pages as they take, always into the shortest column."""
+    heights = [_GAP] * manner.columns
+    placed: list[tuple[Image.Image, int, int]] = []
+    for picture in pictures:
+        small = _small(picture, manner.width)
+        column = heights.index(min(heights))
+        if placed and heights[column] + small.height > _TALLEST:
+            yield _page(placed, manner)
+            heights, placed, column = [_GAP] * manner.columns, [], 0
+        placed.append((small, _GAP + column * (manner.width + _GAP), heights[column]))
+        heights[column] += small.height + _GAP
+    if placed:
+        yield _page(placed, manner)
+
+
+def _small(picture: Image.Image, width: int) -> Image.Image:
+    high = round(picture.height * width / picture.width)
+    return picture.convert("RGB").resize((width, high), Image.Resampling.LANCZOS)
+
+
+def _page(placed: list[tuple[Image.Image, int, int]], manner: Manner) -> Image.Image:
+    wide = _GAP + manner.columns * (manner.width + _GAP)
+    high = max(top + image.height for image, _, top in placed) + _GAP
+    page = Image.new("RGB", (wide, high), CHAT)
+    for image, left, top in placed:
+        page.paste(image, (left, top))
+    return seen(page, manner.vision)
