@@ -14,14 +14,14 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from bot.ui.commands.translating import LONGEST, CommandTranslator
-from bot.ui.languages import CATALOGUES, ENGLISH, languages
+from bot.ui.languages import CATALOGUES, COMMAND, ENGLISH, OPTION, languages
 from tests.catalogues.extract import found, in_source
 from tests.catalogues.heard import commands, forms, payloads, said_in_full, template
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 TYPED = re.compile(r"[-_\w]{1,32}")
 """What Discord lets a command or an option be called."""
-COMMAND = re.compile(r"(?<![\w/<])/(\w+)")
+TYPED_COMMAND = re.compile(r"(?<![\w/<])/(\w+)")
 QUOTED = re.compile(r"`(\w+)`")
 
 everywhere = pytest.mark.parametrize("language", OTHERS)
@@ -117,13 +117,13 @@ def marked(words: str) -> tuple[str, Counter[str]]:
 @everywhere
 def test_commands_are_called_by_their_names(language: str) -> None:
     """A sentence that names a command or an option names it as it is called in its language."""
-    called: dict[str | None, dict[str, str]] = {"command": {}, "option": {}}
+    called: dict[str | None, dict[str, str]] = {COMMAND: {}, OPTION: {}}
     for message in messages(language):
         if message.context in called:
             called[message.context][str(message.id)] = forms(message)[0]
     wrong = []
     for message in messages(language):
-        for sense, pattern in (("command", COMMAND), ("option", QUOTED)):
+        for sense, pattern in ((COMMAND, TYPED_COMMAND), (OPTION, QUOTED)):
             names = called[sense]
             english = [
                 names[name] for name in pattern.findall(sources(message)[-1]) if name in names
@@ -154,6 +154,18 @@ async def test_commands_can_be_typed_everywhere() -> None:
 
     assert faults(told) == []
     assert {"es-ES", "es-419", "de"} <= set(told[0]["name_localizations"])
+
+
+@everywhere
+async def test_a_word_names_one_command(language: str) -> None:
+    """What is a command in one language is no other command in another."""
+    names = {one.message for one in await commands() if one.sense == COMMAND}
+    other = [
+        (message.id, forms(message)[0])
+        for message in messages(language)
+        if message.context == COMMAND and message.id != forms(message)[0]
+    ]
+    assert [pair for pair in other if pair[1] in names] == []
 
 
 def faults(nodes: list[dict[str, Any]]) -> list[str]:

@@ -21,6 +21,8 @@ from data.store import Store
 CATALOGUES = Path(__file__).parent.parent.parent / "locale"
 ENGLISH = "en"
 """The language that messages are written in."""
+COMMAND, OPTION = "command", "option"
+"""The senses in which a catalogue has what people type: written small, and as one word."""
 
 
 @cache

@@ -1,7 +1,8 @@
 """Commands that can be pressed where a message names them.
 
-Sentences name commands as people type them, `/hand`. What is sent to Discord turns each into a
-mention that opens the command; a group alone (`/play`) cannot be opened and stays as it is.
+Sentences name commands as people of their language type them, `/hand` or `/mano`. What is sent to
+Discord turns each into a mention that opens the command; a group alone (`/play`) cannot be opened
+and stays as it is.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from typing import Protocol, cast
 import discord
 from discord import app_commands
 
+from bot.ui.languages import COMMAND, catalogue, languages
 from bot.ui.messages.message import Item, Message
 
-_NAMED = re.compile(r"(?<![\w/<`\\])/([a-z_]{1,32}(?: [a-z_]{1,32})?)(?![\w/`])")
+_NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32})?)(?![\w/`])")
 """A command, perhaps with what may be its subcommand; not in an address, a mention or code."""
 
 
@@ -35,15 +37,18 @@ class Mentions:
     """Knows the ids of the commands once Discord has told them."""
 
     def __init__(self) -> None:
-        self._ids: dict[str, int] = {}
+        self._known: dict[str, str] = {}
+        """For each way to call a command its own name and its id, as a mention has them."""
 
     def learn(self, commands: Iterable[app_commands.AppCommand]) -> None:
         for command in commands:
-            groups = [
-                one for one in command.options if isinstance(one, app_commands.AppCommandGroup)
+            parts = [
+                one.name for one in command.options if isinstance(one, app_commands.AppCommandGroup)
             ]
-            names = [f"{command.name} {one.name}" for one in groups] or [command.name]
-            self._ids |= dict.fromkeys(names, command.id)
+            for path in [[command.name, part] for part in parts] or [[command.name]]:
+                for language in languages():
+                    called = (catalogue(language).pgettext(COMMAND, name) for name in path)
+                    self._known.setdefault(" ".join(called), f"{' '.join(path)}:{command.id}")
 
     def in_words(self, said: str) -> str:
         """Make every command that is named one that can be pressed."""
@@ -55,11 +60,11 @@ class Mentions:
 
     def _mention(self, found: re.Match[str]) -> str:
         named = found[1]
-        if named in self._ids:
-            return f"</{named}:{self._ids[named]}>"
+        if named in self._known:
+            return f"</{self._known[named]}>"
         command, _, rest = named.partition(" ")
-        if command in self._ids:
-            return f"</{command}:{self._ids[command]}> {rest}".rstrip()
+        if command in self._known:
+            return f"</{self._known[command]}> {rest}".rstrip()
         return found[0]
 
     def _in_item(self, item: Item) -> Item:

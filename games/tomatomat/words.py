@@ -52,7 +52,8 @@ def _short(card: Card) -> Text:
     colour = COLOUR[card]
     if VALUE[card]:
         return say("{colour} {value}", colour=COLOUR_NAMES[colour], value=VALUE[card])
-    return say("{colour} {figure}", colour=COLOUR_LETTERS[colour], figure=_FIGURES[card[1]])
+    letter, figure = COLOUR_LETTERS[colour], _FIGURES[card[1]]
+    return say_as("short", "{colour} {figure}", colour=letter, figure=figure)
 
 
 CARD_NAMES: dict[Card, Text] = {card: _card(card) for card in KINDS}

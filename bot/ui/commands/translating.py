@@ -6,14 +6,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.ui.languages import ENGLISH, catalogue, known_language, languages
+from bot.ui.languages import COMMAND, ENGLISH, OPTION, catalogue, known_language, languages
 
 SENSES = {
-    Location.command_name: "command",
-    Location.group_name: "command",
-    Location.parameter_name: "option",
+    Location.command_name: COMMAND,
+    Location.group_name: COMMAND,
+    Location.parameter_name: OPTION,
 }
-"""In which sense a catalogue has the words that people type; they are written small, as one."""
+"""In which sense a catalogue has the words that people type."""
 MESSAGE = "message"
 """Where a string that was cut for Discord keeps the message it was cut from."""
 LONGEST = 100

@@ -34,16 +34,20 @@ def described(shown: Any) -> str:
     return " ".join([shown.text, *(item["description"] for item in galleries)])
 
 
-async def test_everybody_reads_their_own_language(club: Club, ana: Person, ben: Person) -> None:
+async def test_everybody_reads_their_own_language(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
     """A server's tables speak its language, hands and answers that of whoever holds them.
 
     A table follows when the server chooses another, and a direct message knows the language that
-    its reader was last seen with. Discord is told how commands are called in every language.
+    its reader was last seen with. Discord is told how commands are called in every language, and
+    one that a sentence names can be pressed.
     """
     bodies = [command.body for command in club.playground.world.commands.values()]
     called = next(body["name_localizations"] for body in bodies if body["name"] == "play")
     speaks(ana, "de")
     speaks(ben, "es-419")
+    speaks(chen, "de")
     guild_id = ana.channel(TABLE).guild_id or 0
     await server_speaks(club, guild_id, "es")
     opened = await ana.slash(TABLE, "play tomate")
@@ -56,12 +60,14 @@ async def test_everybody_reads_their_own_language(club: Club, ana: Person, ben: 
     await club.settled()
     in_spanish = described(table)
     hand = (await ana.click(table, "Mi mano")).message
+    refused = await chen.click(table, "Mi mano")
     await ben.until(lambda: bool(ben.sees("@bot")), "the hand in the DM")
     await server_speaks(club, guild_id, "de")
 
     assert {"de": "spielen", "es-ES": "jugar", "es-419": "jugar"}.items() <= called.items()
     assert {locale.partition("-")[0] for locale in called} == set(languages()) - {"en"}
     assert "Dein Tisch ist eröffnet" in opened.text
+    assert "Zusehen kannst du mit </table:" in refused.text
     assert "Tres cartas, tres bazas" in lobby[0]
     assert {"Unirse", "Levantarse", "Reglas", "Cancelar"} <= set(lobby[1])
     assert "el bote tiene" in in_spanish
