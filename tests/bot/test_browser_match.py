@@ -22,6 +22,8 @@ pytestmark = pytest.mark.browser
 LINK = re.compile(r"^\s*(\w+)\s+(http://\S+)$")
 FREE = '[data-testid=button][data-custom-id^="tt:"]:not([disabled]):not([aria-disabled="true"])'
 """A control of a question that can be pressed."""
+NOT_ASKED = "Nothing is asked of you now."
+"""What a hand says that offers answers in advance alone."""
 
 
 def free_port() -> int:
@@ -80,10 +82,11 @@ async def press(tab: Tab, label: str) -> None:
 
 
 async def play(tabs: list[Tab], presses: int | None = None) -> int:
-    """Press whatever a hand offers first, so often or until the result; returns how often."""
+    """Press the first answer to what is asked, so often or until the result; returns how often."""
     pressed = 0
     result = tabs[0].page.get_by_role("button", name="Rematch", exact=True)
-    offers = [hand(tab).locator(FREE).first for tab in tabs]
+    asked = [hand(tab).filter(has_not_text=NOT_ASKED) for tab in tabs]
+    offers = [one.locator(FREE).first for one in asked]
     while pressed != presses:
         await first_visible([result, *offers])
         if await result.is_visible():
