@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 from bot.ui.controls.lines import line_of, sealed
 from bot.ui.controls.spelling import Spelling
 from bot.ui.controls.text_moves import match, parse, spell
+from bot.ui.languages import languages
+from bot.ui.voice import plain_reader
+from games import GAMES
 from games.core.answer import tidy_form
+from games.core.game import AnyGame
 from games.core.prompt import Form, PickOne, Prompt
 from games.core.text import Reader, Text, say, speak
 from tests.bot.ui.controls.asking import NAMES, asked, prompts, some_forms
@@ -48,6 +52,16 @@ def test_every_move_of_a_game_can_be_typed(case: Case) -> None:
             _types_back(question.prompt, form)
 
 
+@pytest.mark.parametrize("language", languages()[1:])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_move_can_be_typed_in_every_language(game: AnyGame, language: str) -> None:
+    """Also where words of a translation are alike, the line of each form means that form."""
+    case = next(case for case in ALL_CASES if case.game is game)
+    for question in asked(case):
+        for form in some_forms(question.prompt, 4):
+            _types_back(question.prompt, form, plain_reader(language, NAMES))
+
+
 @settings(max_examples=60)
 @given(prompts())
 def test_every_form_of_any_prompt_can_be_typed(shape: Prompt) -> None:
@@ -56,17 +70,17 @@ def test_every_form_of_any_prompt_can_be_typed(shape: Prompt) -> None:
         _types_back(shape, form)
 
 
-def _types_back(asked_prompt: Prompt, form: Form) -> None:
-    spelling = Spelling(asked_prompt, READER)
+def _types_back(asked_prompt: Prompt, form: Form, reader: Reader = READER) -> None:
+    spelling = Spelling(asked_prompt, reader)
     tidy = tidy_form(asked_prompt, form)
     line = line_of(spelling, tidy)
-    offered = match(asked_prompt, READER, line)
+    offered = match(asked_prompt, reader, line)
 
-    assert parse(asked_prompt, READER, line) == tidy
+    assert parse(asked_prompt, reader, line) == tidy
     assert len(offered) <= 25
     assert all(1 <= len(words) <= 100 for pair in offered for words in pair)
     if len(line) <= 100 or len(sealed(spelling, tidy)) <= 100:
-        assert tidy in [parse(asked_prompt, READER, value) for _, value in offered]
+        assert tidy in [parse(asked_prompt, reader, value) for _, value in offered]
 
 
 @pytest.mark.parametrize(
