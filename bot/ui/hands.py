@@ -162,6 +162,8 @@ class Hands:
             sight = await self.tables.sight(match_id, player_id)
             if sight.card.seat_of(player_id) is None:
                 return
+            if not await self._posts.may_write_from(sight.card.guild_id):
+                return
             surface = Surface(
                 surface_id=token_hex(8),
                 match_id=match_id,

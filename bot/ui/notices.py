@@ -1,14 +1,15 @@
 """Short new messages that call people, since edits and silent posts call nobody.
 
-One stands per table in its channel, naming exactly those whom everybody may know to be waited for,
-and one per person in direct messages. A newer one takes the place of an older one, and each goes
-as soon as nobody it calls owes that answer any more. Its row says who owes what, so that this holds
+They stand in a table's channel, naming exactly those whom everybody may know to be waited for, or
+in direct messages. A newer one takes the place of an older one to the same people, and each goes as
+soon as nobody it calls owes that answer any more. Its row says who owes what, so that this holds
 after a restart too.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
 from weakref import WeakValueDictionary
 
@@ -98,7 +99,8 @@ class Notices:
         """Write to one person directly; a closed door is remembered, never an obstacle."""
         owing = await self._owing(card, reminder, (player,))
         wishes = await self.tables.preferences(player)
-        if not owing or wishes.dm_closed:
+        may_write = await self._posts.may_write_from(card.guild_id)
+        if not owing or wishes.dm_closed or not may_write:
             return
         notice = await self._row(card, reminder, owing, None, player)
         if notice.message_id is None:
@@ -143,12 +145,11 @@ class Notices:
         """Tell whether anybody whom a notice calls still owes that answer."""
         if card.life is not Life.RUNNING:
             return False
-        for word in (notice.fingerprint or "").split():
-            player, _, ticket = word.partition(":")
+        for player, ticket in _debts(notice):
             # A table that everybody stays away from rests, and waits for one to come back.
-            if ticket == UNTIL_BACK and _is_stood_in_for(card, int(player)):
+            if ticket == UNTIL_BACK and _is_stood_in_for(card, player):
                 return True
-            if not card.paused and ticket == await self._ticket(card, int(player)):
+            if not card.paused and ticket == await self._ticket(card, player):
                 return True
         return False
 
@@ -176,14 +177,24 @@ class Notices:
         )
 
     async def _take_older_away(self, match_id: str, newest: Surface) -> None:
+        """Let a newer notice take the place of older ones that call nobody beside."""
+        called = {player for player, _ in _debts(newest)}
         for notice in await self._of(match_id):
             same_ear = notice.player_id == newest.player_id
-            if same_ear and notice.surface_id != newest.surface_id:
+            replaced = {player for player, _ in _debts(notice)} <= called
+            if same_ear and replaced and notice.surface_id != newest.surface_id:
                 await self._posts.take_away(notice)
 
     async def _of(self, match_id: str) -> list[Surface]:
         surfaces = await self._store.surfaces.of_match(match_id)
         return [surface for surface in surfaces if surface.kind is SurfaceKind.NOTICE]
+
+
+def _debts(notice: Surface) -> Iterator[tuple[int, str]]:
+    """Whom a notice calls, each with the ticket of what is owed."""
+    for word in (notice.fingerprint or "").split():
+        player, _, ticket = word.partition(":")
+        yield int(player), ticket
 
 
 def _is_stood_in_for(card: MatchCard, player: int) -> bool:

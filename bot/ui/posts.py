@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 
+from bot.tables.guild_settings import read_settings
 from bot.ui.budget import Budget
 from bot.ui.mentions import mentions_of
 from bot.ui.messages.message import Message
@@ -112,6 +113,10 @@ class Posts:
         channel, arguments = self.channel(surface), self._pressable(message).for_send()
         sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
         return await self._sent(surface, sent)
+
+    async def may_write_from(self, guild_id: int) -> bool:
+        """Whether a server lets its tables write to people directly."""
+        return read_settings(await self._store.guilds.find(guild_id)).dms_allowed
 
     async def write_to(
         self, player_id: int, surface: Surface, message: Message, *, silent: bool
