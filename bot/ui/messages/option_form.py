@@ -38,12 +38,24 @@ def read(lobby: Lobby, place: Place, fields: dict[str, list[str]]) -> tuple[str,
     options = agreed(lobby)
     if place.page >= len(options) or not fields.get(FIELD):
         raise RefusedError(words.UNKNOWN_BUTTON)
-    field, typed = options[place.page][0], fields[FIELD][0]
+    field = options[place.page][0]
+    return field.name, value_of(field, fields[FIELD][0])
+
+
+def value_of(field: OptionField, typed: str) -> object:
+    """What a value of an option means that was chosen or typed; as it is where it means nothing."""
     if field.kind == "flag":
-        return field.name, typed == "on"
+        return {"on": True, "off": False}.get(typed, typed)
     if field.kind == "choice":
-        return field.name, next((v for v, _ in field.choices if str(v) == typed), typed)
-    return field.name, int(typed) if typed.strip().lstrip("-").isdecimal() else typed
+        return next((value for value, _ in field.choices if str(value) == typed), typed)
+    return int(typed) if typed.strip().lstrip("-").isdecimal() else typed
+
+
+def values_of(field: OptionField, reader: Reader) -> list[tuple[str, str]]:
+    """What an option may be, as it is typed and as it is called; empty for a number."""
+    if field.kind == "flag":
+        return [("on", speak(say("on"), reader)), ("off", speak(say("off"), reader))]
+    return [(str(value), speak(label, reader)) for value, label in field.choices]
 
 
 def agreed(lobby: Lobby) -> tuple[tuple[OptionField, Any], ...]:
@@ -54,12 +66,9 @@ def agreed(lobby: Lobby) -> tuple[tuple[OptionField, Any], ...]:
 
 
 def _item(field: OptionField, now: object, reader: Reader) -> discord.ui.Item[Any]:
-    if field.kind == "flag":
-        values = [("on", speak(say("on"), reader)), ("off", speak(say("off"), reader))]
-        return _menu(values, "on" if now else "off")
-    if field.kind == "choice":
-        values = [(str(value), speak(label, reader)) for value, label in field.choices]
-        return _menu(values, str(now))
+    if field.kind != "number":
+        shown = {True: "on", False: "off"}[bool(now)] if field.kind == "flag" else str(now)
+        return _menu(values_of(field, reader), shown)
     return discord.ui.TextInput[discord.ui.Modal](
         custom_id=FIELD, default=str(now), min_length=1, max_length=9
     )
