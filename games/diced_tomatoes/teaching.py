@@ -27,7 +27,7 @@ _REASONS = {
 
 def rule(view: DicedView) -> int:
     """The number of the rule under which the viewer decides, or waits."""
-    is_done = view.stage is Stage.PLACE and not places(view)
+    is_done = view.stage is Stage.PLACE and not any(places(view).values())
     return ENDING_A_TURN if is_done else _RULES[view.stage]
 
 

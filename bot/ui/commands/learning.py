@@ -12,21 +12,30 @@ from bot.ui.languages import known_language
 from bot.ui.messages.rules import headings, rules_by_number
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply
+from games.core.game import AnyGame
+
+Tree = app_commands.CommandTree[discord.Client]
+Titles = list[app_commands.Choice[str]]
 
 WHICH = "Which of your tables; needed only when there are several"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: Tree, tools: Tools) -> None:
     titles = [
         app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
         for game in tools.games
     ]
+    _add_rules(tree, tools, titles)
+    _add_practice(tree, tools, titles)
+    _add_reasons(tree, tools)
 
     @everywhere
     @tree.command(name="help", description="What you can do here and now")
     async def help_(interaction: discord.Interaction) -> None:
         await tools.learning.show_help(interaction)
 
+
+def _add_rules(tree: Tree, tools: Tools, titles: Titles) -> None:
     @everywhere
     @tree.command(name="rules", description="Read the rules of a game, with pictures")
     @app_commands.describe(
@@ -42,6 +51,29 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
         async with Reply(interaction) as reply:
             await tools.learning.show_rules(reply, tools.learning.game(game), page - 1, heading)
 
+    @rules.autocomplete("heading")
+    async def complete(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        chosen = getattr(interaction.namespace, "game", None)
+        games = {game.info.key: game for game in tools.games}
+        if chosen not in games:
+            return []
+        offered = _headings(games[chosen], known_language(str(interaction.locale)), typed.strip())
+        return [app_commands.Choice(name=name[:100], value=value[:100]) for name, value in offered]
+
+
+def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]:
+    """Headings, and for who types a word or a number the rules themselves, as they are called."""
+    offered = [(str(one), one.title) for one in headings(game, language)]
+    if typed:
+        known = rules_by_number(game, language)
+        offered += [(f"{number}. {words}", str(number)) for number, (_, words) in known.items()]
+    fitting = [pair for pair in offered if typed.casefold() in pair[0].casefold()]
+    return fitting[:MOST_CHOICES]
+
+
+def _add_practice(tree: Tree, tools: Tools, titles: Titles) -> None:
     @everywhere
     @tree.command(name="practice", description="Play alone against bots, with help at every move")
     @app_commands.describe(game="Which game", bots="How many bots; at least as many as it needs")
@@ -54,6 +86,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
         async with Reply(interaction) as reply:
             await tools.learning.practise(reply, tools.learning.game(game), bots)
 
+
+def _add_reasons(tree: Tree, tools: Tools) -> None:
     @everywhere
     @tree.command(name="why", description="Why something cannot be chosen now")
     @app_commands.describe(table=WHICH)
@@ -68,26 +102,6 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
         card = await tools.own_table(interaction, table)
         await tools.buttons.handle(interaction, Place(Verb.ADVICE, card.id))
-
-    @rules.autocomplete("heading")
-    async def complete(
-        interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        chosen = getattr(interaction.namespace, "game", None)
-        games = {game.info.key: game for game in tools.games}
-        if chosen not in games:
-            return []
-        language = known_language(str(interaction.locale))
-        offered = [(str(one), one.title) for one in headings(games[chosen], language)]
-        if typed.strip():
-            # Whoever types looks for a word or a number: the rules themselves are offered too.
-            known = rules_by_number(games[chosen], language)
-            offered += [(f"{n}. {words}", str(n)) for n, (_, words) in known.items()]
-        fitting = [pair for pair in offered if typed.strip().casefold() in pair[0].casefold()]
-        return [
-            app_commands.Choice(name=name[:100], value=value[:100])
-            for name, value in fitting[:MOST_CHOICES]
-        ]
 
     why.autocomplete("table")(tools.own_tables)
     hint.autocomplete("table")(tools.own_tables)

@@ -9,14 +9,14 @@ import discord
 from bot.tables.practice import Advice
 from bot.tables.sights import Sight
 from bot.ui import words
-from bot.ui.controls.spelling import Spelling
-from bot.ui.controls.words import name_of
+from bot.ui.controls.words import name_of, value_of
 from bot.ui.messages.message import Item, Message, button, paragraph, reading
 from bot.ui.messages.message import words as plain
 from bot.ui.messages.rules import quoted_rule
 from bot.ui.places import AFRESH, Place, Verb
+from games.core.answer import open_slots
 from games.core.prompt import PickNumber, Prompt, Slot
-from games.core.text import Reader, Text, say, speak, symbol
+from games.core.text import Reader, Text, say, speak
 
 LIMIT = 2500
 """Characters of reasons."""
@@ -47,10 +47,14 @@ def explain_message(sight: Sight, reader: Reader) -> Message:
 
 
 def advice_message(advice: Advice, reader: Reader) -> Message:
-    """The move that a bot would make, as it can be typed too, and why."""
-    prompt = advice.question.prompt
-    move = Spelling(prompt, Reader(reader.names, reader.language, reader.catalogue))
-    texts = [say("A bot would choose: **{move}**", move=symbol(move.form(advice.form)))]
+    """The answer that a bot would give, slot by slot, and why."""
+    action = advice.question.prompt.action(advice.form["kind"])
+    assert action is not None  # a mind makes moves that the form offers: a law of all games
+    asked = say("-# {ask}", ask=advice.question.prompt.ask)
+    texts = [asked, say("A bot would choose: **{action}**", action=action.label)]
+    for slot in open_slots(action, advice.form):
+        value = value_of(slot, advice.form[slot.name])
+        texts.append(say("- {ask} **{value}**", ask=slot.ask, value=value))
     if advice.reason is not None:
         texts.append(advice.reason)
     rule = quoted_rule(advice.card.game, reader.language, advice.rule)

@@ -7,7 +7,17 @@ import pytest
 from data.errors import UnknownMatchError, WrongLifeError
 from data.records import Ending, Life
 from data.store import Store
-from tests.data.builders import big_state, deadline, lobby, running, step, surface
+from tests.data.builders import (
+    ANNE,
+    CLEO,
+    GUILD,
+    big_state,
+    deadline,
+    lobby,
+    running,
+    step,
+    surface,
+)
 
 STOP = Ending(life=Life.STOPPED, ended_at=9000)
 
@@ -72,6 +82,23 @@ async def test_a_long_match_stays_small(store: Store) -> None:
     await play(store, rounds=12, steps_each=12, size=8000)
     size = await store.history.compact("m1")
     assert 12 * 1000 < size <= 100_000
+
+
+async def test_what_was_played_is_listed_by_server_and_player(store: Store) -> None:
+    """The latest first, at most so many; open matches, cancelled lobbies and strangers' are not."""
+    for match_id, ended_at in (("a", 100), ("b", 300), ("c", 200)):
+        match = await running(store, match_id)
+        ending = Ending(life=Life.STOPPED, ended_at=ended_at)
+        await store.matches.stop(match_id, match.revision, ending)
+    await running(store, "open")
+    opened = await store.lobbies.create(lobby("cancelled"))
+    await store.lobbies.cancel("cancelled", opened.revision, ended_at=400)
+    history = store.history
+
+    assert [m.match_id for m in await history.over(5, guild_id=GUILD)] == ["b", "c", "a"]
+    assert [m.match_id for m in await history.over(2, player_id=ANNE)] == ["b", "c"]
+    assert await history.over(5, guild_id=GUILD, player_id=CLEO) == ()
+    assert await history.over(5, guild_id=GUILD + 1) == ()
 
 
 async def test_a_match_in_play_is_not_compacted(store: Store) -> None:
