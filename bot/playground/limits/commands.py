@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from bot.playground.limits.problems import Path, Problems
 from bot.playground.world import Json
@@ -41,11 +42,19 @@ def _check_command(problems: Problems, path: Path, command: Json) -> None:
 
 
 def _check_name(problems: Problems, path: Path, thing: Json) -> None:
-    name = thing.get("name")
-    if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
-        message = "Command name is invalid"
-        problems.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", message)
-    problems.length((*path, "description"), thing.get("description"), 1, 100)
+    for place, name in _said(thing, "name"):
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
+            message = "Command name is invalid"
+            problems.add((*path, *place), "APPLICATION_COMMAND_INVALID_NAME", message)
+    for place, description in _said(thing, "description"):
+        problems.length((*path, *place), description, 1, 100)
+
+
+def _said(thing: Json, field: str) -> list[tuple[Path, Any]]:
+    """A field in every language that it is given in, each with its place."""
+    localised = thing.get(f"{field}_localizations") or {}
+    others = [((f"{field}_localizations", locale), said) for locale, said in localised.items()]
+    return [((field,), thing.get(field)), *others]
 
 
 def _check_options(problems: Problems, path: Path, options: list[Json]) -> None:
@@ -75,7 +84,8 @@ def _check_options(problems: Problems, path: Path, options: list[Json]) -> None:
 def _check_choices(problems: Problems, path: Path, choices: list[Json]) -> None:
     problems.count(path, choices, 0, CHOICES)
     for index, choice in enumerate(choices):
-        problems.length((*path, index, "name"), choice.get("name"), 1, 100)
+        for place, name in _said(choice, "name"):
+            problems.length((*path, index, *place), name, 1, 100)
         if isinstance(choice.get("value"), str):
             problems.length((*path, index, "value"), choice["value"], 1, 100)
 
@@ -88,8 +98,15 @@ def check_choices(choices: list[Json]) -> None:
 
 
 def _characters(thing: Json) -> int:
-    """Names, descriptions and values of a command and all under it, as the limit counts them."""
-    own = len(str(thing.get("name", ""))) + len(thing.get("description") or "")
+    """Names, descriptions and values of a command and all under it, as the limit counts them.
+
+    Of each field the longest language counts.
+    """
+    own = _longest(thing, "name") + _longest(thing, "description")
     choices = thing.get("choices") or []
-    own += sum(len(str(choice["name"])) + len(str(choice["value"])) for choice in choices)
+    own += sum(_longest(choice, "name") + len(str(choice["value"])) for choice in choices)
     return own + sum(_characters(option) for option in thing.get("options") or [])
+
+
+def _longest(thing: Json, field: str) -> int:
+    return max(len(str(said or "")) for _, said in _said(thing, field))

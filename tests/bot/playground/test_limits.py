@@ -221,6 +221,31 @@ async def test_modals_that_are_refused(raw: RawBot, name: str) -> None:
 COMMANDS: dict[str, list[dict[str, Any]]] = {
     "an upper-case name": [{"name": "Go", "description": "d"}],
     "a name with a space": [{"name": "go on", "description": "d"}],
+    "an upper-case name in German": [
+        {"name": "go", "description": "d", "name_localizations": {"de": "Los"}}
+    ],
+    "a long description in Spanish": [
+        {"name": "go", "description": "d", "description_localizations": {"es-ES": "d" * 101}}
+    ],
+    "8002 characters where the longest language counts": [
+        {
+            "name": "g",
+            "description": "d",
+            "options": [
+                {
+                    "type": 3,
+                    "name": f"o{n}",
+                    "description": "d" * 92,
+                    "description_localizations": {"de": "d" * 97, "es-ES": "d"},
+                    "choices": [
+                        {"name": "c" * 97, "value": f"{n}{m}", "name_localizations": {"de": "c"}}
+                        for m in range(7)
+                    ],
+                }
+                for n in range(10, 20)
+            ],
+        }
+    ],
     "no description": [{"name": "go"}],
     "a name twice": [{"name": "go", "description": "d"}, {"name": "go", "description": "e"}],
     "101 commands": [{"name": f"go{n}", "description": "d"} for n in range(101)],
