@@ -22,7 +22,8 @@ from games.core.text import Reader, Text, say, speak, symbol
 
 HEAD_LIMIT = 1000
 """Characters of what is said above the controls, which need the rest of a message."""
-READING_LIMIT = 2200
+SHORT_HEAD, READING_LIMIT = 400, 1600
+"""The same where the table is told in words too, and of those words."""
 
 
 def practice_message(
@@ -35,7 +36,8 @@ def practice_message(
     running = sight.card.life is Life.RUNNING
     rule = [_rule(sight, reader)] if running else []
     said = [*([note] if note is not None else []), *_head(sight), *rule, *_aftermath(sight)]
-    items: list[Item] = [reading(said, reader, HEAD_LIMIT), *map(gallery, pictures)]
+    limit = HEAD_LIMIT if pictures else SHORT_HEAD
+    items: list[Item] = [reading(said, reader, limit), *map(gallery, pictures)]
     if not pictures:
         items.append(reading(read_table(sight.tableau), reader, READING_LIMIT))
     if not running:

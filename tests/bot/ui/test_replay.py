@@ -1,0 +1,45 @@
+"""A replay fits into one message, however many sit at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.tables.archive import Archive, Eyes, Visitor
+from bot.ui.controls.limits import CHARACTERS, COMPONENTS
+from bot.ui.messages.message import Attachment
+from bot.ui.messages.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
+from bot.ui.voice import reader
+from games import GAMES
+from tests.bot.tables.support import ANA, GUILD, PEOPLE, house
+
+
+async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> None:
+    """Thirteen hands: as many pictures as a message carries, the others in words, and all ways."""
+    tomate = GAMES[0]
+    async with house(tmp_path / "tables.db") as at:
+        players = PEOPLE[: tomate.info.seats[1]]
+        card = await at.started(players, tomate, cycles=5)
+        for _ in range(40):
+            owing = await at.awaited(card.id, players)
+            await at.press(card.id, owing[0])
+        for player in players:
+            await at.tables.leave(card.id, player)
+        archive = Archive(at.store, at.games)
+        moment = await archive.moment(card.id, 40, "open", Visitor(ANA.id, GUILD))
+    table = tuple(Attachment(f"table{n}.png", b"", "a table") for n in range(2))
+    hands = [Attachment(f"hand{n}.png", b"", "a hand") for n in range(MOST_PICTURES - 2)]
+    message = replay_message(moment, table, hands, reader("en", ["A name" * 5] * 13))
+    view = message.view()
+
+    assert len(moment.hands) == len(players)
+    assert view.total_children_count <= COMPONENTS
+    assert view.content_length() <= CHARACTERS
+    assert len(message.attachments) == MOST_PICTURES
+
+
+def test_eyes_are_written_and_read_alike() -> None:
+    """A code means the same eyes again; what is no code of ours means a watcher."""
+    every: tuple[Eyes, ...] = ("watcher", "open", 0, 12)
+
+    assert [eyes_of(eyes_code(eyes)) for eyes in every] == list(every)
+    assert {eyes_of(code) for code in ("", "x", "-1", "open")} == {"watcher"}
