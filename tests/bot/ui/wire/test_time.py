@@ -1,0 +1,49 @@
+"""Time at a table, as people see it: deadlines, a call at half time, and the end of the time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.playground.people import Person
+from bot.playground.shown import ShownMessage
+from tests.bot.tables.support import NOON, ManualClock
+from tests.bot.ui.wire.club import TABLE, Club
+from tests.playground import opened
+
+MINUTE = 60_000
+
+
+def calls(person: Person) -> list[ShownMessage]:
+    """What calls this person in the channel."""
+    return [shown for shown in person.sees(TABLE) if shown.lights_up]
+
+
+async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) -> None:
+    """The deadline stands on table and hand; at half time one call, at the end the rules' move."""
+    clock = ManualClock()
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            table = await club.table(ana, ben, clock="live_1m")
+            hands = {person: await club.hand(person, table) for person in (ana, ben)}
+            asked = await club.asked(*hands.values())
+            late = next(person for person, hand in hands.items() if hand is asked)
+            other = ben if late is ana else ana
+            due = f"<t:{(NOON + MINUTE) // 1000}:R>"
+            shown = [due in text for text in (table.text, asked.text, hands[other].text)]
+            await clock.until_asleep()
+            clock.advance(MINUTE // 2)
+            await late.until(lambda: bool(calls(late)), "the call at half time")
+            notice, quiet = calls(late)[0], calls(other)
+            said, before = notice.text, table.text
+            await clock.until_asleep()
+            clock.advance(MINUTE // 2)
+            await late.until(lambda: table.text != before, "the move made for who was absent")
+            await club.settled()
+            gone = notice.gone
+
+    assert shown == [True, True, False]
+    assert "half of the time is over" in said
+    assert quiet == []
+    assert gone
