@@ -78,7 +78,8 @@ class Learning:
             if found is None:
                 raise RefusedError(NO_SUCH_RULE)
             page = found
-        pictures = await self._illustrated(game, page, str(reply.interaction.locale))
+        rule = int(wanted) if wanted is not None and wanted.isdecimal() else None
+        pictures = await self._illustrated(game, page, rule, str(reply.interaction.locale))
         await reply.show(rules_message(game, page, to, pictures))
 
     async def show_help(self, interaction: discord.Interaction) -> None:
@@ -138,12 +139,15 @@ class Learning:
         async with Reply(interaction) as reply:
             await self.practise(reply, self.game(place.match))
 
-    async def _illustrated(self, game: AnyGame, page: int, language: str) -> tuple[Attachment, ...]:
-        """A moment of the example match that comes under a rule of this page."""
+    async def _illustrated(
+        self, game: AnyGame, page: int, rule: int | None, language: str
+    ) -> tuple[Attachment, ...]:
+        """A moment of the example match that comes under this rule, or under one of this page."""
         found = await asyncio.to_thread(examples, game)
         rules = [one for one in headings(game, language) if one.page == page]
         wanted = (n for one in rules for n in range(one.first, one.last + 1) if n in found)
         number = next(iter(found)) if page == 0 else next(wanted, None)
+        number = rule if rule in found else number
         if number is None:
             return ()
         example = found[number]

@@ -86,12 +86,16 @@ def _at_table(sight: Sight, url: str | None, reader: Reader) -> Iterator[Text]:
                 yield say("- *{action}*: {hint}", action=action.label, hint=action.hint)
             elif action.blocked is None:
                 yield say("- *{action}*", action=action.label)
-        yield say("Press *My hand* or type /hand to choose by buttons, or type /move.")
+        if not card.is_practice:
+            yield say("Press *My hand* or type /hand to choose by buttons, or type /move.")
         yield say("/why tells why something cannot be chosen.")
     rule = quoted_rule(card.game, reader.language, card.game.rule(sight.view))
     if rule:
         yield symbol(rule)
-    yield say("/table shows the table, /leave hands your seat to a bot.")
+    if card.is_practice:
+        yield say("/practice shows your table again, /hint tells what a bot would do there.")
+    else:
+        yield say("/table shows the table, /leave hands your seat to a bot.")
 
 
 def _watching(cards: Sequence[MatchCard]) -> Iterator[Text]:

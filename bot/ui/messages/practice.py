@@ -53,7 +53,14 @@ def practice_message(
 def _head(sight: Sight) -> Iterator[Text]:
     info, progress = sight.card.game.info, sight.tableau.progress
     yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
-    if progress is not None:
+    if progress is not None and progress.of is not None:
+        yield say(
+            "-# {label} {value} of {of}",
+            label=progress.label,
+            value=progress.value,
+            of=progress.of,
+        )
+    elif progress is not None:
         yield say("-# {label} {value}", label=progress.label, value=progress.value)
     if sight.card.life is Life.RUNNING and sight.question is None:
         yield say("{who}", who=sight.view.awaiting.text)
