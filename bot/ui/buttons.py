@@ -113,6 +113,9 @@ class TableButtons:
             await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
 
     async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True):
+        async with Reply(interaction, updating=True) as reply:
             may_host(interaction)
-            await self._tables.rematch(place.match, player_of(interaction))
+            lobby = await self._tables.rematch(place.match, player_of(interaction))
+            if lobby.card.channel_id != interaction.channel_id:
+                # Pressed in the thread of a match: the new table stands in the channel again.
+                await reply.say(to(interaction, words.opened_in(lobby.card.channel_id)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.text import Loose, Text, say, say_many
+from games.core.text import Loose, Text, say, say_many, symbol
 
 HAND = say("My hand")
 READ = say("Read the table")
@@ -85,5 +85,11 @@ CHANNEL_GONE = say(
     "The channel of this table is gone. Use /table in another channel of the server, and it stands"
     " there. Your hand works all the same."
 )
+
+
+def opened_in(channel_id: int) -> Text:
+    return say("The new table is open in {channel}.", channel=symbol(f"<#{channel_id}>"))
+
+
 OPENED = say("Your table is open in this channel.")
 MOVED = say("Done.")

@@ -92,7 +92,11 @@ def _reminders(tools: Tools) -> app_commands.Group:
     @app_commands.choices(way=WAYS)
     async def set_way(interaction: discord.Interaction, way: str) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await tools.tables.set_reminders(interaction.user.id, way))
+            habits = await tools.tables.set_reminders(interaction.user.id, way)
+            if habits.way == "dm":
+                # Doors that were found closed are knocked at once more.
+                await tools.tables.dm_closed(interaction.user.id, closed=False)
+            await _tell(reply, habits)
 
     @group.command(name="quiet", description="Hours of every day in which nothing calls you")
     @app_commands.describe(

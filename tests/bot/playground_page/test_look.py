@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.playground.server import Playground
+from bot.playground.world import PUBLIC_THREAD, Channel, Thread
 from tests.bot.playground_page.conftest import OpenTab, Scheme
 
 pytestmark = pytest.mark.browser
@@ -37,6 +38,22 @@ MARKED = {
 }
 PLAIN = ("snake_case_name", "2 * 3 * 4", r"\*not slanted\*", "a_b_c", "# ", "1.5", "<notatag>")
 MARKS = "strong, em, u, s, code, pre, blockquote, ul, ol, a, .spoiler, h3"
+
+
+async def test_a_thread_stands_under_its_channel(playground: Playground, open_tab: OpenTab) -> None:
+    """A thread that begins is listed below its parent while it is awake."""
+    ana = await open_tab(playground, "Ana")
+    world = playground.world
+    parent = playground.person("Ana").channel("table-one")
+    facts = Thread(parent.id, world.bot.id, world.clock.now())
+    thread = Channel(world.new_id(), PUBLIC_THREAD, "Tomate", parent.guild_id, thread=facts)
+    names = ana.page.locator(".channel-name")
+    playground.posts.begin_thread(thread)
+    await expect(names).to_have_text(["table-one", "Tomate", "table-two", "lounge"])
+    await ana.channel("Tomate").click()
+    await expect(ana.find("channel-title")).to_have_text("Tomate")
+    playground.faults.archive(thread)
+    await expect(names).to_have_text(["table-one", "table-two", "lounge"])
 
 
 async def test_mention_lights_up(playground: Playground, open_tab: OpenTab) -> None:

@@ -53,7 +53,9 @@ async def test_a_match_is_played_in_its_thread(club: Club, ana: Person, ben: Per
     await play_out(club, hands, lambda: "Rematch" in club.public(ana, thread).buttons)
     await club.settled()
     public = [shown for shown in ben.sees(TABLE) if not shown.ephemeral]
+    again = await ben.click(club.public(ben, thread), "Rematch")
 
+    assert f"<#{ana.channel(TABLE).id}>" in again.text
     assert begun == (True, [], True)
     assert (awake, changed) == (True, True)
     assert [shown.id for shown in public] == [sign.id]
