@@ -9,6 +9,7 @@ after a restart too.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
 from weakref import WeakValueDictionary
@@ -26,6 +27,8 @@ from bot.ui.publics import Publics
 from bot.ui.voice import reader
 from data.records import Life, Surface, SurfaceKind
 from data.store import Store
+
+log = logging.getLogger(__name__)
 
 UNTIL_BACK = "-"
 """In the place of a ticket: the notice stands until the player has taken the seat back."""
@@ -92,7 +95,13 @@ class Notices:
             url = await self._publics.url(card.id)
             to = reader(await self._languages.table(card), card.names)
             message = notice_message(card, reminder, called, to, url)
-            notice = await self._posts.post(notice, message, silent=False)
+            try:
+                notice = await self._posts.post(notice, message, silent=False)
+            except (discord.Forbidden, discord.NotFound) as error:
+                # To try again would end the same; the hands say what is missing.
+                log.warning("match %s cannot call anybody: %s", card.id, error)
+                await self._store.surfaces.retire(notice.surface_id)
+                return
         await self._take_older_away(card.id, notice)
 
     async def _write(self, card: MatchCard, reminder: Reminder, player: int) -> None:

@@ -10,6 +10,7 @@ from bot.playground.people import Person
 from bot.playground.permissions import Permission
 from bot.playground.shown import ShownMessage
 from bot.playground.world import Channel
+from bot.tables.reminders import Reminder
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 
 OTHER = "table-two"
@@ -134,6 +135,16 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
     )
     await move(club, hands)
     told = (await ana.slash(TABLE, "hand")).text
+    card = (await club.bot.tables.matches_of(ana.user.id))[0]
+    club.playground.faults.forbid(
+        club.playground.world.bot, ana.channel(TABLE), Permission.SEND_MESSAGES
+    )
+    everybody = (ana.user.id, ben.user.id)
+    await club.bot.surfaces.remind(
+        Reminder(
+            match_id=card.id, question="q", mention=everybody, write=(), due_at=None, why="asked"
+        )
+    )
 
     assert "Attach Files" in told
     assert (await club.bot.tables.matches_of(ana.user.id))[0].step > 0
