@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.people import Person
+from bot.tables.guild_settings import GuildSettings, with_settings
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 
 
@@ -76,3 +77,19 @@ async def test_an_old_hand_that_may_not_be_edited_is_delivered_anew(
     await other.until(lambda: old.gone and len(other.sees("@bot")) == 1, "a fresh hand")
 
     assert list(other.latest("@bot").files) == ["hand.png"]
+
+
+async def test_a_server_may_keep_its_tables_out_of_letters(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Where a server allows no DMs, nobody is written to, and hands stay in the channel."""
+    quiet = GuildSettings(dms_allowed=False)
+    await club.bot.store.guilds.change(
+        club.playground.world.guild.id, lambda guild: with_settings(guild, quiet)
+    )
+    await ana.slash(TABLE, "dm on")
+    table = await club.table(ana, ben, cycles=1)
+    hand = await club.hand(ana, table)
+
+    assert ana.sees("@bot") == []
+    assert list(hand.files) == ["hand.png"]
