@@ -31,12 +31,12 @@ def attachment(world: World, channel_id: int, id: int) -> web.Response:
 
 
 def avatar(world: World, user_id: int, suffix: str) -> web.Response:
-    """A disc in the user's colour: with the initial as SVG, bare as PNG for who cannot read SVG."""
+    """In the user's colour: a disc with the initial as SVG, a face for who cannot read SVG."""
     user = world.users.get(user_id)
     color = user.color if user else "#5865f2"
     initial = escape((user.display_name if user else "?")[0])
     if suffix != "svg":
-        return web.Response(body=_disc(color), content_type="image/png")
+        return web.Response(body=_face(color), content_type="image/png")
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
         f'<circle cx="20" cy="20" r="20" fill="{color}"/>'
@@ -46,18 +46,24 @@ def avatar(world: World, user_id: int, suffix: str) -> web.Response:
     return web.Response(text=text, content_type="image/svg+xml")
 
 
-def _disc(color: str) -> bytes:
-    """A PNG of a filled disc on nothing."""
-    pixel, empty = bytes.fromhex(color[1:]) + b"\xff", b"\0\0\0\0"
-    middle, rows = (EDGE - 1) / 2, bytearray()
+def _face(color: str) -> bytes:
+    """A PNG of a simple face in this colour, as people might have uploaded one."""
+    skin, ink = bytes.fromhex(color[1:]), b"\x2b\x10\x14"
+    rows = bytearray()
     for y in range(EDGE):
         rows.append(0)
         for x in range(EDGE):
-            inside = (x - middle) ** 2 + (y - middle) ** 2 <= (EDGE / 2) ** 2
-            rows += pixel if inside else empty
-    header = struct.pack(">IIBBBBB", EDGE, EDGE, 8, 6, 0, 0, 0)
+            rows += ink if _is_ink(x - EDGE / 2, y - EDGE / 2) else skin
+    header = struct.pack(">IIBBBBB", EDGE, EDGE, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(rows))), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
         for name, body in chunks
     )
+
+
+def _is_ink(x: float, y: float) -> bool:
+    """Whether a pixel, seen from the middle, belongs to an eye or to the smile."""
+    eye = (abs(x) - 22) ** 2 + (y + 14) ** 2 < 81
+    smile = 26**2 < x**2 + (y - 4) ** 2 < 34**2 and y > 14
+    return eye or smile

@@ -95,7 +95,7 @@ class BoardDesk:
         language, picture = str(interaction.locale), None
         if not await self._wants_words(viewer_id, in_words):
             scene = profile_scene(profile, plain_reader(language))
-            picture = await self._pictures.profile(scene, language)
+            picture = await self._pictures.profile(scene, language, player_id)
         await reply.show(profile_message(profile, picture, reader(language), viewer_id=viewer_id))
 
     async def _board(self, interaction: discord.Interaction, place: Place) -> None:

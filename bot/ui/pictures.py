@@ -9,6 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from bot.tables.sights import Lobby, Sight
+from bot.ui.avatars import Avatars
 from bot.ui.messages.message import Attachment
 from bot.ui.voice import plain_reader
 from data.records import Life
@@ -40,8 +41,9 @@ T = TypeVar("T")
 class Pictures:
     """Paints off the event loop, a few at a time."""
 
-    def __init__(self, painters: int) -> None:
+    def __init__(self, painters: int, avatars: Avatars) -> None:
         self._pool = ThreadPoolExecutor(painters, thread_name_prefix="painter")
+        self.avatars = avatars
 
     async def warm(
         self, openings: Iterable[Opening] = (), progress: Progress | None = None
@@ -86,7 +88,8 @@ class Pictures:
     async def lobby(self, lobby: Lobby, language: str) -> Attachment:
         """The poster of a table that waits for players."""
         reader = plain_reader(language, lobby.card.names)
-        paint = partial(paint_lobby, _poster(lobby), reader)
+        portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
+        paint = partial(paint_lobby, _poster(lobby), reader, portraits=portraits)
         return _attachment("lobby.png", await self._run(paint))
 
     async def result(self, sight: Sight, language: str) -> Attachment | None:
@@ -94,18 +97,19 @@ class Pictures:
         if sight.card.life is not Life.FINISHED:
             return None
         reader = plain_reader(language, sight.card.names)
-        return _attachment(
-            "result.png", await self._run(partial(paint_podium, _podium(sight), reader))
-        )
+        portraits = await self.avatars.of(one.player_id for one in sight.card.occupants)
+        paint = partial(paint_podium, _podium(sight), reader, portraits=portraits)
+        return _attachment("result.png", await self._run(paint))
 
     async def board(self, board: Board, language: str) -> Attachment:
         """A page of a leaderboard, in the language of whoever asks."""
         paint = partial(paint_board, board, plain_reader(language))
         return _attachment("leaderboard.png", await self._run(paint))
 
-    async def profile(self, profile: Profile, language: str) -> Attachment:
+    async def profile(self, profile: Profile, language: str, player_id: int) -> Attachment:
         """A player's profile, in the language of whoever asks."""
-        paint = partial(paint_profile, profile, plain_reader(language))
+        (portrait,) = await self.avatars.of([player_id])
+        paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
         return _attachment("profile.png", await self._run(paint))
 
     async def _run(self, paint: Callable[[], T]) -> T:

@@ -10,6 +10,7 @@ import discord
 from bot.tables.service import Tables
 from bot.tables.sights import Sight
 from bot.ui import places, words
+from bot.ui.avatars import Avatars
 from bot.ui.buttons import TableButtons
 from bot.ui.controls import address as controls
 from bot.ui.controls.read import Answered, AskModal, Drafting, Reading, Refused, read, read_modal
@@ -31,15 +32,22 @@ class Presses:
     """Answers component and modal interactions."""
 
     def __init__(
-        self, tables: Tables, hands: Hands, buttons: TableButtons, surfaces: Surfaces
+        self,
+        tables: Tables,
+        hands: Hands,
+        buttons: TableButtons,
+        surfaces: Surfaces,
+        avatars: Avatars,
     ) -> None:
+        self._avatars = avatars
         self._surfaces = surfaces
         self._tables = tables
         self._hands = hands
         self._buttons = buttons
 
     async def met(self, interaction: discord.Interaction) -> None:
-        """Remember somebody's language and name; a server that we are not in is not noted."""
+        """Remember somebody's language, name and picture; a server not ours is not noted."""
+        self._avatars.met(interaction.user)
         guild_id = interaction.guild_id if interaction.is_guild_integration() else None
         await self._tables.remember(player_of(interaction), guild_id)
 

@@ -15,6 +15,7 @@ from bot.tables.clocks import SystemClock
 from bot.tables.desk import Pace
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
+from bot.ui.avatars import Avatars
 from bot.ui.boards import BoardDesk
 from bot.ui.budget import Budget
 from bot.ui.buttons import TableButtons
@@ -71,7 +72,7 @@ async def assembled(
 
     `channel_changes` is how many messages may be changed in one channel in five seconds.
     """
-    pictures = Pictures(settings.painters)
+    pictures = Pictures(settings.painters, Avatars())
     store = await open_store(settings.database)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
@@ -87,6 +88,7 @@ async def assembled(
         finally:
             await client.answered()
             await bot.surfaces.close()
+            await pictures.avatars.close()
             await client.close()
     finally:
         pictures.close()
@@ -129,7 +131,7 @@ def _joined(
     board_desk = BoardDesk(boards, tables, pictures, games)
     buttons.also(board_desk.handlers)
     client.doorkeeper = doors = Doors(store, clock, surfaces)
-    client.listener = Presses(tables, hands, buttons, surfaces)
+    client.listener = Presses(tables, hands, buttons, surfaces, pictures.avatars)
     add_all(
         client.tree,
         Tools(

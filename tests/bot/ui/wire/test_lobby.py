@@ -27,6 +27,16 @@ async def test_a_command_opens_a_lobby_in_the_channel(club: Club, ana: Person, b
     assert [name in lobby.text for name in ("Ana", "Basil", "Oregano")] == [True] * 3
 
 
+async def test_the_pictures_of_people_are_fetched(club: Club, ana: Person) -> None:
+    """Whoever has pressed was seen with a picture, which the next poster finds at Discord's."""
+    await club.lobby(ana)
+    mine, nobodys = await club.bots[-1].pictures.avatars.of([ana.user.id, None])
+
+    assert mine is not None
+    assert mine.startswith(b"\x89PNG")
+    assert nobodys is None
+
+
 async def test_people_join_and_stand_up(club: Club, ana: Person, ben: Person) -> None:
     """A name comes with Join and goes with Stand up."""
     lobby = await club.lobby(ana, ben)
