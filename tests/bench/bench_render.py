@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import builtins
 import hashlib
 import io
 import statistics
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from typing import Any
+from unittest.mock import patch
+
+import resvg_py
+from PIL import ImageFilter, ImageFont
 
 from games import GAMES
 from games.core.game import AnyGame
 from render import paint
 from render.canvas import Canvas
-from render.paint import Picture, paint_table
+from render.paint import Picture, paint_strip, paint_table
 from render.scenes import scene
 from render.show import show
 from render.warm import warm
@@ -28,6 +36,13 @@ AT_ONCE = 4
 HAND_OVER = 0.0005
 """Seconds after which a thread hands the interpreter to one that waits, as the bot sets it."""
 BLOCK = bytes(8_000_000)
+COLD: tuple[tuple[Any, str], ...] = (
+    (builtins, "open"),
+    (ImageFont, "truetype"),
+    (ImageFilter, "GaussianBlur"),
+    (resvg_py, "svg_to_bytes"),
+)
+"""What a warm picture must not do."""
 
 
 def rows() -> list[Row]:
@@ -37,7 +52,32 @@ def rows() -> list[Row]:
         for game in GAMES
         for moment in (next(match(game, seats)) for seats in seat_counts(game))
     )
-    return [row for game in GAMES for row in (*_painting(game), _loop(game))]
+    return [row for game in GAMES for row in (*_painting(game), _cold(game), _loop(game))]
+
+
+def _cold(game: AnyGame) -> Row:
+    """P2: how often anything is opened, drawn or blurred while warm tables and strips are painted.
+
+    Whole openings of matches at every number of seats; a count, so one is too many.
+    """
+    shown = [moment for seats in seat_counts(game) for moment in match(game, seats, "cold", ROUNDS)]
+    made: list[str] = []
+    with ExitStack() as stack:
+        for owner, name in COLD:
+            work = getattr(owner, name)
+            counted = partial(_counted, made, name, work)
+            stack.enter_context(patch.object(owner, name, counted))
+        for moment in shown:
+            paint_strip(moment.tableau(), moment.reader)
+            _paint(moment)
+    said = f"{len(made)} in {2 * len(shown)} pictures"
+    return Row(f"P2 {game.info.key}: cold work in warm pictures", "0", said, not made)
+
+
+def _counted(made: list[str], name: str, work: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    """Do cold work, and write down that it was done."""
+    made.append(name)
+    return work(*args, **more)
 
 
 def _painting(game: AnyGame) -> list[Row]:

@@ -13,7 +13,7 @@ from PIL import ImageFilter, ImageFont
 from games import GAMES
 from games.core.game import AnyGame
 from render import paint
-from render.paint import paint_table
+from render.paint import paint_strip, paint_table
 from render.scenes import GENERAL, scene
 from render.warm import Opening, warm
 from tests.render.support import match, seat_counts
@@ -51,6 +51,7 @@ def test_a_warm_table_opens_nothing_and_blurs_nothing(
     monkeypatch.setattr(resvg_py, "svg_to_bytes", refuse("a sprite was drawn"))
     for tableau, reader, view in shown:
         assert paint_table(tableau, reader, view).png
+        assert paint_strip(tableau, reader).png
 
 
 def test_the_warm_up_tells_how_far_it_is() -> None:
