@@ -7,6 +7,8 @@ import logging
 from bot.tables.desk import Desk
 from bot.tables.errors import TableError
 from bot.tables.expiry import fresh_expiry
+from bot.tables.lobby import Lobbies
+from bot.tables.starting import Starting
 from bot.tables.timetable import Turn
 from data.records import Life, Match
 from games.core.errors import GameError
@@ -15,8 +17,10 @@ log = logging.getLogger(__name__)
 
 
 class Recovery:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, lobbies: Lobbies, starting: Starting) -> None:
         self._desk = desk
+        self._lobbies = lobbies
+        self._starting = starting
 
     async def recover(self) -> None:
         down = await self._desk.store.clock.wake(self._desk.clock.now())
@@ -26,9 +30,17 @@ class Recovery:
             if match.life is Life.RUNNING:
                 await self._arm(match)
             else:
-                await self._desk.store.clock.arm(fresh_expiry(self._desk, match.match_id))
+                await self._take_up(match)
             await self._desk.tell(match.match_id)
         self._desk.wake.set()
+
+    async def _take_up(self, match: Match) -> None:
+        """Let a lobby wait on; one in which everybody was ready when the lights went out begins."""
+        await self._desk.store.clock.arm(fresh_expiry(self._desk, match.match_id))
+        try:
+            await self._starting.if_all_ready(await self._lobbies.show(match.match_id))
+        except (TableError, GameError) as error:
+            log.error("table %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - the sentence says it all
 
     async def _arm(self, match: Match) -> None:
         """Give every awaited seat its rows; one that has them keeps them."""

@@ -67,7 +67,7 @@ class Tables(TimedTables):
         self._answers = Answers(desk)
         self._rematches = Rematches(desk, self._lobbies)
         self._practice = Practice(desk, self._members, self._starting)
-        self._recovery = Recovery(desk)
+        self._recovery = Recovery(desk, self._lobbies, self._starting)
         self._advances = Advances(desk, self._answers)
         acts = {
             BOT: BotSeats(desk, self._answers).act,

@@ -165,3 +165,12 @@ async def test_an_invited_stranger_has_a_name(at: House) -> None:
     lobby = await opened(at)
     await at.tables.invite(lobby.card.id, ANA, [DORA])
     assert await at.store.people.names(GUILD, (DORA.id,)) == {DORA.id: "Dora"}
+
+
+async def test_a_crash_holds_up_nobody_who_was_ready(at: House) -> None:
+    """Where the last press of Ready was kept and the start was not, the next process starts."""
+    match_id = (await opened(at, bots=2, ready_check=True)).card.id
+    await at.tables._guests.set_ready(match_id, ANA, ready=True)
+    assert (await at.tables.card(match_id)).life is Life.LOBBY
+    await at.second().tables.recover()
+    assert (await at.tables.card(match_id)).life is Life.RUNNING
