@@ -30,6 +30,11 @@ class Written(NamedTuple):
 
     given: str
     drawn: str
+    at: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Left, top, right and bottom of its ink, in pixels of the picture."""
+    size: int = 0
+    """Of the font, in pixels of the picture."""
+    colour: str = TEXT
 
 
 class Fixed(NamedTuple):
@@ -105,16 +110,18 @@ class Canvas:
         size, drawn = style.size, words
         if room is not None:
             drawn, size = text.fit(drawn, style, int(room))
-        self.texts.append(Written(words, drawn))
         pixels = self._px(size)
         label = text.label(drawn, style.face, pixels)
-        start = self._px(at[0]) - self._left
+        start = self._px(at[0])
         if align == "middle":
             start -= label.width // 2
         elif align == "right":
             start -= label.width
-        baseline = self._px(at[1]) - self._top + (text.cap_height(style.face, pixels) + 1) // 2
-        self.image.paste(rgb(colour), (start + label.left, baseline + label.top), label.mask)
+        left = start + label.left
+        top = self._px(at[1]) + (text.cap_height(style.face, pixels) + 1) // 2 + label.top
+        ink = (left, top, left + label.mask.width, top + label.mask.height)
+        self.texts.append(Written(words, drawn, ink, pixels, colour))
+        self.image.paste(rgb(colour), (left - self._left, top - self._top), label.mask)
         return label.width / self.zoom
 
     def portrait(self, data: bytes, centre: Spot, radius: float) -> bool:

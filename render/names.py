@@ -60,9 +60,16 @@ def _initials(names: tuple[str, ...]) -> tuple[str, ...]:
     letters = [_letters(name) for name in names]
     ones = [own[:1] for own in letters]
     twos = [own[:2] for own in letters]
-    numbered = [f"{own[0]}{seat + 1}" for seat, own in enumerate(letters)]
+    ends = [own[0] + own[-1] for own in letters]
+    # Three characters would be too small for an avatar.
+    numbered = [
+        f"{own[0]}{seat + 1}" if seat < 9 else f"{seat + 1}" for seat, own in enumerate(letters)
+    ]
     last = [f"#{seat + 1}" for seat in range(len(names))]
-    return tuple(_told_apart(_told_apart(_told_apart(ones, twos), numbered), last))
+    chosen = ones
+    for longer in (twos, ends, numbered, last):
+        chosen = _told_apart(chosen, longer)
+    return tuple(chosen)
 
 
 def _told_apart(short: list[str], longer: list[str]) -> list[str]:

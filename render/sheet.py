@@ -19,10 +19,10 @@ from typing import Any
 from PIL import Image
 
 from games import GAMES
-from games.core.game import AnyGame, apply
+from games.core.game import AnyGame, Result, apply
 from games.core.options import Options, option_fields
 from games.core.rng import Rng
-from games.core.text import Reader, Text, symbol
+from games.core.text import Reader, Text, say, symbol
 from games.core.values import Seat
 from render import paint
 from render.canvas import Canvas
@@ -163,47 +163,64 @@ def variants(game: AnyGame) -> Options:
 
 def match(game: AnyGame, seats: int, options: Options) -> Iterator[Picture]:
     """The lobby, a match whenever its table looks unlike before, and how it ended."""
-    yield paint.paint_lobby(_lobby(game, seats), Reader())
-    rng = Rng(f"sheet {seats}")
+    yield paint.paint_lobby(lobby(game, seats), Reader())
     reader = Reader(names=NAMES[:seats])
-    state = game.setup(seats, options, rng.fork("deal")).state
     seen: set[str] = set()
-    for number in range(_LONGEST):
+    state: Any = None
+    for state in course(game, seats, options):
         awaited = sorted(game.awaited(state))
         sign = _sign(game, state, awaited)
         if sign not in seen:
             seen.add(sign)
             yield from _pictures(game, state, awaited, reader)
+    result = game.result(state)
+    if result is not None:
+        yield paint.paint_podium(podium(game, result), reader)
+
+
+def course(game: AnyGame, seats: int, options: Options) -> Iterator[Any]:
+    """The states of a match that is played with sense, and now and then without."""
+    rng = Rng(f"sheet {seats}")
+    state = game.setup(seats, options, rng.fork("deal")).state
+    for number in range(_LONGEST):
+        yield state
+        awaited = sorted(game.awaited(state))
         if not awaited:
-            break
+            return
         seat = rng.choice(awaited)
         move = game.mind(game.view(state, seat), rng.fork(str(number)))
         if number % 3 == 0:
             move = rng.choice(list(game.moves(state, seat)))
         state = apply(game, state, seat, move).state
-    yield from _ending(game, state, reader)
 
 
-def _lobby(game: AnyGame, seats: int) -> Lobby:
+def lobby(game: AnyGame, seats: int) -> Lobby:
+    """A table that waits for one more."""
     info = game.info
     taken = tuple(
         LobbySeat(name=NAMES[seat], host=seat == 0, bot=seat == 2) for seat in range(seats - 1)
     )
     return Lobby(
         game=info.key, title=info.title, tagline=info.tagline, seats=taken, least=info.seats[0],
-        most=seats, minutes=info.minutes, options=(symbol("Clock: 2 minutes"),) * (seats % 3),
+        most=seats, minutes=info.minutes, options=_agreed(game)[: seats % 4],
     )  # fmt: skip
 
 
-def _ending(game: AnyGame, state: Any, reader: Reader) -> Iterator[Picture]:
-    result = game.result(state)
-    if result is None:
-        return
-    podium = Podium(
+def _agreed(game: AnyGame) -> tuple[Text, ...]:
+    """A few options, as posters tell of them."""
+    fields = option_fields(game.options)
+    return tuple(
+        say("{option}: {value}", option=field.title, value=field.shown(field.default))
+        for field in fields
+    )
+
+
+def podium(game: AnyGame, result: Result) -> Podium:
+    """How a match ended."""
+    return Podium(
         game=game.info.key, title=game.info.title, ranking=result.ranking, points=result.points,
         reason=result.reason,
     )  # fmt: skip
-    yield paint.paint_podium(podium, reader)
 
 
 def _sign(game: AnyGame, state: Any, awaited: list[Seat]) -> str:

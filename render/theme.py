@@ -15,7 +15,7 @@ GAP = 14
 
 TEXT = "#FFF8EE"
 TEXT_SOFT = "#CFC3BD"
-TEXT_OUT = "#9A8F8C"
+TEXT_OUT = "#ABA09C"
 INK = "#211A1D"
 PAPER = "#FFFBF2"
 PAPER_SHADE = "#F1E7D6"
@@ -98,6 +98,9 @@ DECIDING = Style(BOLD, 48, 40)
 INDEX = Style(BOLD, 58, 44)
 NAME = Style(STRONG, 36, 28)
 STAT = Style(ROUND, 40, 34)
+SCORE = Style(ROUND, 40, 22)
+AMOUNT = Style(BOLD, 48, 26)
+"""What grows in a long match: it shrinks rather than lose a digit."""
 BADGE = Style(ROUND, 36, 32)
 LETTER = Style(BOLD, 40, 34)
 WORD = Style(ROUND, 30, 28)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.core.tableau import Deed, Token
 from games.core.text import say, say_many
 from games.karate_tomate.cards import Card
+from games.karate_tomate.endings import MatchEnded
 from games.karate_tomate.events import (
     Drew,
     HeatRevealed,
@@ -36,6 +37,10 @@ def _fight(event: KarateEvent) -> Iterator[Deed]:
                 yield Deed(who=one.seat, tokens=(_card(one.card, one.tomato),))
         case TriumphTaken():
             yield Deed(who=event.seat, tokens=(triumph_token(event.card),))
+        case MatchEnded():
+            for seat in event.out:
+                yield Deed(who=seat, word=say("out"))
+            yield Deed(who=event.winner, word=say("won"))
 
 
 def _drawing(event: KarateEvent) -> Iterator[Deed]:

@@ -128,7 +128,7 @@ def _sentence(row: BoardRow) -> Text:
 def paint(board: Board, reader: Reader, size: Size) -> Canvas:
     """The page; its height depends on the number of rows alone."""
     rows = board.rows[:ROWS]
-    canvas = Canvas(_TOP + max(2, len(rows)) * _STEP + 22, palette_of(board.game), size)
+    canvas = Canvas(_TOP + max(2, len(rows)) * _STEP + 42, palette_of(board.game), size)
     header(canvas, "icon:trophy", speak(board.title, reader), speak(board.subtitle, reader))
     if not rows:
         middle = (WIDTH / 2, _TOP + _STEP)

@@ -113,7 +113,7 @@ def paint(lobby: Lobby, reader: Reader, size: Size, portraits: Portraits = ()) -
     lines = -(-lobby.most // 2)
     chips = _chips([speak(option, reader) for option in lobby.options])
     top = _HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
-    canvas = Canvas(top + lines * (high + GAP + 8) + 12, palette, size)
+    canvas = Canvas(top + lines * (high + GAP + 8) + 24, palette, size)
     _hero(canvas, lobby, reader)
     _options(canvas, chips, _HERO + 20)
     names = drawable_names([seat.name for seat in lobby.seats], len(lobby.seats))

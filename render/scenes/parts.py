@@ -168,13 +168,13 @@ def seat_disc(
     canvas: Canvas, code: str, seat: Seat, centre: Spot, *, radius: int, out: bool = False
 ) -> None:
     """A disc in the colour of a seat with its initial."""
-    colour = SEATS[seat % len(SEATS)]
+    colour, ink = SEATS[seat % len(SEATS)], INK
     if out:
-        colour = mixed(colour, canvas.palette.bottom, 0.55)
+        colour, ink = mixed(colour, canvas.palette.bottom, 0.66), TEXT
     disc(canvas, centre, radius, mixed(colour, "#FFFFFF", 0.12), mixed(colour, "#000000", 0.1))
     size = max(14, round(radius * (0.6 if len(code) == 1 else 0.48))) * 2
     style = Style(LETTER.face, size, min(size, 20))
-    canvas.write(code, centre, style, INK, align="middle", room=radius * 1.75)
+    canvas.write(code, centre, style, ink, align="middle", room=radius * 1.75)
 
 
 def seat_frame(
@@ -243,8 +243,8 @@ def dealer_chip(canvas: Canvas, show: Show, centre: Spot) -> None:
     """The dealer's chip, with the letter of the reader's language."""
     x, y = centre
     canvas.sprite("token:dealer", (x - 21, y - 21), (42, 42), Look(shadow=3))
-    letter = Style(LETTER.face, 26, 16)
-    canvas.write(show.say(words.DEALER_LETTER), (x, y), letter, INK, align="middle", room=22)
+    letter = Style(LETTER.face, 30, 28)
+    canvas.write(show.say(words.DEALER_LETTER), (x, y), letter, INK, align="middle", room=30)
 
 
 def letter_pill(canvas: Canvas, centre: Spot, letter: str, look: str) -> None:

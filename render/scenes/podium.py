@@ -95,7 +95,7 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
         for seat, code in enumerate(initials(names))
     ]
     lines = -(-count // 2)
-    canvas = Canvas(_FLOOR + 26 + lines * (_ROW + 22) + 4, palette, size)
+    canvas = Canvas(_FLOOR + 26 + lines * (_ROW + 22) + 16, palette, size)
     header(canvas, "icon:trophy", speak(podium.title, reader))
     placed = podium.places()
     for step in _steps(placed):

@@ -6,14 +6,12 @@ import pytest
 
 from games import GAMES
 from games.core.game import AnyGame
-from games.core.reading import ALT_LIMIT
-from games.core.tableau import Tableau
 from games.core.text import speak
 from render import canvas, paint
 from render.names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL
-from render.show import Manner, number, show
+from render.show import Manner, show
 from render.sprites import known
 from render.theme import Size
 from tests.render.support import Moment, match, moments, seat_counts
@@ -35,12 +33,6 @@ def pictures_of(moment: Moment) -> list[Picture]:
         for seat in moment.awaited
     ]
     return shown
-
-
-def card_names(tableau: Tableau) -> set[str]:
-    """The cards that lie open in a tableau."""
-    zones = [*tableau.centre, *tableau.hand, *(z for panel in tableau.seats for z in panel.zones)]
-    return {card(token.sprite) for zone in zones for token in zone.tokens}
 
 
 def card(sprite: str) -> str:
@@ -81,40 +73,6 @@ def test_files_are_small() -> None:
     """No picture of any game exceeds half a megabyte."""
     for moment in moments():
         assert all(len(picture.png) <= LARGEST for picture in pictures_of(moment))
-
-
-def test_every_picture_is_described() -> None:
-    """Each picture has alt text that an attachment can hold, which names the game or the event."""
-    for moment in moments():
-        for picture in pictures_of(moment):
-            assert 20 < len(picture.alt) <= ALT_LIMIT
-
-
-def test_the_table_names_everybody_and_their_points() -> None:
-    """Every seat's name and points were written into the picture, whole before shrinking."""
-    for moment in moments():
-        tableau = moment.tableau()
-        shown = paint_table(tableau, moment.reader, moment.view())
-        for panel in tableau.seats:
-            assert shown.says(clean(moment.reader.names[panel.seat], panel.seat))
-            assert panel.points is None or shown.says(number(panel.points.value, "en"))
-
-
-def test_a_picture_shows_no_card_that_its_table_does_not() -> None:
-    """Cards in a picture lie open in the same viewer's tableau, or in what it was just told."""
-    for moment in moments():
-        tableau = moment.tableau()
-        open_cards = card_names(tableau) | told_cards(moment)
-        shown = paint_table(tableau, moment.reader, moment.view())
-        assert {card(name) for name in shown.sprites if name.startswith("spanish")} <= open_cards
-
-
-def told_cards(moment: Moment) -> set[str]:
-    """Cards that the aftermath of the public view tells of."""
-    words = moment.view().model_dump_json(include={"aftermath"})
-    return {
-        f"{rank}{suit}" for suit in "OCEB" for rank in range(1, 13) if f'"{rank}{suit}"' in words
-    }
 
 
 def test_the_hand_carries_the_letters_of_its_buttons() -> None:

@@ -14,7 +14,7 @@ from render.shapes import Box
 from render.show import Show
 from render.sprites import Look
 from render.sprites.raster import mixed
-from render.theme import DECIDING, GAP, GOLD, MARGIN, NAME, STAT, TEXT, TEXT_OUT, WIDTH
+from render.theme import DECIDING, GAP, GOLD, MARGIN, NAME, STAT, TEXT, TEXT_SOFT, WIDTH
 
 _ROW = 96
 _SIGN = (64, 64)
@@ -58,7 +58,7 @@ def _line(canvas: Canvas, show: Show, seat: Seat, score: Score, area: Area, *, w
     canvas.write(show.name(seat), (area.x + 108, y), NAME, room=_COLUMNS[0] - area.x - 170)
     parts = (score.tomatoes, score.first, score.karma, score.vines)
     for part, x in zip(parts, _COLUMNS, strict=True):
-        colour = TEXT if part else TEXT_OUT
+        colour = TEXT if part else TEXT_SOFT
         canvas.write(show.number(part), (x, y), STAT, colour, align="middle", room=110)
     canvas.write(show.number(score.total), (_TOTAL, y), DECIDING, align="middle", room=130)
 

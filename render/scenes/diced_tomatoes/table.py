@@ -71,7 +71,7 @@ class Layout(NamedTuple):
     @property
     def head(self) -> int:
         """Room above the vines."""
-        return 126 if self.tall else 112
+        return 122 if self.tall else 112
 
     @property
     def panel(self) -> int:
@@ -92,7 +92,7 @@ def paint(show: Show, view: DicedView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     plan = layout(view.seats)
     lines = -(-view.seats // plan.columns)
-    height = TOP + lines * (plan.panel + GAP + 8) + 4
+    height = TOP + lines * (plan.panel + GAP + 8) + 24
     canvas = Canvas(height, show.palette, show.size, PLANTER)
     head(canvas, show, show.say(show.tableau.title))
     stage(canvas, show, view)

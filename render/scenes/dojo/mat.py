@@ -26,7 +26,7 @@ from render.sprites import Look
 from render.sprites.tatami import CELL_GAP, MAT_EDGE, TROPHIES, mat_size
 from render.theme import BOLD, LEAF, TEXT, TEXT_SOFT, Style
 
-SQUARE, DENSE = (97, 97), (97, 74)
+SQUARE, DENSE = (97, 97), (92, 71)
 """Cells of a mat on the table: for three and four seats, and for five."""
 ROW_ROOM, COLUMN_ROOM = 56, 50
 """Room for trophies, left of a mat and above it."""

@@ -87,7 +87,7 @@ def paint(show: Show, view: DojoView) -> Canvas:
     panels = show.tableau.seats
     places, middle = areas(len(panels))
     foot = max(places[-1].bottom, middle.bottom)
-    canvas = Canvas(round(foot) + 18, show.palette, show.size)
+    canvas = Canvas(round(foot) + 40, show.palette, show.size)
     head(canvas, show, view, show.tableau.title)
     _middle(canvas, show, view, middle)
     alone = sum(Mark.TURN in panel.marks for panel in panels) == 1

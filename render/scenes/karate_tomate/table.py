@@ -39,7 +39,7 @@ def paint(show: Show, view: KarateView) -> Canvas:
     panels = show.tableau.seats
     sizes = measures(len(panels))
     lines = -(-len(panels) // 2)
-    height = TOP + lines * (sizes.height + GAP + 8) + 4
+    height = TOP + lines * (sizes.height + GAP + 8) + 26
     canvas = Canvas(height, show.palette, show.size, (ground(show.palette),))
     head(canvas, show, view, show.tableau.title)
     ring(canvas, show, view)

@@ -18,7 +18,7 @@ from render.sprites import Look, for_width
 from render.sprites.spanish import RANKS
 from render.sprites.suits import SUITS
 from render.sprites.tokens import FELT
-from render.theme import BOLD, DECIDING, GOLD, OUT_GROUND, STAT, TEXT, TOMATO, Style
+from render.theme import AMOUNT, BOLD, GOLD, OUT_GROUND, STAT, TEXT, TOMATO, Style
 
 STAGE = Area(32, 96, *FELT)
 TABLE = Fixed("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))
@@ -195,7 +195,7 @@ def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
     capsule(canvas, show.number(view.pot), (x + 102, y + 142))
     if view.options.reserves:
         canvas.sprite("token:crate", (x + 34, y + 190), (66, 60))
-        canvas.write(show.number(view.reserves), (x + 114, y + 224), DECIDING, TEXT, room=90)
+        canvas.write(show.number(view.reserves), (x + 114, y + 224), AMOUNT, TEXT, room=90)
 
 
 def capsule(canvas: Canvas, said: str, centre: Spot) -> None:

@@ -15,12 +15,13 @@ from render.shapes import Box
 from render.show import Show
 from render.sprites.raster import mixed
 from render.theme import (
+    AMOUNT,
     DECIDING,
     LEAF,
     MARGIN,
     NAME,
     OUT_WORD,
-    STAT,
+    SCORE,
     TEXT,
     TEXT_OUT,
     TEXT_SOFT,
@@ -38,7 +39,7 @@ def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
     lines = -(-count // 2)
     strip = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 236 if count < _MANY else 352)
     top = round(strip.bottom) + 24
-    canvas = Canvas(top + lines * (_ROW + 22) + 4, show.palette, show.size)
+    canvas = Canvas(top + lines * (_ROW + 22) + 16, show.palette, show.size)
     of = show.number(view.hands_total)
     said = f"{show.head(words.HAND)} {show.number(settlement.hand)}/{of}"
     header(canvas, ICON, show.say(show.tableau.title))
@@ -64,11 +65,11 @@ def _strip(
     _tricks(canvas, show, tricks, Area(area.x + 256, area.y + 20, area.width - 472, high - 36))
     x = area.right - 196
     canvas.sprite("token:pot", (x, area.centre[1] - 80), (64, 64))
-    canvas.write(show.number(settlement.pot), (x + 80, area.centre[1] - 44), DECIDING, room=100)
+    canvas.write(show.number(settlement.pot), (x + 80, area.centre[1] - 44), AMOUNT, room=100)
     if settlement.reserves or settlement.reserves_before:
         canvas.sprite("token:crate", (x, area.centre[1] + 20), (66, 60))
         said = show.number(settlement.reserves)
-        canvas.write(said, (x + 80, area.centre[1] + 54), DECIDING, room=100)
+        canvas.write(said, (x + 80, area.centre[1] + 54), AMOUNT, room=100)
 
 
 def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -> None:
@@ -110,4 +111,4 @@ def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area) -> None:
             signed(show, line.change), (x + 478, y), DECIDING, shade, align="right", room=80
         )
     score = show.number(line.score)
-    canvas.write(score, (area.right - 14, y), STAT, TEXT_SOFT, align="right", room=66)
+    canvas.write(score, (area.right - 14, y), SCORE, TEXT_SOFT, align="right", room=66)

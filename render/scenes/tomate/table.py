@@ -30,7 +30,7 @@ from render.theme import (
     MARGIN,
     NAME,
     OUT_WORD,
-    STAT,
+    SCORE,
     TEXT,
     TEXT_OUT,
     TOMATE,
@@ -53,7 +53,7 @@ def paint(show: Show, view: TomateView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     seats = show.tableau.seats
     lines = -(-len(seats) // columns(len(seats)))
-    canvas = Canvas(TOP + lines * (PANEL + GAP + 8) + 4, show.palette, show.size, (TABLE,))
+    canvas = Canvas(TOP + lines * (PANEL + GAP + 8) + 12, show.palette, show.size, (TABLE,))
     head(canvas, show, view, show.tableau.title)
     felt(canvas, show, view)
     areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
@@ -138,7 +138,7 @@ def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool
     seat_avatar(canvas, show, look.seat, look.marks, (x + 30, y + 30))
     tint = Look("grey", canvas.palette.bottom) if out else Look()
     canvas.sprite("icon:coin", (x + 90, y + 12), (36, 36), tint)
-    canvas.write(look.score, (x + 132, y + 30), STAT, colour, room=area.right - x - 142)
+    canvas.write(look.score, (x + 132, y + 30), SCORE, colour, room=area.right - x - 138)
     canvas.write(look.name, (x + 3, y + 88), NAME, colour, room=area.width - 36)
     line = (x, y + 132)
     if look.change:

@@ -1,0 +1,80 @@
+"""One picture of every kind: what laws about all pictures look at.
+
+Each game is played with the fewest seats, with the most, and with the most under every variant; of
+each match there are pictures from its first moves, from its middle and from its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from games import GAMES
+from games.core.game import AnyGame, View
+from games.core.options import Options
+from games.core.tableau import Tableau
+from games.core.text import Reader
+from render import paint
+from render.paint import Picture
+from render.sheet import NAMES, course, lobby, podium, standings, variants
+
+
+class Page(NamedTuple):
+    """A picture with what it was painted from."""
+
+    kind: str
+    """Table, hand, aftermath, strip, lobby, podium or standing."""
+    name: str
+    picture: Picture
+    tableau: Tableau | None = None
+    view: View | None = None
+    reader: Reader = Reader()
+
+
+@cache
+def album() -> tuple[Page, ...]:
+    """Every page, painted once."""
+    pages = [page for game in GAMES for match in matches(game) for page in match_pages(*match)]
+    pages += [Page("standing", f"standing {n}", picture) for n, picture in enumerate(standings())]
+    return tuple(pages)
+
+
+def matches(game: AnyGame) -> Iterator[tuple[AnyGame, int, Options]]:
+    """The matches that are looked at."""
+    least, most = game.info.seats
+    yield from ((game, seats, game.options()) for seats in (least, most))
+    yield game, most, variants(game)
+
+
+def match_pages(
+    game: AnyGame, seats: int, options: Options, told: Reader | None = None
+) -> Iterator[Page]:
+    """The pictures of one match, told to this reader where it is not the usual one."""
+    states = list(course(game, seats, options))
+    reader = told or Reader(names=NAMES[:seats])
+    name = f"{game.info.key} {seats}"
+    last = len(states) - 1
+    for number in (1, last // 2, last - 1, last):
+        yield from moment_pages(game, states[number], reader, f"{name} after {number}")
+    yield Page("lobby", name, paint.paint_lobby(lobby(game, seats), reader), reader=reader)
+    result = game.result(states[-1])
+    if result is not None:
+        picture = paint.paint_podium(podium(game, result), reader)
+        yield Page("podium", name, picture, reader=reader)
+
+
+def moment_pages(game: AnyGame, state: object, reader: Reader, name: str) -> Iterator[Page]:
+    """The pictures of one moment: for everybody, and for the first who is asked."""
+    view = game.view(state, None)
+    tableau = game.tableau(view)
+    table = paint.paint_table(tableau, reader, view)
+    yield Page("table", name, table, tableau, view, reader)
+    yield Page("strip", name, paint.paint_strip(tableau, reader), tableau, view, reader)
+    after = paint.paint_aftermath(tableau, reader, view)
+    if after is not None:
+        yield Page("aftermath", name, after, tableau, view, reader)
+    for seat in sorted(game.awaited(state))[:1] or [0]:
+        own = game.view(state, seat)
+        mine = game.tableau(own)
+        yield Page("hand", name, paint.paint_hand(mine, reader, own), mine, own, reader)

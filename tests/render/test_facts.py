@@ -1,0 +1,152 @@
+"""What stands in a picture, what its table tells, and what its description says are the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+
+import pytest
+
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.reading import ALT_LIMIT, alt_text, read_stakes, read_table
+from games.core.tableau import Token
+from games.core.text import SYMBOL, Reader, speak
+from render.names import clean, initials
+from render.sheet import NAMES
+from render.show import drawable_names, number
+from tests.render.album import Page, album, match_pages, matches
+
+ESSENTIAL = 250
+"""Characters of a description that every client shows and every screen reader reaches."""
+LABELS = set("123456")
+"""Rows of a dojo and empty slots of a garden are called so: these are no facts."""
+NUMBER = re.compile(r"\d+(?:,\d{3})*")
+WORD = re.compile(r"(?!I{1,3}$|IV$)[^\W\d_]{2}")
+"""Letters that are neither the name of a cell nor a Roman number."""
+BARE = re.compile(r"[-+×±/\d,.\N{MINUS SIGN}]+")
+CARDS = ("spanish", "spanish-mini", "veg", "tatami", "tatami-wide", "tatami-tall", "tomatomat",
+         "die-mini")  # fmt: skip
+LAID_OUT = {"karate_tomate", "dojo", "diced_tomatoes"}
+"""Games whose tables show each open thing that they tell of; others leave out what is past."""
+
+
+def pages(*kinds: str) -> Iterator[Page]:
+    """The pictures of these kinds."""
+    return (page for page in album() if page.kind in kinds)
+
+
+def words_of(page: Page) -> str:
+    """All that the page's table tells, however long."""
+    assert page.tableau is not None
+    return " ".join(speak(text, page.reader) for text in read_table(page.tableau))
+
+
+def value(sprite: str) -> str:
+    """Which card or die a sprite shows, whatever its size and look."""
+    return sprite.split(" ", maxsplit=1)[0].partition(":")[2]
+
+
+def tokens(page: Page, *, hand: bool = True) -> Iterator[Token]:
+    """The things that lie on the page's table, and those just moved."""
+    assert page.tableau is not None
+    table = page.tableau
+    zones = [*table.centre, *(zone for panel in table.seats for zone in panel.zones)]
+    yield from (token for zone in zones for token in zone.tokens)
+    if hand:
+        yield from (token for zone in table.hand for token in zone.tokens)
+        yield from (token for deed in table.deeds for token in deed.tokens)
+
+
+def test_no_number_is_painted_that_is_not_told() -> None:
+    """Every number in a picture is one that its table tells in words, or how many have answered."""
+    for page in pages("table", "hand", "aftermath", "strip"):
+        assert page.view is not None
+        told = set(NUMBER.findall(words_of(page))) | LABELS
+        told |= {str(page.view.awaiting.answered), str(page.view.awaiting.of)}
+        codes = initials(drawable_names(page.reader.names, len(page.reader.names)))
+        bare = [line.given for line in page.picture.texts if BARE.fullmatch(line.given)]
+        shown = {one for text in bare if text not in codes for one in NUMBER.findall(text)}
+        assert shown <= told, page.name
+
+
+def test_the_table_names_everybody_and_their_points() -> None:
+    """Every seat's name and points were written into the picture, whole before shrinking."""
+    for page in pages("table"):
+        assert page.tableau is not None
+        for panel in page.tableau.seats:
+            assert page.picture.says(clean(page.reader.names[panel.seat], panel.seat))
+            assert panel.points is None or page.picture.says(number(panel.points.value, "en"))
+
+
+def test_no_card_is_painted_that_is_not_told() -> None:
+    """Open cards and dice of a picture lie open in the same viewer's tableau."""
+    seen = 0
+    for page in pages("table", "hand"):
+        shown = {value(name) for name in page.picture.sprites if name.partition(":")[0] in CARDS}
+        told = {value(token.sprite) for token in tokens(page)} | {"used"}
+        assert shown <= told, page.name
+        seen += len(shown)
+    assert seen > 500
+
+
+def test_no_open_card_of_the_table_is_left_out() -> None:
+    """What lies open in the tableau is painted, each card as often as it lies there."""
+    for page in pages("table"):
+        assert page.tableau is not None
+        if page.tableau.game not in LAID_OUT:
+            continue
+        drawn = {value(name) for name in page.picture.sprites}
+        open_cards = {
+            value(token.sprite)
+            for token in tokens(page, hand=False)
+            if token.sprite.partition(":")[0] in CARDS
+        }
+        assert open_cards <= drawn, page.name
+
+
+def test_every_picture_is_described() -> None:
+    """Each description fits an attachment and tells no more than ends in a sentence."""
+    for page in album():
+        assert 0 < len(page.picture.alt) <= ALT_LIMIT
+        assert page.picture.alt[-1] in ".!?…"
+
+
+@pytest.mark.parametrize("name", ["", "W" * 32])
+def test_the_essentials_come_first(name: str) -> None:
+    """Whose turn it is and what is at stake is told before anybody stops listening."""
+    for page in pages("table"):
+        assert page.tableau is not None
+        reader = Reader(names=[name or one for one in page.reader.names])
+        first = alt_text(page.tableau, reader)[:ESSENTIAL]
+        assert speak(page.tableau.headline, reader) in first, page.name
+        if not name:
+            assert speak(read_stakes(page.tableau)[0], reader) in first, page.name
+
+
+class Marked(NullTranslations):
+    """A catalogue in which every message is translated, so that what is not stands out."""
+
+    def gettext(self, message: str) -> str:
+        return f"¿{message}"
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return self.gettext(singular if n == 1 else plural)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message if context == SYMBOL else self.gettext(message)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_word_of_a_picture_follows_the_language(game: AnyGame) -> None:
+    """Words in pictures and descriptions are translated; names and letters of buttons are not."""
+    played = next(iter(matches(game)))
+    reader = Reader(tuple(f"#{seat + 1}" for seat in range(played[1])), "de", Marked())
+    seen = 0
+    for page in match_pages(*played, reader):
+        words = [line.given for line in page.picture.texts if WORD.search(line.given)]
+        assert [one for one in words if "¿" not in one and one not in NAMES] == [], page.name
+        assert page.picture.alt.startswith("¿")
+        seen += len(words)
+    assert seen > 20
