@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -13,6 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 from games.core.game import apply
 from games.core.prompt import PickOne
 from games.core.rng import Rng
+from games.core.tableau import Tableau
 from games.core.text import Reader, speak
 from games.dojo import DOJO
 from games.dojo.cards import CARDS
@@ -88,12 +91,24 @@ def tables() -> Iterator[tuple[DojoView, Picture]]:
         yield view, paint_table(moment.tableau(), moment.reader, view)
 
 
-def hands() -> Iterator[tuple[DojoView, Picture]]:
-    """Views of all seats, and their pictures."""
+class Hand(NamedTuple):
+    """What a seat sees, and the log of its picture."""
+
+    view: DojoView
+    tableau: Tableau
+    picture: Picture
+
+
+@cache
+def hands() -> tuple[Hand, ...]:
+    """Views of all seats, and their pictures without their files."""
+    found = []
     for moment in moments():
         for viewer in range(moment.seats):
-            view = view_of(moment, viewer)
-            yield view, paint_hand(moment.tableau(viewer), moment.reader, view)
+            view, tableau = view_of(moment, viewer), moment.tableau(viewer)
+            picture = paint_hand(tableau, moment.reader, view)
+            found.append(Hand(view, tableau, replace(picture, png=b"")))
+    return tuple(found)
 
 
 def values(picture: Picture, *families: str) -> Counter[str]:
@@ -211,26 +226,24 @@ def test_the_end_shows_what_every_line_brought() -> None:
 
 def test_a_hand_shows_what_its_zones_hold() -> None:
     """Own card, card to give away, cards dealt and own throws, beside the own dojo."""
-    for moment in moments():
-        for viewer in range(moment.seats):
-            view, tableau = view_of(moment, viewer), moment.tableau(viewer)
-            picture = paint_hand(tableau, moment.reader, view)
-            own = view.seats[viewer]
-            lying = own.dojo if own.final is None else own.final.arrangement
-            wanted: Counter[str] = Counter(card for card in lying if card)
-            tokens = [token.sprite.partition(":") for zone in tableau.hand for token in zone.tokens]
-            wanted.update(value for family, _, value in tokens if family == "tatami")
-            if view.own_cell is not None and own.card is not None:
-                wanted[own.card] += 1
-            assert values(picture, "tatami", "tatami-tall") == wanted
-            thrown = Counter(value for family, _, value in tokens if family == "throw")
-            assert values(picture, "throw") == thrown
+    for view, tableau, picture in hands():
+        assert view.viewer is not None
+        own = view.seats[view.viewer]
+        lying = own.dojo if own.final is None else own.final.arrangement
+        wanted: Counter[str] = Counter(card for card in lying if card)
+        tokens = [token.sprite.partition(":") for zone in tableau.hand for token in zone.tokens]
+        wanted.update(value for family, _, value in tokens if family == "tatami")
+        if view.own_cell is not None and own.card is not None:
+            wanted[own.card] += 1
+        assert values(picture, "tatami", "tatami-tall") == wanted
+        thrown = Counter(value for family, _, value in tokens if family == "throw")
+        assert values(picture, "throw") == thrown
 
 
 def test_a_hand_names_the_free_cells_as_its_buttons_do() -> None:
     """In training exactly the cells that may be chosen are named, but for the one chosen."""
     seen = 0
-    for view, picture in hands():
+    for view, _, picture in hands():
         prompt = DOJO.prompt(view)
         cells = [line.given for line in picture.texts if len(line.given) == 2 and is_cell(line[0])]
         if prompt is None or view.stage is not Stage.TRAIN:
@@ -251,7 +264,7 @@ def is_cell(words: str) -> bool:
 def test_a_hand_names_the_lines_for_the_trophy() -> None:
     """Who places a trophy sees the names of all lines that may take it."""
     seen = 0
-    for view, picture in hands():
+    for view, _, picture in hands():
         prompt = DOJO.prompt(view)
         if prompt is None or view.stage is not Stage.TROPHY:
             continue

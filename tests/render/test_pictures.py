@@ -14,6 +14,7 @@ from render.scenes import GENERAL
 from render.show import Manner, show
 from render.sprites import known
 from render.theme import Size
+from tests.render.album import album
 from tests.render.support import Moment, match, moments, seat_counts
 
 LARGEST = 500_000
@@ -71,21 +72,19 @@ def test_the_height_depends_on_the_seats_alone(game: AnyGame) -> None:
 
 def test_files_are_small() -> None:
     """No picture of any game exceeds half a megabyte."""
-    for moment in moments():
-        assert all(len(picture.png) <= LARGEST for picture in pictures_of(moment))
+    assert all(len(page.picture.png) <= LARGEST for page in album())
 
 
 def test_the_hand_carries_the_letters_of_its_buttons() -> None:
     """Each token of a hand that has a letter shows it, playable ones in gold."""
-    for moment in moments():
-        for seat in moment.awaited:
-            tableau = moment.tableau(seat)
-            shown = paint_hand(tableau, moment.reader, moment.view(seat))
-            tokens = [token for zone in tableau.hand for token in zone.tokens]
-            assert all(shown.says(token.letter) for token in tokens if token.letter)
-            bright = {card(name) for name in shown.sprites if " " not in name}
-            playable = [token for token in tokens if token.look == "playable"]
-            assert {card(token.sprite) for token in playable if known(token.sprite)} <= bright
+    for page in album():
+        if page.kind != "hand" or page.tableau is None:
+            continue
+        tokens = [token for zone in page.tableau.hand for token in zone.tokens]
+        assert all(page.picture.says(token.letter) for token in tokens if token.letter)
+        bright = {card(name) for name in page.picture.sprites if " " not in name}
+        playable = [token for token in tokens if token.look == "playable"]
+        assert {card(token.sprite) for token in playable if known(token.sprite)} <= bright
 
 
 def test_the_general_scene_serves_every_game() -> None:
