@@ -48,7 +48,7 @@ class Rematches:
             options=save_options(game, load_options(game, match.terms.options)),
             sitters=(Sitter(player_id=by.id), *bots),
         )
-        invited = [one for one in people(match.terms.sitters) if one != by.id]
+        invited = [one for one in _entitled(match) if one != by.id]
         opening = Opening(
             guild_id=match.guild_id,
             channel_id=match.channel_id,
