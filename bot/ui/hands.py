@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from functools import partial
 from secrets import token_hex
 from weakref import WeakValueDictionary
@@ -23,8 +24,9 @@ from bot.tables.sights import MatchCard, Sight
 from bot.ui import words
 from bot.ui.languages import Languages
 from bot.ui.messages.hand import hand_message
-from bot.ui.messages.message import Message, paragraph
+from bot.ui.messages.message import Attachment, Message, paragraph
 from bot.ui.messages.practice import practice_message
+from bot.ui.painters import Haste, TooBusyError, UnpaintedError
 from bot.ui.pictures import Pictures
 from bot.ui.posts import CANNOT_WRITE, Edited, Posts
 from bot.ui.publics import Publics
@@ -40,6 +42,8 @@ TOKEN_LIFE = 14 * 60 * 1000
 """Milliseconds for which an interaction's token is used; Discord forgets it after 15 minutes."""
 TOKEN_DEAD = 50027
 """Discord's answer when an interaction's token has run out."""
+MAKESHIFT = "in-words"
+"""Ends the fingerprint of what lacks its pictures for want of time."""
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
 
 
@@ -65,27 +69,58 @@ class Hands:
         self._publics = publics
         self._languages = languages
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        self._makeshift: set[str] = set()
+        """Matches of which a hand was given in words, and is to be followed by its picture."""
 
     def turn(self, match_id: str, player_id: int) -> AbstractAsyncContextManager[None]:
         """Held while one player's hand is looked up, painted and sent: no older one overtakes."""
         return self._locks.setdefault((match_id, player_id), asyncio.Lock())
 
-    async def draw(self, sight: Sight, language: str, note: Text | None = None) -> Message:
-        """A player's hand as a message."""
+    async def draw(
+        self,
+        sight: Sight,
+        language: str,
+        note: Text | None = None,
+        *,
+        haste: Haste = Haste.NEWS,
+    ) -> Message:
+        """A player's hand as a message; in words as long as no painter has time for it."""
         wishes = await self.tables.preferences(sight.viewer or 0)
+        try:
+            pictures = () if wishes.text_only else await self._painted(sight, language, haste)
+        except TooBusyError:
+            return replace(await self._worded(sight, language, note, ()), is_makeshift=True)
+        return await self._worded(sight, language, note, pictures)
+
+    async def _painted(self, sight: Sight, language: str, haste: Haste) -> tuple[Attachment, ...]:
         if sight.card.is_practice:
-            pictures = () if wishes.text_only else await self._pictures.practice(sight, language)
-            return practice_message(sight, pictures, reader(language, sight.card.names), note)
-        picture = None if wishes.text_only else await self._pictures.hand(sight, language)
+            return await self._pictures.practice(sight, language, haste)
+        return (await self._pictures.hand(sight, language, haste),)
+
+    async def _worded(
+        self, sight: Sight, language: str, note: Text | None, pictures: tuple[Attachment, ...]
+    ) -> Message:
+        """A hand around its pictures; in words where there are none."""
+        to = reader(language, sight.card.names)
+        if sight.card.is_practice:
+            return practice_message(sight, pictures, to, note)
         url = await self._publics.url(sight.card.id)
         trouble = await self._publics.trouble(sight.card)
-        to = reader(language, sight.card.names)
+        picture = pictures[0] if pictures else None
         return hand_message(sight, picture, to, table_url=url, note=note, remark=trouble)
+
+    def is_makeshift(self, match_id: str) -> bool:
+        """Tell, once, whether a hand of a match was given in words for want of time."""
+        found = match_id in self._makeshift
+        self._makeshift.discard(match_id)
+        return found
 
     async def give(self, reply: Reply, sight: Sight, note: Text | None = None) -> None:
         """Answer an interaction with a player's hand, within `turn`; an older hand goes."""
         interaction = reply.interaction
-        message = await self.draw(sight, str(interaction.locale), note)
+        message = await self.draw(sight, str(interaction.locale), note, haste=Haste.ANSWER)
+        if message.is_makeshift:
+            self._makeshift.add(sight.card.id)
         surface = await self._pressed(reply) or await self._write_down(interaction, sight)
         message_id = await reply.show(message)
         if surface.message_id is None:
@@ -96,7 +131,7 @@ class Hands:
             # The newest token of a message lives longest.
             until = self._clock.now() + TOKEN_LIFE
             await self._store.surfaces.hold_token(surface.surface_id, interaction.token, until)
-        await self._note(surface, sight)
+        await self._note(surface, sight, message)
         for older in await self._of(sight.card.id, interaction.user.id):
             if older.kind is SurfaceKind.HAND and older.surface_id != surface.surface_id:
                 await self._put_away(older)
@@ -128,7 +163,8 @@ class Hands:
     async def follow(self, match_id: str) -> None:
         """Bring every private hand of a match to what its player may see now.
 
-        One that cannot be shown keeps nobody else's from it; raises ExceptionGroup at the end.
+        One that cannot be shown keeps nobody else's from it; raises ExceptionGroup at the end, and
+        UnpaintedError when nothing but pictures is missing.
         """
         card = await self.tables.card(match_id)
         if card.life in (Life.LOBBY, Life.CANCELLED):
@@ -142,8 +178,11 @@ class Hands:
         people = [occupant.player_id for occupant in card.occupants if occupant.player_id]
         if card.life is Life.RUNNING:
             failed += await _failures([partial(self.deliver, match_id, one) for one in people])
+        broken = [error for error in failed if not isinstance(error, UnpaintedError)]
+        if broken:
+            raise ExceptionGroup("hands that could not be shown", broken)
         if failed:
-            raise ExceptionGroup("hands that could not be shown", failed)
+            raise UnpaintedError
 
     async def refresh(self, match_id: str, player_id: int) -> None:
         """Bring one player's hands to what that player has just changed for nobody else."""
@@ -199,11 +238,19 @@ class Hands:
             if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
                 await self._send(surface, sight, player_id)
             elif await self._seen(sight) != (surface.fingerprint, surface.ticket):
-                language = await self._languages.private(player_id)
-                await self._edit(surface, await self.draw(sight, language))
-                await self._note(surface, sight)
+                await self._show(surface, sight, player_id)
             if card.life is not Life.RUNNING:
                 await self._store.surfaces.retire(surface.surface_id)
+
+    async def _show(self, surface: Surface, sight: Sight, player_id: int) -> None:
+        """Bring one hand up to date; raises UnpaintedError while it has to do in words."""
+        message = await self.draw(sight, await self._languages.private(player_id))
+        now = await self._seen(sight, message)
+        if now != (surface.fingerprint, surface.ticket):
+            await self._edit(surface, message)
+            await self._note(surface, sight, message)
+        if message.is_makeshift:
+            raise UnpaintedError
 
     def _reachable(self, surface: Surface) -> bool:
         if surface.kind is SurfaceKind.DM_HAND:
@@ -221,7 +268,9 @@ class Hands:
             await self._store.surfaces.retire(surface.surface_id)
             await self.tables.dm_closed(player_id, closed=True)
             return
-        await self._note(surface, sight)
+        await self._note(surface, sight, message)
+        if message.is_makeshift:
+            raise UnpaintedError
 
     async def _edit(self, surface: Surface, message: Message) -> None:
         try:
@@ -259,21 +308,25 @@ class Hands:
         surfaces = await self._store.surfaces.of_match(match_id)
         return [s for s in surfaces if s.player_id == player_id and s.kind in PRIVATE]
 
-    async def _note(self, surface: Surface, sight: Sight) -> None:
-        fingerprint, ticket = await self._seen(sight)
+    async def _note(self, surface: Surface, sight: Sight, message: Message) -> None:
+        fingerprint, ticket = await self._seen(sight, message)
         await self._store.surfaces.shown(
             surface.surface_id, sight.card.revision, ticket=ticket, fingerprint=fingerprint
         )
 
-    async def _seen(self, sight: Sight) -> tuple[str, str | None]:
-        """What tells one showing from the next: view, time, place of the table, question asked."""
+    async def _seen(self, sight: Sight, message: Message | None = None) -> tuple[str, str | None]:
+        """What tells one showing from the next: view, time, place of the table, question asked.
+
+        A message that lacks its pictures is told from the one that has them.
+        """
         url = await self._publics.url(sight.card.id) or ""
         lost = await self._publics.trouble(sight.card) is not None
         ticket = sight.question.ticket if sight.question is not None else None
         kept = "" if sight.advance is None else digest(sight.advance)
         place = url.rpartition("/")[2]
         shown = (sight.fingerprint, sight.due_at, sight.card.paused, place, lost, kept)
-        return " ".join(map(str, shown)), ticket
+        makeshift = (MAKESHIFT,) if message is not None and message.is_makeshift else ()
+        return " ".join(map(str, (*shown, *makeshift))), ticket
 
 
 async def _failures(work: Sequence[Callable[[], Awaitable[None]]]) -> list[Exception]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
 from bot.tables.sights import Lobby, Sight
 from bot.ui.avatars import Avatars
 from bot.ui.messages.message import Attachment
+from bot.ui.painters import Haste, Painters
 from bot.ui.voice import plain_reader
 from data.records import Life
 from games.core.game import ranked
@@ -39,10 +39,14 @@ T = TypeVar("T")
 
 
 class Pictures:
-    """Paints off the event loop, a few at a time."""
+    """Paints off the event loop, a few at a time.
 
-    def __init__(self, painters: int, avatars: Avatars) -> None:
-        self._pool = ThreadPoolExecutor(painters, thread_name_prefix="painter")
+    Who names a haste may get a TooBusyError instead of a picture of a table or a hand, and then
+    does in words; all others wait for as long as it takes.
+    """
+
+    def __init__(self, painters: Painters, avatars: Avatars) -> None:
+        self._painters = painters
         self.avatars = avatars
 
     async def warm(
@@ -53,9 +57,11 @@ class Pictures:
 
     def close(self) -> None:
         """Let the painters finish and go."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._painters.close()
 
-    async def table(self, sight: Sight, language: str) -> tuple[Attachment, ...]:
+    async def table(
+        self, sight: Sight, language: str, haste: Haste = Haste.NONE
+    ) -> tuple[Attachment, ...]:
         """The public table, and below it what the last move brought.
 
         That is a picture of its own where the game has one; else, while the match goes on, a strip.
@@ -64,26 +70,28 @@ class Pictures:
         manner = _manner(sight)
         paint = partial(paint_table, sight.tableau, reader, sight.view, manner)
         after = partial(paint_aftermath, sight.tableau, reader, sight.view, manner)
-        table, brought = await asyncio.gather(self._run(paint), self._run(after))
+        table, brought = await asyncio.gather(self._run(paint, haste), self._run(after, haste))
         pictures = [_attachment("table.png", table)]
         if brought is not None:
             pictures.append(_attachment("aftermath.png", brought))
         elif sight.card.life is Life.RUNNING:
-            strip = await self._run(partial(paint_strip, sight.tableau, reader, manner))
+            strip = await self._run(partial(paint_strip, sight.tableau, reader, manner), haste)
             pictures.append(_attachment("recent.png", strip))
         return tuple(pictures)
 
-    async def hand(self, sight: Sight, language: str) -> Attachment:
+    async def hand(self, sight: Sight, language: str, haste: Haste = Haste.NONE) -> Attachment:
         """What one player holds, in that player's language."""
         reader = plain_reader(language, sight.card.names)
         paint = partial(paint_hand, sight.tableau, reader, sight.view, _manner(sight))
-        return _attachment("hand.png", await self._run(paint))
+        return _attachment("hand.png", await self._run(paint, haste))
 
-    async def practice(self, sight: Sight, language: str) -> tuple[Attachment, ...]:
+    async def practice(
+        self, sight: Sight, language: str, haste: Haste = Haste.NONE
+    ) -> tuple[Attachment, ...]:
         """All that one player sees of a practice table: the table, and the hand or the podium."""
-        table, *_ = await self.table(sight, language)
+        table, *_ = await self.table(sight, language, haste)
         podium = await self.result(sight, language)
-        return (table, podium or await self.hand(sight, language))
+        return (table, podium or await self.hand(sight, language, haste))
 
     async def lobby(self, lobby: Lobby, language: str) -> Attachment:
         """The poster of a table that waits for players."""
@@ -112,8 +120,8 @@ class Pictures:
         paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
         return _attachment("profile.png", await self._run(paint))
 
-    async def _run(self, paint: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+    async def _run(self, paint: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+        return await self._painters.paint(paint, haste)
 
 
 def _manner(sight: Sight) -> Manner:

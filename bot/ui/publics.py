@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import discord
 
@@ -18,6 +19,7 @@ from bot.ui.messages.message import Message
 from bot.ui.messages.result import result_message
 from bot.ui.messages.sign import sign_message
 from bot.ui.messages.table import table_message
+from bot.ui.painters import Haste, TooBusyError
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Edited, Posts
 from bot.ui.voice import reader
@@ -38,6 +40,23 @@ class Face:
     fingerprint: str
     asked: str | None = None
     """Whom a running match waits for."""
+    is_makeshift: bool = False
+    """Whether its pictures are still to come."""
+
+    def as_in(self, message: Message) -> Face:
+        """Tell this face from the same one with its pictures, if the message lacks them."""
+        if not message.is_makeshift:
+            return self
+        return replace(self, fingerprint=f"{self.fingerprint} in words", is_makeshift=True)
+
+
+class Shown(NamedTuple):
+    """What became of a match's public messages."""
+
+    stands_anew: bool
+    """Whether the table has another address now."""
+    is_painted: bool
+    """Whether nothing is in words for want of time."""
 
 
 class Publics:
@@ -66,15 +85,15 @@ class Publics:
         self._pictures = pictures
         self._languages = languages
 
-    async def show(self, match_id: str) -> bool:
-        """Bring a match's public messages up to date; tells whether the table stands anew."""
+    async def show(self, match_id: str) -> Shown:
+        """Bring a match's public messages up to date."""
         if (await self.tables.card(match_id)).is_practice:
-            return False  # it is its player's alone, and no channel's
+            return Shown(stands_anew=False, is_painted=True)  # its player's alone, no channel's
         before = await self.url(match_id)
-        await self._show(match_id, SurfaceKind.TABLE)
+        is_painted = await self._show(match_id, SurfaceKind.TABLE)
         if (await self.tables.card(match_id)).life in ENDED:
             await self._show(match_id, SurfaceKind.RESULT)
-        return await self.url(match_id) != before
+        return Shown(await self.url(match_id) != before, is_painted)
 
     async def stands(self, match_id: str) -> bool:
         """Look whether the table's message is still there; forgets one that is not."""
@@ -116,7 +135,8 @@ class Publics:
         surfaces = await self._store.surfaces.of_match(match_id)
         return [surface for surface in surfaces if surface.kind is kind]
 
-    async def _show(self, match_id: str, kind: SurfaceKind) -> None:
+    async def _show(self, match_id: str, kind: SurfaceKind) -> bool:
+        """Bring one message up to date; tells whether it has all its pictures."""
         card = await self.tables.card(match_id)
         surface = await self._surface(card, kind)
         face = await self._face(card, surface)
@@ -124,9 +144,8 @@ class Publics:
             await self._posts.turn(surface)
             # What happened while others had their turn is shown at once.
             card = await self.tables.card(match_id)
-            face = await self._face(card, surface)
             try:
-                surface = await self._put(surface, face, await self._draw(card, surface))
+                surface, face = await self._put(card, surface)
             except (discord.Forbidden, discord.NotFound):
                 if surface.channel_id == card.channel_id:
                     raise
@@ -141,7 +160,7 @@ class Publics:
                 await self._show_sign(card, older, older.message_id)
             else:
                 await self._posts.take_away(older)
-        return None
+        return not face.is_makeshift
 
     async def _show_sign(self, card: MatchCard, sign: Surface, thread_id: int) -> None:
         """Keep the way into the thread true; a sign that was deleted is not put up again."""
@@ -209,10 +228,21 @@ class Publics:
             return result_message(sight, picture, to, leavers, changes)
         stays = card.thread and surface.channel_id == card.channel_id
         remark = self._homes.no_thread(card) if stays else None
-        pictures = await self._pictures.table(sight, to.language)
+        try:
+            pictures = await self._pictures.table(sight, to.language, Haste.NEWS)
+        except TooBusyError:
+            pictures = ()
         return table_message(sight, pictures, to, remark)
 
-    async def _put(self, surface: Surface, face: Face, message: Message) -> Surface:
+    async def _put(self, card: MatchCard, surface: Surface) -> tuple[Surface, Face]:
+        """Put what is so now where the surface is, unless the very same stands there."""
+        face, message = await self._face(card, surface), await self._draw(card, surface)
+        face = face.as_in(message)
+        if surface.message_id is not None and surface.fingerprint == face.fingerprint:
+            return surface, face
+        return await self._placed(surface, face, message), face
+
+    async def _placed(self, surface: Surface, face: Face, message: Message) -> Surface:
         """Edit what stands there, or post it where there is nothing that can or should be edited.
 
         The surface of a message that goes is not retired before the fresh one stands.

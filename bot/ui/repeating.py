@@ -9,15 +9,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from enum import StrEnum
 
 import discord
 
 from bot.tables.errors import TableError
+from bot.ui.painters import UnpaintedError
 
 log = logging.getLogger(__name__)
 
 RESTS = (0.5, 2.0, 8.0, 30.0)
 """Seconds to wait before what could not be done is tried again."""
+
+
+class Outcome(StrEnum):
+    """What came of one attempt: no sense in another, a few more, or more until it is painted."""
+
+    DONE = "done"
+    FAILED = "failed"
+    IN_WORDS = "in words"
 
 
 class Repeater:
@@ -59,9 +69,12 @@ class Repeater:
             while match_id in self._marked:
                 self._marked.discard(match_id)
                 self._news[match_id].clear()
-                if await self._is_settled(match_id):
+                outcome = await self._outcome(match_id)
+                if outcome is Outcome.DONE:
                     rests = iter(RESTS)
-                elif (rest := next(rests, None)) is not None:
+                    continue
+                rest = next(rests, RESTS[-1] if outcome is Outcome.IN_WORDS else None)
+                if rest is not None:
                     await self._rest(match_id, rest)
                     self._marked.add(match_id)
         finally:
@@ -76,13 +89,16 @@ class Repeater:
         except TimeoutError:
             return  # rested enough
 
-    async def _is_settled(self, match_id: str) -> bool:
-        """Work, and tell whether there is no sense in trying again soon."""
+    async def _outcome(self, match_id: str) -> Outcome:
+        """Work, and tell whether there is any sense in trying again soon."""
         try:
             await self._work(match_id)
         except (TableError, discord.Forbidden, discord.NotFound) as error:
             log.warning("%s: match %s cannot be shown: %s", self._name, match_id, error)
+        except UnpaintedError:
+            log.info("%s: match %s is shown in words for now", self._name, match_id)
+            return Outcome.IN_WORDS
         except Exception:  # one broken message must not keep the others from being shown
             log.exception("%s: match %s could not be shown", self._name, match_id)
-            return False
-        return True
+            return Outcome.FAILED
+        return Outcome.DONE

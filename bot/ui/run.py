@@ -28,6 +28,7 @@ from bot.ui.homes import Homes
 from bot.ui.languages import Languages
 from bot.ui.learning import Learning
 from bot.ui.notices import Notices
+from bot.ui.painters import Painters
 from bot.ui.past import Past
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Posts
@@ -72,12 +73,12 @@ async def assembled(
 
     `channel_changes` is how many messages may be changed in one channel in five seconds.
     """
-    pictures = Pictures(settings.painters, Avatars())
+    clock = clock or SystemClock()
+    pictures = Pictures(Painters(settings.painters, clock), Avatars())
     store = await open_store(settings.database)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
         pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
-        clock = clock or SystemClock()
         posts = Posts(client, store, Budget(clock, channel_changes))
         languages = Languages(store, settings.language)
         bot = _joined(

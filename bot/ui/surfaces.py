@@ -11,6 +11,7 @@ import asyncio
 from bot.tables.reminders import Reminder
 from bot.ui.hands import Hands
 from bot.ui.notices import Notices
+from bot.ui.painters import UnpaintedError
 from bot.ui.publics import Publics
 from bot.ui.repeating import Repeater
 from data.store import Store
@@ -24,6 +25,7 @@ class Surfaces:
         self._publics = publics
         self._public = Repeater("public", self._show)
         self._notices = notices
+        self._hands = hands
         self._private = Repeater("private", hands.follow)
         self._called = Repeater("notices", notices.tidy)
 
@@ -43,7 +45,9 @@ class Surfaces:
             await self.changed(match_id)
 
     async def mend(self, match_id: str) -> None:
-        """Mark a match if a message of it shows less than it has become."""
+        """Mark a match if a message of it shows less than it has become, or lacks a picture."""
+        if self._hands.is_makeshift(match_id):
+            self._private.mark(match_id)
         if await self._store.surfaces.behind(match_id):
             await self.changed(match_id)
 
@@ -68,6 +72,9 @@ class Surfaces:
         await self._called.close()
 
     async def _show(self, match_id: str) -> None:
-        if await self._publics.show(match_id):
+        shown = await self._publics.show(match_id)
+        if shown.stands_anew:
             # Hands lead to the table: they are to lead to where it stands now.
             self._private.mark(match_id)
+        if not shown.is_painted:
+            raise UnpaintedError

@@ -42,6 +42,8 @@ class Message:
     colour: int | None = None
     called: tuple[int, ...] = ()
     """The ids of those whom its text mentions and who are to be notified; nobody else is."""
+    is_makeshift: bool = False
+    """Whether it tells in words what pictures are to show as soon as there is time for them."""
 
     def for_send(self) -> dict[str, Any]:
         """Arguments for sending it anew."""

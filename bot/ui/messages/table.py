@@ -27,6 +27,8 @@ from games.core.text import Person, Reader, Text, say, speak, symbol
 
 READING_LIMIT = 3000
 """Characters of a table read aloud; what does not fit is cut at a sentence."""
+MAKESHIFT_LIMIT = 2200
+"""The same above a question's controls, which need the rest of a message."""
 
 
 def table_message(
@@ -34,10 +36,13 @@ def table_message(
 ) -> Message:
     """The table as a message; its controls are gone once the match is over.
 
-    `remark` is what has to be said of the place where it stands.
+    `remark` is what has to be said of the place where it stands. Without pictures it is told in
+    words until there is time for them.
     """
     items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
-    if sight.tableau.aftermath:
+    if not pictures:
+        items.append(reading(read_table(sight.tableau), reader, MAKESHIFT_LIMIT))
+    elif sight.tableau.aftermath:
         items.append(paragraph(reader, *_aftermath(sight)))
     if sight.card.life is Life.RUNNING:
         if sight.public_question is not None:
@@ -47,7 +52,8 @@ def table_message(
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
     items.append(paragraph(reader, *remarks, _sealed(sight)))
     running = sight.card.life is Life.RUNNING
-    return Message(tuple(items), tuple(pictures), COLOURS["turn" if running else "over"])
+    colour = COLOURS["turn" if running else "over"]
+    return Message(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
 
 
 def watch_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) -> Message:

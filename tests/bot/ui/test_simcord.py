@@ -20,6 +20,7 @@ from pydantic import SecretStr
 from bot.settings import Settings
 from bot.tables.sights import Sight
 from bot.ui.messages.message import Attachment
+from bot.ui.painters import Haste
 from bot.ui.run import Bot, assembled
 
 DEFERRED = {"type": 5, "data": {"flags": 64}}
@@ -123,9 +124,9 @@ async def test_a_slow_picture_asks_for_time(
         await there.start()
         paint = there.bot.pictures.hand
 
-        async def slowly(sight: Sight, language: str) -> Attachment:
+        async def slowly(sight: Sight, language: str, haste: Haste) -> Attachment:
             await asyncio.sleep(2)
-            return await paint(sight, language)
+            return await paint(sight, language, haste)
 
         monkeypatch.setattr(there.bot.pictures, "hand", slowly)
         result = await there.click(there.ana, "My hand")

@@ -1,0 +1,120 @@
+"""Under a load that nobody could carry, pictures wait or stay away; answers do neither."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.ui.painters import PATIENCE, Haste, Painters, TooBusyError
+from tests.bot.tables.support import NOON, ManualClock
+
+ANSWER, NEWS, NONE = Haste.ANSWER, Haste.NEWS, Haste.NONE
+
+
+@dataclass
+class Studio:
+    """One painter who is busy until told to stop, and a line before it."""
+
+    clock: ManualClock
+    painters: Painters
+    done: threading.Event = field(default_factory=threading.Event)
+    painted: list[str] = field(default_factory=list)
+
+    async def queue(self, *orders: tuple[str, Haste]) -> list[asyncio.Task[None]]:
+        """Order pictures, one after another."""
+        tasks = [
+            asyncio.create_task(self.painters.paint(self._named(name), haste))
+            for name, haste in orders
+        ]
+        await asyncio.sleep(0)  # each of them takes its place
+        return tasks
+
+    def _named(self, name: str) -> Callable[[], None]:
+        return lambda: self.painted.append(name)
+
+
+@asynccontextmanager
+async def studio() -> AsyncIterator[Studio]:
+    """A studio whose only painter has just begun something large."""
+    clock = ManualClock()
+    there = Studio(clock, Painters(1, clock))
+    large = asyncio.create_task(there.painters.paint(there.done.wait))
+    await asyncio.sleep(0)
+    try:
+        yield there
+    finally:
+        there.done.set()
+        await large
+        there.painters.close()
+
+
+async def test_who_has_pressed_goes_first() -> None:
+    """Answers are painted before news, news before the rest, and each in the order they came."""
+    async with studio() as there:
+        orders = await there.queue(
+            ("poster", NONE), ("table", NEWS), ("hand", ANSWER), ("other hand", ANSWER)
+        )
+        there.done.set()
+        await asyncio.gather(*orders)
+
+        assert there.painted == ["hand", "other hand", "table", "poster"]
+
+
+@pytest.mark.parametrize("haste", [ANSWER, NEWS])
+async def test_a_picture_is_waited_for_so_long_and_no_longer(haste: Haste) -> None:
+    """Who can do without is sent away after a while, and never painted."""
+    async with studio() as there:
+        (order,) = await there.queue(("late", haste))
+        await there.clock.until_asleep(NOON + PATIENCE[haste])
+        there.clock.advance(PATIENCE[haste])
+        with pytest.raises(TooBusyError):
+            await order
+
+        assert there.painted == []
+
+
+async def test_behind_a_long_line_nobody_takes_a_place() -> None:
+    """While the first in line has waited for half of its patience, who comes goes at once."""
+    async with studio() as there:
+        (first,) = await there.queue(("first", ANSWER))
+        await there.clock.until_asleep()
+        there.clock.advance(PATIENCE[ANSWER] // 2)
+        (second,) = await there.queue(("second", ANSWER))
+        with pytest.raises(TooBusyError):
+            await second
+        there.done.set()
+        await first
+
+        assert there.painted == ["first"]
+
+
+async def test_what_cannot_do_without_is_painted_at_last() -> None:
+    """A poster has no other form: however long the line, it waits."""
+    async with studio() as there:
+        (poster,) = await there.queue(("poster", NONE))
+        there.clock.advance(PATIENCE[NEWS] * 100)
+        there.done.set()
+        await poster
+
+        assert there.painted == ["poster"]
+
+
+@pytest.mark.parametrize("when", ["in line", "called"])
+async def test_who_gives_up_keeps_nobody_waiting(when: str) -> None:
+    """An order that is cancelled, in line or as it is called, leaves the painter to the next."""
+    async with studio() as there:
+        first, second = await there.queue(("first", ANSWER), ("second", ANSWER))
+        if when == "called":
+            there.painters._next()  # as the painter does when it is done
+        first.cancel()
+        there.done.set()
+        await second
+        with pytest.raises(asyncio.CancelledError):
+            await first
+
+        assert "second" in there.painted
