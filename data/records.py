@@ -19,6 +19,11 @@ NOWHERE = 0
 """The server of what stands in none: a practice table belongs to one person, wherever they are."""
 
 
+def is_stand_in(player_id: int | None) -> bool:
+    """Whether an id stands for somebody who was forgotten: below 0, as no player's of Discord."""
+    return player_id is not None and player_id < 0
+
+
 class Life(StrEnum):
     """How far a match has come: lobby, running, then one of the three ends."""
 

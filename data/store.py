@@ -18,11 +18,13 @@ from data.boards import Boards
 from data.clock import Clock
 from data.database import BeforeWrite, Database
 from data.guilds import Guilds
+from data.health import Health
 from data.history import History
 from data.lobbies import Lobbies
 from data.matches import Matches
 from data.people import People
 from data.surfaces import Surfaces
+from data.traces import Traces
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ class Store:
     boards: Boards
     interactions: Interactions
     clock: Clock
+    traces: Traces
+    health: Health
     close: Callable[[], Awaitable[None]]
 
 
@@ -59,5 +63,7 @@ async def open_store(path: Path, *, before_write: BeforeWrite | None = None) -> 
         boards=Boards(database),
         interactions=Interactions(database),
         clock=Clock(database),
+        traces=Traces(database),
+        health=Health(database),
         close=database.close,
     )

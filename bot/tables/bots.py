@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from data.records import Sitter
+from data.records import Sitter, is_stand_in
 
 NAMES = (
     "Basil",
@@ -40,5 +40,6 @@ def with_bots(sitters: Iterable[Sitter], count: int) -> tuple[Sitter, ...]:
 
 
 def people(sitters: Iterable[Sitter]) -> tuple[int, ...]:
-    """The players among those who sit, in the order they sit."""
-    return tuple(sitter.player_id for sitter in sitters if sitter.player_id is not None)
+    """The players among those who sit, in the order they sit; who was forgotten is none."""
+    players = (sitter.player_id for sitter in sitters)
+    return tuple(one for one in players if one is not None and not is_stand_in(one))

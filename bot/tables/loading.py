@@ -25,7 +25,7 @@ from bot.tables.table_options import EXPIRED, THREAD, value_in
 from bot.tables.times import clock_in
 from bot.tables.timetable import PAUSED, public_due_at
 from data.errors import UnknownMatchError, VersionConflictError
-from data.records import Deadline, Life, Match, Sitter
+from data.records import Deadline, Life, Match, Sitter, is_stand_in
 from data.store import Store
 from games.core.game import AnyGame
 from games.core.saving import load_options, load_state
@@ -174,6 +174,10 @@ def _stands_in_for(match: Match, seat: Seat) -> int | None:
     return match.last_players[seat]
 
 
+def _still_known(player_id: int | None) -> int | None:
+    return None if is_stand_in(player_id) else player_id
+
+
 async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
     """Try until nobody else has changed the match between its loading and its commit.
 
@@ -211,7 +215,7 @@ def _card(
                 display_name(sitter, names),
                 sitter.player_id,
                 sitter.bot is not None,
-                stands_in_for=_stands_in_for(match, seat),
+                stands_in_for=_still_known(_stands_in_for(match, seat)),
                 open_to_substitutes=seat in open_seats(match),
             )
             for seat, sitter in enumerate(sitters)

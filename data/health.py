@@ -1,0 +1,64 @@
+"""How the database is: whole or not, how large, of which version, and what has fallen behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from data.database import Database, Reading
+from data.records import SurfaceKind
+
+_PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnosis:
+    """Sizes in bytes, times in milliseconds since 1970 (UTC)."""
+
+    fault: str | None
+    """What SQLite complains of first, None if it finds nothing."""
+    size: int
+    version: int
+    behind: int
+    """How many public messages of the server show less than their match has become."""
+    behind_since: int | None
+    """When the oldest of these changes was made."""
+    next_due_at: int | None
+    """When the scheduler has something to do next, of all servers."""
+
+
+class Health:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def examine(self, guild_id: int) -> Diagnosis:
+        """Look at the whole file, and at the messages of one server; raises DatabaseError.
+
+        It reads all of the file, which takes a second for some hundred megabytes.
+        """
+        return await self._database.read(lambda reading: _examined(reading, guild_id))
+
+
+async def _examined(reading: Reading, guild_id: int) -> Diagnosis:
+    whole = await _only(reading, "PRAGMA quick_check(1)")
+    kinds = ", ".join(f"'{kind}'" for kind in _PUBLIC)
+    (behind,) = await reading.rows(
+        "SELECT count(*) AS many, min(ifnull((SELECT max(made_at) FROM steps"  # noqa: S608 - our own words
+        " WHERE steps.match_id = matches.match_id), created_at)) AS since"
+        " FROM matches JOIN surfaces USING (match_id) WHERE matches.guild_id = ?"
+        f" AND retired = 0 AND kind IN ({kinds}) AND ifnull(shown_revision, -1) < revision",
+        (guild_id,),
+    )
+    return Diagnosis(
+        fault=None if whole == "ok" else whole,
+        size=int(await _only(reading, "PRAGMA page_count"))
+        * int(await _only(reading, "PRAGMA page_size")),
+        version=int(await _only(reading, "PRAGMA user_version")),
+        behind=behind["many"],
+        behind_since=behind["since"],
+        next_due_at=(await reading.rows("SELECT min(due_at) AS at FROM deadlines"))[0]["at"],
+    )
+
+
+async def _only(reading: Reading, sql: str) -> str:
+    (row,) = await reading.rows(sql)
+    return str(row[0])

@@ -1,0 +1,164 @@
+"""What is kept of one player, all of it: to be told, and to be forgotten.
+
+Whoever is forgotten is replaced by a stand-in, an id that no player of Discord has, so that the
+matches of others stay whole: their seats, their steps and what they brought to ratings. The
+stand-in has no name and appears on no board.
+"""
+
+from __future__ import annotations
+
+from aiosqlite import Row
+
+from data.columns import from_json, to_json
+from data.database import Database, Reading, Transaction
+from data.records import Json
+
+_TOLD: dict[str, str] = {
+    "preferences": "SELECT language, prefers_dm, text_only, dm_closed, settings FROM people"
+    " WHERE player_id = :player",
+    "names": "SELECT guild_id, name FROM members WHERE player_id = :player",
+    "hidden_in": "SELECT guild_id FROM hidden_players WHERE player_id = :player",
+    "hosted": "SELECT match_id, guild_id, channel_id, game, life, created_at FROM matches"
+    " WHERE host_id = :player ORDER BY created_at",
+    "lobbies": "SELECT match_id, game, seat FROM lobby_seats JOIN matches USING (match_id)"
+    " WHERE player_id = :player ORDER BY created_at",
+    "seats": "SELECT match_id, guild_id, game, life, seat, tenures.started_at, tenures.ended_at,"
+    " reason, end_reason FROM tenures JOIN matches USING (match_id)"
+    " WHERE player_id = :player ORDER BY tenure_id",
+    "moves": "SELECT steps.match_id, steps.step, steps.seat, move, made_at FROM tenures"
+    " JOIN matches USING (match_id) JOIN steps ON steps.match_id = tenures.match_id"
+    " AND steps.seat = tenures.seat AND steps.step > tenures.from_step"
+    " AND made_at <= ifnull(tenures.ended_at, made_at)"
+    " WHERE player_id = :player AND actor = 'player' AND matches.ended_at IS NOT NULL"
+    " ORDER BY made_at",
+    "prepared": "SELECT match_id, seat, form FROM advances JOIN tenures USING (match_id, seat)"
+    " WHERE player_id = :player AND ended_at IS NULL"
+    " UNION ALL SELECT match_id, seat, form FROM drafts JOIN tenures USING (match_id, seat)"
+    " WHERE player_id = :player AND ended_at IS NULL",
+    "messages": "SELECT match_id, kind, channel_id, message_id FROM surfaces"
+    " WHERE player_id = :player AND retired = 0",
+    "ratings": "SELECT guild_id, season, board, mu, sigma, matches, wins, podiums, streak,"
+    " best_streak, last_at FROM ratings WHERE player_id = :player",
+    "results": "SELECT match_id, guild_id, season, game, place, rank, part, luck_draws,"
+    " luck_total, luck_expected, ended_at FROM placings JOIN outcomes USING (number)"
+    " WHERE player_id = :player ORDER BY number",
+    "changes_of_rating": "SELECT match_id, board, mu_before, sigma_before, mu, sigma FROM marks"
+    " JOIN outcomes USING (number) WHERE player_id = :player ORDER BY number",
+    "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
+    " WHERE made_by = :player",
+}
+"""What is told under each heading; moves of a match that goes on are told once it is over."""
+
+_DELETED = ("people", "members", "hidden_players")
+_REPLACED = (
+    ("matches", "host_id"),
+    ("lobby_seats", "player_id"),
+    ("tenures", "player_id"),
+    ("placings", "player_id"),
+    ("marks", "player_id"),
+    ("ratings", "player_id"),
+    ("resets", "made_by"),
+)
+
+
+class Traces:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player_id: int) -> Json:
+        """Return all that is kept of a player, as rows under headings; times as they are stored."""
+        return await self._database.read(lambda reading: _told(reading, player_id))
+
+    async def forget(self, player_id: int, stand_in: int) -> None:
+        """Replace a player by a stand-in wherever others need one, and delete all else.
+
+        The player must hold no open seat. Matches that name the player elsewhere, as somebody
+        invited say, are changed for whoever has loaded them.
+        """
+        if stand_in >= 0:
+            raise ValueError("a stand-in is below 0: every other number may be a player's")
+
+        async def work(transaction: Transaction) -> None:
+            ids = {"player": player_id, "stand_in": stand_in}
+            await _clear_memos(transaction, player_id, stand_in)
+            for table in _DELETED:
+                await transaction.run(
+                    f"DELETE FROM {table} WHERE player_id = :player",  # noqa: S608 - our own names
+                    ids,
+                )
+            for table, column in _REPLACED:
+                await transaction.run(
+                    f"UPDATE {table} SET {column} = :stand_in"  # noqa: S608 - our own names
+                    f" WHERE {column} = :player",
+                    ids,
+                )
+            await transaction.run(
+                "UPDATE surfaces SET player_id = :stand_in, token = NULL, token_until = NULL,"
+                " retired = 1 WHERE player_id = :player",
+                ids,
+            )
+            await transaction.run(
+                "INSERT INTO hidden_players (guild_id, player_id) SELECT DISTINCT guild_id,"
+                " :stand_in FROM tenures JOIN matches USING (match_id)"
+                " WHERE player_id = :stand_in UNION SELECT guild_id, :stand_in FROM ratings"
+                " WHERE player_id = :stand_in",
+                ids,
+            )
+
+        await self._database.transaction("forget player", work)
+
+
+async def _told(reading: Reading, player_id: int) -> Json:
+    told: Json = {"player_id": player_id}
+    for heading, sql in _TOLD.items():
+        rows = await reading.rows(sql, {"player": player_id})
+        told[heading] = [_plain(row) for row in rows]
+    return told
+
+
+def _plain(row: Row) -> Json:
+    """A row as JSON; what was JSON or bytes of JSON in it is read."""
+    return {name: _value(name, row[name]) for name in row.keys()}  # noqa: SIM118 - a Row is no dict
+
+
+def _value(name: str, value: object) -> object:
+    if isinstance(value, bytes):
+        return from_json(value.decode())
+    if name in ("settings", "form") and isinstance(value, str):
+        return from_json(value)
+    return value
+
+
+async def _clear_memos(transaction: Transaction, player_id: int, stand_in: int) -> None:
+    """Replace the player in what the application has noted of tables, and wants to do there."""
+    named = f"%{player_id}%"
+    for row in await transaction.rows(
+        "SELECT match_id, memo FROM matches WHERE memo LIKE ?", (named,)
+    ):
+        memo = _replaced(from_json(row["memo"]), player_id, stand_in)
+        await transaction.run(
+            "UPDATE matches SET memo = ?, revision = revision + 1 WHERE match_id = ?",
+            (to_json(memo), row["match_id"]),
+        )
+    for row in await transaction.rows(
+        "SELECT rowid, payload FROM deadlines WHERE payload LIKE ?", (named,)
+    ):
+        payload = _replaced(from_json(row["payload"]), player_id, stand_in)
+        await transaction.run(
+            "UPDATE deadlines SET payload = ? WHERE rowid = ?", (to_json(payload), row["rowid"])
+        )
+
+
+def _replaced(value: object, player_id: int, stand_in: int) -> Json:
+    """The value with every such number in it replaced; no other number is as great as an id."""
+
+    def walk(part: object) -> object:
+        if isinstance(part, dict):
+            return {key: walk(one) for key, one in part.items()}
+        if isinstance(part, list):
+            return [walk(one) for one in part]
+        return stand_in if part == player_id and isinstance(part, int) else part
+
+    walked = walk(value)
+    assert isinstance(walked, dict)  # a memo and a payload are
+    return walked
