@@ -13,6 +13,7 @@ from bot.tables.archive import Archive
 from bot.tables.boards.service import Boards
 from bot.tables.clocks import SystemClock
 from bot.tables.desk import Pace
+from bot.tables.minting import Minter
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.ui.avatars import Avatars
@@ -36,6 +37,7 @@ from bot.ui.presses import Presses
 from bot.ui.publics import Publics
 from bot.ui.seat_buttons import SeatButtons
 from bot.ui.surfaces import Surfaces
+from data.database import BeforeWrite
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
@@ -66,23 +68,34 @@ async def assembled(
     *,
     games: Sequence[AnyGame] = GAMES,
     clock: Clock | None = None,
+    minter: Minter | None = None,
+    before_write: BeforeWrite | None = None,
     channel_changes: int = 5,
     guild_ready_timeout: float = 2.0,
 ) -> AsyncIterator[Bot]:
     """Put the parts together and take them apart again; raises DatabaseError.
 
-    `channel_changes` is how many messages may be changed in one channel in five seconds.
+    `channel_changes` is how many messages may be changed in one channel in five seconds. Tests
+    bring a clock and a minter of their own, and what is to happen before every write.
     """
     clock = clock or SystemClock()
     pictures = Pictures(Painters(settings.painters, clock), Avatars())
-    store = await open_store(settings.database)
+    store = await open_store(settings.database, before_write=before_write)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
         pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
         posts = Posts(client, store, Budget(clock, channel_changes))
         languages = Languages(store, settings.language)
         bot = _joined(
-            client, store, posts, languages, pictures, clock=clock, games=games, pace=pace
+            client,
+            store,
+            posts,
+            languages,
+            pictures,
+            clock=clock,
+            minter=minter,
+            games=games,
+            pace=pace,
         )
         try:
             yield bot
@@ -104,6 +117,7 @@ def _joined(
     pictures: Pictures,
     *,
     clock: Clock,
+    minter: Minter | None,
     games: Sequence[AnyGame],
     pace: Pace,
 ) -> Bot:
@@ -112,7 +126,7 @@ def _joined(
     hands = Hands(posts, store, clock, pictures, publics, languages=languages)
     notices = Notices(client, store, posts, publics, languages)
     surfaces = Surfaces(store, publics, hands, notices)
-    tables = Tables(store, clock, surfaces, games=games, pace=pace)
+    tables = Tables(store, clock, surfaces, games=games, minter=minter, pace=pace)
     publics.tables = hands.tables = notices.tables = tables
     buttons = TableButtons(tables, hands, publics)
     seats = SeatButtons(tables, hands)
