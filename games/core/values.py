@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Callable
+from functools import lru_cache
+from typing import ParamSpec, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0 in turn order: all that rules know of people."""
@@ -14,3 +19,11 @@ class Frozen(BaseModel):
     """A value that crosses a border: immutable, compared by content, closed to unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def shared(make: Callable[P, T]) -> Callable[P, T]:
+    """Return a maker of frozen values that makes equal ones once, so long as they come up again.
+
+    For small values that matches are full of: to find one is a sixth of the price of making it.
+    """
+    return cast("Callable[P, T]", lru_cache(maxsize=1 << 12)(make))

@@ -76,14 +76,14 @@ DEALT = 5
 
 def total(cards: Iterable[Card]) -> int:
     """The sum of the values."""
-    return sum(VALUE[card] for card in cards)
+    return sum([VALUE[card] for card in cards])
 
 
 def trophies(won: Iterable[TriumphId]) -> int:
     """How many trophies these triumph cards show."""
-    return sum(TRIUMPHS[card].trophies for card in won)
+    return sum([TRIUMPHS[card].trophies for card in won])
 
 
 def knives(won: Iterable[TriumphId]) -> int:
     """How many knives these triumph cards show."""
-    return sum(TRIUMPHS[card].knives for card in won)
+    return sum([TRIUMPHS[card].knives for card in won])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from games.core.values import Seat
+from games.core.values import Seat, shared
 from games.karate_tomate.cards import Card
 from games.karate_tomate.events import CardsDrawn, Discarded, Drew, KarateEvent, Kept, PileRenewed
 from games.karate_tomate.state import State, in_order, without
+
+# These happen often and are few.
+_drew, _kept, _discarded = shared(Drew), shared(Kept), shared(Discarded)
 
 DRAWN = 2
 """Cards drawn for the tomato alone."""
@@ -15,20 +18,25 @@ DRAWN_FOR_TWO = 4
 
 def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: int = 0) -> None:
     """Section 3.8: one by one; the discards are shuffled when a card is needed (A3, A4, A5)."""
-    deck, drawn = list(state.deck), list[Card]()
-    for _ in range(count):
-        if not deck and state.discard:
-            deck, state.discard = list(state.discard), ()
-            state.rng.shuffle(deck)
-            told.append(PileRenewed(cards=len(deck)))
-        if deck:
-            drawn.append(deck.pop())
-    state.deck = tuple(deck)
-    told.append(Drew(seat=seat, laid=laid, drawn=len(drawn)))
+    drawn = _off_the_top(state, count)
+    if len(drawn) < count and state.discard:
+        deck, state.discard = list(state.discard), ()
+        state.rng.shuffle(deck)
+        state.deck = tuple(deck)
+        told.append(PileRenewed(cards=len(deck)))
+        drawn += _off_the_top(state, count - len(drawn))
+    told.append(_drew(seat=seat, laid=laid, drawn=len(drawn)))
     if drawn:
         state.hands[seat] = in_order([*state.hands[seat], *drawn])
-        state.drawn[seat] += tuple(drawn)
-        told.append(CardsDrawn(seat=seat, cards=tuple(drawn)))
+        state.drawn[seat] += drawn
+        told.append(CardsDrawn(seat=seat, cards=drawn))
+
+
+def _off_the_top(state: State, count: int) -> tuple[Card, ...]:
+    """Take as many cards from the draw pile as it still has, one at least asked."""
+    drawn = state.deck[: -count - 1 : -1]
+    state.deck = state.deck[:-count]
+    return drawn
 
 
 def carry_out(state: State, seat: Seat, laid: tuple[Card, ...], told: list[KarateEvent]) -> None:
@@ -41,10 +49,10 @@ def carry_out(state: State, seat: Seat, laid: tuple[Card, ...], told: list[Karat
         state.discard += (card,)
     if laid:
         shown = state.options.open_discards
-        told.append(Discarded(seat=seat, cards=laid, open=shown))
+        told.append(_discarded(seat=seat, cards=laid, open=shown))
     if not state.options.swap_after_draw:
         draw(state, seat, DRAWN_FOR_TWO if laid else DRAWN, told, len(laid))
     elif laid:
         draw(state, seat, DRAWN, told, len(laid))
     else:
-        told.append(Kept(seat=seat))
+        told.append(_kept(seat=seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -23,13 +24,13 @@ from games.karate_tomate.mind import think
 from games.karate_tomate.moves import (
     CALL,
     DRAW,
+    EXCHANGES,
     GO_ON,
     KEEP,
     PLAYS,
     TAKES,
     TOMATO,
     KarateMove,
-    exchange,
 )
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.scoring import ranking, tallies, with_fewest_knives
@@ -86,23 +87,18 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         return rules.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[KarateMove]:
-        if seat not in truth.to_act(state):
-            return
+        if not truth.may_act(state, seat):
+            return iter(())
         if state.stage is Stage.HEAT:
-            yield from [PLAYS[card] for card in state.playable(seat)]
-            yield TOMATO
-        elif state.stage is Stage.DROP_DRAW:
-            yield KEEP if state.options.swap_after_draw else DRAW
+            return iter([*map(PLAYS.__getitem__, state.playable(seat)), TOMATO])
+        if state.stage is Stage.DROP_DRAW:
             # A hand is sorted: different pairs of its places may be the same pair of kinds.
-            hand = state.hands[seat]
-            pairs = ((one, two) for at, one in enumerate(hand) for two in hand[at + 1 :])
-            yield from [exchange(one, two) for one, two in dict.fromkeys(pairs)]
-        elif state.stage is Stage.TRIUMPH:
-            yield from [TAKES[card] for card in dict.fromkeys(state.row)]
-        else:
-            yield GO_ON
-            if state.may_call(seat):
-                yield CALL
+            pairs = dict.fromkeys(combinations(state.hands[seat], 2))
+            stay = KEEP if state.options.swap_after_draw else DRAW
+            return iter([stay, *map(EXCHANGES.__getitem__, pairs)])
+        if state.stage is Stage.TRIUMPH:
+            return iter([TAKES[card] for card in dict.fromkeys(state.row)])
+        return iter((GO_ON, CALL) if state.may_call(seat) else (GO_ON,))
 
     def standing(self, state: State) -> Standing:
         """Trophies where they lie open; else only how many triumph cards were won is public."""

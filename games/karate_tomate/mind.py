@@ -21,13 +21,13 @@ from games.karate_tomate.cards import (
 from games.karate_tomate.moves import (
     CALL,
     DRAW,
+    EXCHANGES,
     GO_ON,
     KEEP,
     PLAYS,
     TAKES,
     TOMATO,
     KarateMove,
-    exchange,
 )
 from games.karate_tomate.state import Stage
 from games.karate_tomate.views import KarateView
@@ -83,7 +83,7 @@ def _after_dropping_out(view: KarateView) -> KarateMove:
     if len(worst) < 2 or any(_power(colours[COLOUR[card]]) == strong for card in worst):
         return KEEP if view.options.swap_after_draw else DRAW
     first, second = sorted(worst, key=view.hand.index)
-    return exchange(first, second)
+    return EXCHANGES[first, second]
 
 
 def _worth(view: KarateView, card: TriumphId) -> float:

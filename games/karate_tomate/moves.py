@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from itertools import combinations_with_replacement
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -72,9 +72,5 @@ PLAYS = {card: PlayCard(card=card) for card in KINDS}
 TAKES = {card: TakeTriumph(card=card) for card in TRIUMPHS}
 TOMATO, DRAW, KEEP = PlayTomato(), DrawTwo(), Keep()
 CALL, GO_ON = CallEnd(), GoOn()
-
-
-@cache
-def exchange(first: Card, second: Card) -> Exchange:
-    """The move that discards these two, in the order of a sorted hand; there are 325 of them."""
-    return Exchange(cards=(first, second))
+EXCHANGES = {pair: Exchange(cards=pair) for pair in combinations_with_replacement(KINDS, 2)}
+"""By the two cards that are discarded, in the order of a sorted hand; there are 325."""

@@ -10,7 +10,7 @@ from typing import assert_never
 from games.core.cards import deal, take
 from games.core.event import Event
 from games.core.rng import Rng
-from games.core.values import Seat
+from games.core.values import Seat, shared
 from games.karate_tomate.cards import (
     DEALT,
     ON_OFFER,
@@ -39,7 +39,6 @@ from games.karate_tomate.events import (
     TriumphTaken,
 )
 from games.karate_tomate.moves import (
-    CallEnd,
     DrawTwo,
     Exchange,
     GoOn,
@@ -47,11 +46,15 @@ from games.karate_tomate.moves import (
     Keep,
     PlayCard,
     PlayTomato,
-    TakeTriumph,
 )
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.scoring import finish
 from games.karate_tomate.state import Stage, State, in_order, pick_order, without
+
+# These happen often and are few.
+_chosen, _answer_sealed, _strike = shared(Chosen), shared(AnswerSealed), shared(Strike)
+_dropped_out, _triumph_taken = shared(DroppedOut), shared(TriumphTaken)
+_round_over = shared(RoundOver)
 
 
 def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[KarateEvent]]:
@@ -86,17 +89,18 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[Ka
 def advance(state: State, seat: Seat, move: KarateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
     told: list[KarateEvent] = []
-    if isinstance(move, TakeTriumph):
+    if move.kind == "take":
         _clear(state)
         _take(state, seat, move.card, told, assigned=False)
-    elif isinstance(move, CallEnd):
+    elif move.kind == "call":
         _clear(state)
         told.append(EndCalled(seat=seat))
         finish(state, "called", told)
     else:
-        told.append(_seal(state, seat, move))
+        sealed = _seal(state, seat, move)
         if None in state.answers.values():
-            return [*told]
+            return [sealed]
+        told.append(sealed)
         _clear(state)
         _resolve(state, told)
     _remember(state, told)
@@ -111,9 +115,8 @@ def _clear(state: State) -> None:
 
 def _remember(state: State, told: list[KarateEvent]) -> None:
     """Keep what was public. Who called is left out: of two callers the quicker must not matter."""
-    state.recent = tuple(
-        event for event in told if event.seen_by() is None and not isinstance(event, EndCalled)
-    )
+    seen = [event for event in told if event.seen_by() is None and event.kind != "end_called"]
+    state.recent = tuple(seen)
 
 
 def _seal(
@@ -123,16 +126,16 @@ def _seal(
     match move:
         case PlayCard():
             state.answers[seat] = (move.card,)
-            return Chosen(seat=seat, card=move.card)
+            return _chosen(seat=seat, card=move.card)
         case PlayTomato():
             state.answers[seat] = ("tomato",)
-            return Chosen(seat=seat, card=None)
+            return _chosen(seat=seat, card=None)
         case Exchange():
             state.answers[seat] = move.cards
-            return AnswerSealed(seat=seat, answer=move.kind, cards=move.cards)
+            return _answer_sealed(seat=seat, answer=move.kind, cards=move.cards)
         case DrawTwo() | Keep() | GoOn():
             state.answers[seat] = ()
-            return AnswerSealed(seat=seat, answer=move.kind)
+            return _answer_sealed(seat=seat, answer=move.kind)
     assert_never(move)
 
 
@@ -187,18 +190,18 @@ def _reveal(state: State, told: list[KarateEvent]) -> None:
         if card == "tomato":
             state.shown[seat] = True
             out.append(seat)
-            strikes.append(Strike(seat=seat, card=None, tomato=state.tomatoes[seat]))
+            strikes.append(_strike(seat=seat, card=None, tomato=state.tomatoes[seat]))
         else:
             state.hands[seat] = without(state.hands[seat], card)
             state.table[seat] += (card,)
-            strikes.append(Strike(seat=seat, card=card))
+            strikes.append(_strike(seat=seat, card=card))
     told.append(HeatRevealed(heat=state.heat, strikes=tuple(strikes)))
     if not out:
         _heat(state)
         return
     state.fighters = [seat for seat in state.fighters if seat not in out]
     left, offered = len(state.fighters), len(state.row)
-    told.append(DroppedOut(seats=tuple(out), left=left, offered=offered))
+    told.append(_dropped_out(seats=tuple(out), left=left, offered=offered))
     state.stage, state.answers = Stage.DROP_DRAW, dict.fromkeys(out)
     if state.options.swap_after_draw:
         for seat in out:
@@ -249,7 +252,7 @@ def _take(
     state.row.remove(card)
     state.won[seat] += (card,)
     face_up = state.options.open_triumphs
-    told.append(TriumphTaken(seat=seat, card=card, assigned=assigned, open=face_up))
+    told.append(_triumph_taken(seat=seat, card=card, assigned=assigned, open=face_up))
     if TRIUMPHS[card].tomatoes:
         draw(state, seat, TRIUMPHS[card].tomatoes, told)
     tied = state.tied(seat)
@@ -277,7 +280,7 @@ def _clean_up(state: State, told: list[KarateEvent]) -> None:
     state.table = [()] * state.seats
     state.barren = 0 if state.fighters else state.barren + 1
     state.fighters = []
-    told.append(RoundOver(round=state.round, left=len(state.row), barren=state.barren))
+    told.append(_round_over(round=state.round, left=len(state.row), barren=state.barren))
     _end_call(state, told)
 
 

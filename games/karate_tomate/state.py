@@ -113,13 +113,15 @@ class State:
         """The kinds of number cards this seat may play in a heat, each once (3.2)."""
         locked = self.locked(seat)
         kinds = dict.fromkeys(self.hands[seat])
-        return [card for card in kinds if locked is None or COLOUR[card] == locked]
+        if locked is None:
+            return [*kinds]
+        return [card for card in kinds if COLOUR[card] == locked]
 
     def tied(self, seat: Seat) -> list[Seat]:
         """The fighters with the same total, this seat among them, the highest tomato first."""
         mine = total(self.table[seat])
         same = [other for other in self.fighters if total(self.table[other]) == mine]
-        return sorted(same, key=lambda other: -self.tomatoes[other])
+        return sorted(same, key=self.tomatoes.__getitem__, reverse=True)
 
     def may_call(self, seat: Seat) -> bool:
         """Tell whether this seat has enough trophies to call the end."""
@@ -146,9 +148,18 @@ def awaited(state: State) -> frozenset[Seat]:
     """Who owes a decision."""
     if state.stage is Stage.TRIUMPH:
         return frozenset(state.queue[:1])
-    return frozenset(seat for seat, answer in state.answers.items() if answer is None)
+    return frozenset([seat for seat, answer in state.answers.items() if answer is None])
 
 
 def to_act(state: State) -> frozenset[Seat]:
     """Who may answer now: a choice for a heat may be changed until all have chosen (A20, A39)."""
     return frozenset(state.answers) if state.stage is Stage.HEAT else awaited(state)
+
+
+def may_act(state: State, seat: Seat) -> bool:
+    """Tell whether this seat may answer now, like `to_act` of it alone."""
+    if state.stage is Stage.TRIUMPH:
+        return state.queue[:1] == [seat]
+    if state.stage is Stage.HEAT:
+        return seat in state.answers
+    return state.answers.get(seat, ()) is None
