@@ -96,3 +96,20 @@ def likeness(one: Image.Image, other: Image.Image) -> float:
     first, second = (levels - levels.mean() for levels in grey)
     norm = float(np.linalg.norm(first) * np.linalg.norm(second))
     return abs(float(first @ second)) / norm if norm else 1.0
+
+
+def luminance(shown: Numbers) -> Numbers:
+    """The relative luminance of WCAG 2 of pixels, whose last axis is red, green and blue."""
+    light: Numbers = linear(shown / 255) @ _SEEN["grey"][0]
+    return light
+
+
+def contrasts(pixels: NDArray[np.uint8], colour: str) -> Numbers:
+    """The contrast ratio of WCAG 2 between a colour and each of these pixels."""
+    one, other = luminance(pixels.astype(np.float64)), luminance(np.array(rgb(colour), float))
+    return (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of WCAG 2 between two colours."""
+    return float(contrasts(np.array(rgb(one), np.uint8), other))

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
 from typing import NamedTuple
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
 
 from games.core.game import apply
 from games.core.prompt import PickOne
@@ -18,20 +16,17 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Reader, speak
 from games.dojo import DOJO
-from games.dojo.cards import CARDS
 from games.dojo.options import DojoOptions
 from games.dojo.state import Stage
 from games.dojo.views import DojoView
 from games.dojo.words import TROPHY_NAMES
 from render import canvas, paint
-from render.canvas import Canvas
 from render.names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL, scene
 from render.show import number
 from render.sprites import ratio
-from render.sprites.tatami import FAMILIES, THROWS, TROPHIES
-from render.theme import TATAMI
+from render.sprites.tatami import FAMILIES
 from tests.render.support import NAMES, Moment
 
 TALLEST = 1320
@@ -317,34 +312,6 @@ def test_a_table_without_its_view_is_painted_plainly() -> None:
     picture = paint_table(moment.tableau(), moment.reader)
     assert picture.says(NAMES[0])
     assert not values(picture, "mat")
-
-
-def drawn(name: str, width: int, height: int) -> Image.Image:
-    """The sprite as it stands on a table."""
-    picture = Canvas(height, TATAMI)
-    picture.sprite(name, (0, 0), (width, height))
-    return picture.image.crop((0, 0, width, height))
-
-
-@pytest.mark.parametrize(
-    ("family", "width", "height"),
-    [("tatami", 97, 97), ("tatami-wide", 92, 71), ("tatami-tall", 54, 94)],
-)
-def test_cards_differ_without_colour(family: str, width: int, height: int) -> None:
-    """No two cards look alike in grey, small as on the fullest table."""
-    grey = {card: drawn(f"{family}:{card}", width, height).convert("L") for card in CARDS}
-    for one, other in combinations(CARDS, 2):
-        difference = ImageChops.difference(grey[one], grey[other])
-        assert ImageStat.Stat(difference).mean[0] > 1.5, (one, other)
-
-
-def test_trophies_and_throws_differ_without_colour() -> None:
-    """The six trophies, and the three throws, are told apart by their shapes."""
-    for family, names in (("trophy", TROPHIES), ("throw", THROWS)):
-        grey = {name: drawn(f"{family}:{name}", 48, 48).convert("L") for name in names}
-        for one, other in combinations(names, 2):
-            difference = ImageChops.difference(grey[one], grey[other])
-            assert ImageStat.Stat(difference).mean[0] > 4, (one, other)
 
 
 @pytest.mark.parametrize("name", ["F6", "X1", "", "F", "F33"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.sprites.raster import mixed, rgb
+from render.sprites.raster import mixed
 from render.sprites.suits import SUITS
 from render.theme import (
     GOLD,
@@ -21,6 +21,7 @@ from render.theme import (
     TOMATO,
     Palette,
 )
+from render.vision import contrast
 
 FIXED = [
     (INK, PAPER, 7),
@@ -30,21 +31,6 @@ FIXED = [
     (TEXT, OUT_GROUND, 7),
     ("#FFFFFF", TOMATO, 3),
 ]
-
-
-def luminance(colour: str) -> float:
-    """The relative luminance of WCAG 2."""
-    parts = [part / 255 for part in rgb(colour)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast ratio of WCAG 2."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def test_black_on_white_has_the_greatest_contrast() -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import ImageChops
 
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.cards import KINDS, MACHINE_COLOURS
 from render.canvas import Canvas
 from render.scenes.parts import Area
 from render.scenes.tomatomat.chips import chips, fill
@@ -17,32 +16,6 @@ from render.sprites import UnknownSpriteError, drawing, karate, ratio, tatami, t
 from render.theme import MACHINES
 from tests.render.support import match
 from tests.render.test_tomatomat import DECKS
-
-
-def drawn(name: str, width: int, height: int) -> Image.Image:
-    """The sprite as it stands on a table, without colour."""
-    picture = Canvas(height, MACHINES)
-    picture.sprite(name, (0, 0), (width, height))
-    return picture.image.crop((0, 0, width, height)).convert("L")
-
-
-@pytest.mark.parametrize(
-    ("family", "names", "width", "height"),
-    [
-        ("tomatomat", KINDS, 100, 140),
-        ("figure", KINDS, 50, 50),
-        ("machine", tuple(MACHINE_COLOURS), 108, 137),
-        ("slot", ("I", "II", "III", "IV"), 74, 44),
-    ],
-)
-def test_things_differ_without_colour(
-    family: str, names: tuple[str, ...], width: int, height: int
-) -> None:
-    """No two cards, machines or slots look alike in grey, as small as they are ever drawn."""
-    grey = {name: drawn(f"{family}:{name}", width, height) for name in names}
-    for one, other in combinations(names, 2):
-        difference = ImageChops.difference(grey[one], grey[other])
-        assert ImageStat.Stat(difference).mean[0] > 1.0, (one, other)
 
 
 @pytest.mark.parametrize(

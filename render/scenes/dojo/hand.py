@@ -132,10 +132,14 @@ def _dojo(canvas: Canvas, show: Show, view: DojoView, own: SeatView) -> None:
     left = area.centre[0] - (mat.size[0] + ROW_ROOM) / 2
     top = area.centre[1] - (mat.size[1] + COLUMN_ROOM) / 2
     mat = mat._replace(at=(left, top))
-    paint_mat(canvas, show, mat, dojo)
+    golden = _golden_lines(view, own)
+    soft = dojo._replace(
+        rows=tuple("" if name in golden else name for name in dojo.rows),
+        columns=tuple("" if name in golden else name for name in dojo.columns),
+    )
+    paint_mat(canvas, show, mat, soft)
     _free(canvas, view, own, mat, places)
-    if view.stage is Stage.TROPHY and view.turn == own.seat:
-        _lines(canvas, view, own, mat, dojo)
+    _lines(canvas, view, golden, mat, dojo)
 
 
 def _ground(view: DojoView, own: SeatView) -> tuple[Laid, list[int]]:
@@ -173,15 +177,19 @@ def _free(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, places: list[
             canvas.write(name, area.centre, _NAME, GOLD, align="middle")
 
 
-def _lines(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, dojo: Laid) -> None:
-    """Golden places for the trophy, named as the lines are."""
-    if view.prize is None:
-        return
+def _golden_lines(view: DojoView, own: SeatView) -> set[str]:
+    """The lines for the trophy that this seat is to place; none when it places none."""
+    if view.prize is None or view.stage is not Stage.TROPHY or view.turn != own.seat:
+        return set()
     frame = FRAMES[view.options.frame]
-    free = {frame.lines[line] for line in free_lines(frame, own.dojo, own.lines, view.prize)}
-    for_row = is_for_row(view.prize)
+    return {frame.lines[line] for line in free_lines(frame, own.dojo, own.lines, view.prize)}
+
+
+def _lines(canvas: Canvas, view: DojoView, golden: set[str], mat: Mat, dojo: Laid) -> None:
+    """Golden places for the trophy, named as the lines are."""
+    for_row = view.prize is not None and is_for_row(view.prize)
     for index, name in enumerate(dojo.rows if for_row else dojo.columns):
-        if name not in free:
+        if name not in golden:
             continue
         cell = mat.cell_area(index, 0) if for_row else mat.cell_area(0, index)
         x = mat.at[0] if for_row else cell.centre[0] - TROPHY / 2

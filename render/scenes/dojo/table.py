@@ -236,8 +236,8 @@ def _margin(canvas: Canvas, show: Show, look: SeatLook, mat: Mat) -> None:
         said = show.number(look.tokens)
         if look.token_points:
             said = f"+{show.number(look.token_points)}"
-        canvas.sprite("icon:trophy", (at - 22, foot - 48), (44, 44))
-        canvas.write(said, (at, foot + 20), STAT, TEXT, align="middle", room=56)
+        canvas.sprite("icon:trophy", (at - 22, foot - 56), (44, 44))
+        canvas.write(said, (at, foot + 12), STAT, TEXT, align="middle", room=56)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -1,0 +1,155 @@
+"""No colour is a code alone: how far colours lie apart for whom, and that shapes differ too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+
+import pytest
+from PIL import Image
+
+from games.dojo.cards import CARDS
+from games.karate_tomate.cards import KINDS as NUMBER_CARDS
+from games.karate_tomate.cards import TRIUMPHS
+from games.tomatomat.cards import KINDS, MACHINE_COLOURS
+from render.canvas import Canvas
+from render.sprites.diced import COLOURS, FACES
+from render.sprites.karate import VEGETABLES
+from render.sprites.spanish import RANKS
+from render.sprites.suits import SUITS
+from render.sprites.tatami import BELTS, THROWS, TROPHIES
+from render.sprites.tomatomat import VARIETIES
+from render.theme import GOLD, LEAF, OUT_WORD, SEATS, TEXT, TOMATE, TOMATO
+from render.vision import VISIONS, Vision, contrast, distance, lab, likeness, seen
+
+SPANISH = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
+DICE = tuple(f"{colour}-{face}" for colour, face in product(COLOURS, FACES))
+SIGNS = ("tick", "lead", "dealer", "star-won", "star-open", "star-needed", "robot", "pawn")
+
+CODES: list[tuple[str, Sequence[str], dict[Vision, float]]] = [
+    ("suits", [suit.fill for suit in SUITS.values()],
+     {"usual": 45, "protan": 14, "deutan": 12, "tritan": 16, "grey": 2}),
+    ("vegetables", [one.fill for one in VEGETABLES.values()],
+     {"usual": 40, "protan": 30, "deutan": 18, "tritan": 30, "grey": 7}),
+    ("belts", [belt.fill for belt in BELTS.values()],
+     {"usual": 60, "protan": 45, "deutan": 38, "tritan": 19, "grey": 0}),
+    ("tomatoes", [one.fill for one in VARIETIES.values()],
+     {"usual": 65, "protan": 25, "deutan": 25, "tritan": 45, "grey": 3}),
+    ("dice", [one.fill for one in COLOURS.values()],
+     {"usual": 65, "protan": 45, "deutan": 35, "tritan": 65, "grey": 30}),
+    ("states", [GOLD, LEAF, TOMATO, OUT_WORD, TEXT],
+     {"usual": 40, "protan": 17, "deutan": 5, "tritan": 20, "grey": 2}),
+    ("seats", SEATS, {"usual": 18, "protan": 3, "deutan": 0, "tritan": 4, "grey": 0}),
+]  # fmt: skip
+"""The colours that mean something, and how near the nearest two may come for each kind of eye.
+
+Below ten they are as good as one: then the shape tells, or for seats the initial and for states a
+word, a tick, a tab or a crown.
+"""
+
+SHAPES: list[tuple[str, Sequence[str], tuple[int, int]]] = [
+    ("spanish", SPANISH, (110, 165)),
+    ("spanish-mini", SPANISH, (60, 84)),
+    ("suit", tuple(SUITS), (30, 30)),
+    ("veg", tuple(NUMBER_CARDS), (60, 84)),
+    ("tomato", tuple(str(one) for one in range(1, 11)), (60, 84)),
+    ("triumph", tuple(TRIUMPHS), (78, 84)),
+    ("tatami", tuple(CARDS), (74, 74)),
+    ("tatami-wide", tuple(CARDS), (92, 71)),
+    ("tatami-tall", tuple(CARDS), (54, 94)),
+    ("trophy", tuple(TROPHIES), (48, 48)),
+    ("throw", tuple(THROWS), (40, 40)),
+    ("tomatomat", KINDS, (100, 140)),
+    ("figure", KINDS, (44, 44)),
+    ("machine", tuple(MACHINE_COLOURS), (60, 76)),
+    ("slot", ("I", "II", "III", "IV"), (74, 44)),
+    ("die", DICE, (40, 40)),
+    ("die-mini", DICE, (40, 40)),
+    ("garden", ("bit-on", "bit-off"), (25, 26)),
+    ("token", SIGNS, (30, 30)),
+    ("token", ("rise", "fall"), (30, 30)),
+]
+"""Things that must not be mistaken for one another, at the smallest size in which they appear."""
+ALIKE = 0.982
+"""Machines that differ in one of their two tomatoes are as alike as that, a 3 and an 8 nearly."""
+
+
+@pytest.mark.parametrize(("name", "colours", "least"), CODES, ids=[one[0] for one in CODES])
+def test_colours_that_mean_something_stay_apart(
+    name: str, colours: Sequence[str], least: dict[Vision, float]
+) -> None:
+    """The nearest two colours of each code are not nearer than they were, whoever looks."""
+    for vision in VISIONS:
+        nearest = min(distance(one, other, vision) for one, other in combinations(colours, 2))
+        assert nearest >= least[vision], (name, vision, nearest)
+
+
+@pytest.mark.parametrize(
+    ("family", "names", "size"), SHAPES, ids=[f"{family} {names[0]}" for family, names, _ in SHAPES]
+)
+def test_no_two_things_have_one_shape(
+    family: str, names: Sequence[str], size: tuple[int, int]
+) -> None:
+    """Painted grey, and with brightness and contrast made even, every two things still differ."""
+    grey = {name: drawn(f"{family}:{name}", *size).convert("L") for name in names}
+    for one, other in combinations(names, 2):
+        assert likeness(grey[one], grey[other]) <= ALIKE, (one, other)
+
+
+def drawn(name: str, width: int, height: int) -> Image.Image:
+    """The sprite as it stands on a table."""
+    canvas = Canvas(height, TOMATE)
+    canvas.sprite(name, (0, 0), (width, height))
+    return canvas.image.crop((0, 0, width, height))
+
+
+def test_a_colour_alone_is_no_shape() -> None:
+    """The measure of shapes does not fall for another colour, brightness or contrast."""
+    card = drawn("veg:B3", 60, 84)
+    paler = card.point([round(100 + level * 0.5) for level in range(256)] * 3)
+    assert likeness(card, paler) > 0.999
+    assert likeness(card, card.convert("L").convert("RGB")) > 0.999
+    assert likeness(card, drawn("veg:C3", 60, 84)) < 0.95
+
+
+INKS = [
+    *((one.ink, one.fill, 4.5) for one in VEGETABLES.values()),
+    *((one.ink, one.dark, 4.5) for one in VEGETABLES.values()),
+    *((belt.ink, belt.fill, 4.5) for belt in BELTS.values()),
+    *((one.ink, one.fill, 3) for one in VARIETIES.values()),
+    *((one.ink, one.fill, 4.5) for one in COLOURS.values()),
+    *((suit.dark, "#FFFBF2", 7) for suit in SUITS.values()),
+]
+"""Digits on cards and dice: ink, ground, and the least contrast; those of coins are very large."""
+
+
+@pytest.mark.parametrize(("ink", "ground", "least"), INKS)
+def test_digits_stand_out_from_their_cards(ink: str, ground: str, least: float) -> None:
+    """What a card or a die is worth can be read by who sees no colours."""
+    assert contrast(ink, ground) >= least
+
+
+KNOWN = [
+    ("#FFFFFF", (100.0, 0.0, 0.0)),
+    ("#FF0000", (53.24, 80.09, 67.20)),
+    ("#0000FF", (32.30, 79.19, -107.86)),
+]
+
+
+@pytest.mark.parametrize(("colour", "expected"), KNOWN)
+def test_distances_are_measured_in_cielab(colour: str, expected: tuple[float, ...]) -> None:
+    """White, red and blue have the coordinates that every table of CIELAB names."""
+    assert lab(colour) == pytest.approx(expected, abs=0.05)
+
+
+def test_eyes_without_a_cone_see_what_is_known_of_them() -> None:
+    """Red and green of one brightness fall together without a red or a green cone, not without
+    a blue one; whites and greys stay as they are for everybody.
+    """
+    red, green = "#D0603A", "#8E8A35"
+    near = {vision: distance(red, green, vision) for vision in VISIONS}
+    assert near["deutan"] < near["tritan"] / 2
+    assert near["protan"] < near["tritan"] / 2
+    grey = Image.new("RGB", (1, 1), "#808080")
+    for vision in VISIONS:
+        assert seen(grey, vision).getpixel((0, 0)) == (128, 128, 128)
