@@ -6,13 +6,17 @@ import subprocess
 import sys
 
 
+SHARED = ("-n", "2", "--dist", "worksteal")
+"""Two cores share the suite; the later words of a command line overrule these (`-n 0`)."""
+
+
 def main(arguments: list[str]) -> int:
     """Run ruff, mypy and pytest in turn; stops at the first that is not content."""
     commands = (
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
         ["mypy"],
-        ["pytest", *arguments],
+        ["pytest", *SHARED, *arguments],
     )
     for command in commands:
         print(f"$ {' '.join(command)}", flush=True)
