@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-
 SHARED = ("-n", "2", "--dist", "worksteal")
 """Two cores share the suite; the later words of a command line overrule these (`-n 0`)."""
 
