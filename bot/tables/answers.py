@@ -289,8 +289,8 @@ def _ending(loaded: Loaded, made: _Made, now: int) -> Ending | None:
     result = loaded.position.game.result(made.step.state)
     if result is None:
         return None
-    # Whoever leaves a match that goes badly is rated for it all the same: two who began are enough.
-    is_rated = loaded.match.terms.rated and len(people(loaded.match.terms.sitters)) >= 2
+    # Whoever is alone among bots plays on unrated, until somebody is back or sits down.
+    is_rated = loaded.match.terms.rated and len(people(loaded.position.sitters)) >= 2
     return Ending(
         life=Life.FINISHED,
         ended_at=now,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
-from bot.tables.absence import AWAY, forgiven
+from bot.tables.absence import forgiven
 from bot.tables.bots import new_bot, people
 from bot.tables.desk import Desk
 from bot.tables.endings import stopped, votes_carry
@@ -148,21 +148,6 @@ class Seats:
         if PAUSED in memo and not people(loaded.position.sitters):
             return awake(memo, self._desk.clock.now())
         return memo
-
-
-def left_behind(tenures: Iterable[Tenure]) -> tuple[int, ...]:
-    """Who left or stayed away, and whose seat a bot played on ever since: they rank last."""
-    latest: dict[Seat, Tenure] = {}
-    gone: dict[Seat, int | None] = {}
-    for tenure in tenures:
-        latest[tenure.seat] = tenure
-        if tenure.end_reason in (LEFT, AWAY):
-            gone[tenure.seat] = tenure.sitter.player_id
-    return tuple(
-        player_id
-        for seat, player_id in sorted(gone.items())
-        if player_id is not None and latest[seat].sitter.bot is not None
-    )
 
 
 def _players(tenures: Iterable[Tenure]) -> frozenset[int]:

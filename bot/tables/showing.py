@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bot.tables.boards.outcomes import leavers_of
 from bot.tables.desk import Desk
 from bot.tables.endings import votes_in
 from bot.tables.errors import NoSeatError
 from bot.tables.fingerprint import fingerprint
 from bot.tables.loading import Loaded
-from bot.tables.seats import left_behind
 from bot.tables.sights import MatchCard, Question, Sight
 from bot.tables.timetable import own_due_at
-from data.records import Life, Match
+from data.records import Life
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Form
@@ -92,7 +92,7 @@ class Showing:
 
     async def leavers(self, match_id: str) -> tuple[str, ...]:
         match = await self._desk.loading.head(match_id)
-        left = left_behind(await self._desk.store.matches.tenures(match_id))
+        left = leavers_of(await self._desk.store.matches.tenures(match_id))
         names = await self._desk.store.people.names(match.guild_id, left)
         return tuple(names[player_id] for player_id in left if player_id in names)
 
@@ -104,7 +104,11 @@ class Showing:
             for match in await self._desk.store.matches.of_player(player_id)
             if guild_id in (None, match.guild_id) and channel_id in (None, match.channel_id)
         ]
-        awaiting = {match.match_id: await self._awaits(match, player_id) for match in found}
+        awaiting = {
+            match.match_id: match.life is Life.RUNNING
+            and await self.awaits(match.match_id, player_id)
+            for match in found
+        }
         found.sort(key=lambda match: not awaiting[match.match_id])
         return tuple([await self._desk.loading.card(match) for match in found])
 
@@ -112,12 +116,12 @@ class Showing:
         found = await self._desk.store.matches.in_channel(channel_id)
         return tuple([await self._desk.loading.card(match) for match in found])
 
-    async def _awaits(self, match: Match, player_id: int) -> bool:
-        if match.life is not Life.RUNNING:
-            return False
-        loaded: Loaded = await self._desk.loading.dealt(match.match_id)
+    async def awaits(self, match_id: str, player_id: int) -> bool:
+        loaded: Loaded = await self._desk.loading.dealt(match_id)
         position = loaded.position
-        return loaded.seat_of(player_id) in position.game.awaited(position.state)
+        return loaded.is_running and loaded.seat_of(player_id) in position.game.awaited(
+            position.state
+        )
 
 
 def _public_question(loaded: Loaded) -> Question | None:

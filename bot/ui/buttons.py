@@ -87,8 +87,8 @@ class TableButtons:
                 return
             if card.life is not Life.RUNNING:
                 raise MatchOverError
-            last = [occupant.player_id for occupant in card.occupants if occupant.player_id]
-            asked = words.LEAVE_LAST if last == [player_id] else words.LEAVE_SURELY
+            people = sum(occupant.player_id is not None for occupant in card.occupants)
+            asked = {1: words.LEAVE_LAST, 2: words.LEAVE_ONE}.get(people, words.LEAVE_SURELY)
             sure = button(
                 Place(Verb.LEAVE_SURELY, match_id),
                 to(interaction, words.LEAVE_NOW),

@@ -41,6 +41,10 @@ WHICH_TABLE = say("You sit at more than one table. Say which one with the option
 NO_SUCH_TABLE = say("There is no such table. Choose one that the option `table` offers.")
 CANCELLED = say("This table was cancelled before the match began.")
 LEAVE_SURELY = say("Leave this match? A bot seat plays on for you, and you rank last.")
+LEAVE_ONE = say(
+    "Leave this match? A bot seat plays on for you, and you rank last. One person alone stays, and"
+    " what one person ends is not rated."
+)
 LEAVE_LAST = say("Leave this match? You are the last person in it: it stops, without a winner.")
 LEAVE_NOW = say("Yes, leave")
 LEFT = say("You have left. A bot seat plays on for you.")
@@ -50,7 +54,9 @@ STOPPED = say("The match was stopped: no winner, nothing rated.")
 DM_ON = say("From now on your hands come as direct messages too.")
 DM_OFF = say("Your hands stay in the channel: press My hand.")
 DM_CLOSED = say("I cannot write to you directly: your DMs are closed. My hand works all the same.")
+NOT_RATED = say("-# Only one person played this match to the end: it is not rated.")
 ENDED = say("This match is over.")
+NO_PICTURES = say("Told in words, since I may not attach files here. /doctor tells more.")
 
 
 def waiting_for(more: int) -> Text:

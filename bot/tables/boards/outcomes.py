@@ -1,12 +1,13 @@
 """What a finished match comes to for each of its people: places, from tenures and the result.
 
-Everybody who began the match has a place. Whoever no longer holds the seat at the end has left it,
-and ranks behind all who stayed: those who held out longer before those who went sooner. The bot
-that plays such a seat on has no place of its own, since its place is the leaver's. Whoever took the
-seat back counts as never gone.
+Everybody who ends the match has the place that the seat comes to. Whoever left a seat to a bot
+ranks behind all who stayed: those who held out longer before those who went sooner. The bot that
+plays such a seat on has no place of its own, since its place is the leaver's. Whoever took the seat
+back counts as never gone.
 
-A substitute, who did not begin the match but ends it, takes the place that the seat comes to.
-One who left again takes none: that hand was never theirs to lose.
+A substitute, who did not begin the match but ends it, takes the place of the seat, and whoever is
+followed by one has none: the table has lost nothing by it. So of several who left one seat only
+the last ranks behind the others. A substitute is one to the end, and is never rated down.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def outcome_of(
         [entry for seat in tied if (entry := seats.entry(seat, luck)) is not None]
         for tied in result.ranking or ranked(result.points)
     ]
-    groups += [[_Entry(player, Part.LEFT) for player in tied] for tied in seats.leavers()]
+    groups += seats.leavers()
     placed = _placed(groups)
     # In an order of their own, since the last digits of a rating depend on who is rated first.
     people = sorted(
@@ -72,23 +73,20 @@ class _Seats:
     def __init__(self, tenures: Iterable[Tenure]) -> None:
         self._first: dict[Seat, Tenure] = {}
         self._last: dict[Seat, Tenure] = {}
-        self._gone_at: dict[int, int] = {}
+        self._latest: dict[Seat, Tenure] = {}
+        """The last player of each seat that ever had one."""
         for tenure in tenures:
             self._first.setdefault(tenure.seat, tenure)
             self._last[tenure.seat] = tenure
             if tenure.sitter.player_id is not None:
-                self._gone_at[tenure.sitter.player_id] = tenure.ended_at or 0
-        self._began = {
-            tenure.sitter.player_id: seat
-            for seat, tenure in self._first.items()
-            if tenure.sitter.player_id is not None
-        }
+                self._latest[tenure.seat] = tenure
+        self._began = {tenure.sitter.player_id for tenure in self._first.values()}
 
     def entry(self, seat: Seat, luck: Mapping[Seat, Drawn]) -> _Entry | None:
         """Who takes the place that a seat comes to; nobody where a bot stands in for a leaver."""
         began, ended = self._first[seat].sitter.player_id, self._last[seat].sitter.player_id
         if ended is None:
-            return _Entry(None, Part.WHOLE) if began is None else None
+            return None if seat in self._latest else _Entry(None, Part.WHOLE)
         if ended == began:
             is_alone = self._first[seat] is self._last[seat]
             return _Entry(ended, Part.WHOLE, luck.get(seat, _NOTHING) if is_alone else _NOTHING)
@@ -96,15 +94,28 @@ class _Seats:
             return _Entry(None, Part.SUBSTITUTE)
         return _Entry(ended, Part.SUBSTITUTE)
 
-    def leavers(self) -> list[list[int]]:
-        """Who began and did not end, those who went last first, those who went together tied."""
+    def leavers(self) -> list[list[_Entry]]:
+        """Who left a seat to a bot, those who went last first, those who went together tied."""
         left = [
-            player
-            for player, seat in self._began.items()
-            if self._last[seat].sitter.player_id != player
+            tenure
+            for seat, tenure in self._latest.items()
+            if self._last[seat].sitter.player_id is None
         ]
-        moments = sorted({self._gone_at[player] for player in left}, reverse=True)
-        return [[player for player in left if self._gone_at[player] == at] for at in moments]
+        moments = sorted({tenure.ended_at or 0 for tenure in left}, reverse=True)
+        return [
+            [self._left(tenure) for tenure in left if (tenure.ended_at or 0) == at]
+            for at in moments
+        ]
+
+    def _left(self, tenure: Tenure) -> _Entry:
+        player = tenure.sitter.player_id
+        return _Entry(player, Part.LEFT if player in self._began else Part.SUBSTITUTE)
+
+
+def leavers_of(tenures: Iterable[Tenure]) -> tuple[int, ...]:
+    """Who rank behind all others, in the order of their places."""
+    left = (entry.player_id for tied in _Seats(tenures).leavers() for entry in tied)
+    return tuple(player_id for player_id in left if player_id is not None)
 
 
 def _placed(groups: Iterable[list[_Entry]]) -> list[tuple[int, _Entry]]:

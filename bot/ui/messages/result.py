@@ -17,6 +17,8 @@ from games.core.game import ranked
 from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
 _MEDALS = ("🥇", "🥈", "🥉")
+_FOR_RATING = 2
+"""So many people must be there at the end."""
 
 
 def result_message(
@@ -39,7 +41,7 @@ def result_message(
     replay = button(Place(Verb.REPLAY, card.id), speak(words.REPLAY, reader))
     fair = button(Place(Verb.VERIFY, card.id), speak(words.FAIR, reader))
     pictures = () if picture is None else (picture,)
-    behind = _left(leavers) if sight.result is not None else ()
+    behind = _left(sight, leavers) if sight.result is not None else ()
     items = (
         paragraph(reader, *_head(sight)),
         *map(gallery, pictures),
@@ -74,9 +76,12 @@ def places(sight: Sight) -> Iterator[Text]:
         place += len(tied)
 
 
-def _left(leavers: Sequence[str]) -> Iterator[Text]:
+def _left(sight: Sight, leavers: Sequence[str]) -> Iterator[Text]:
     for name in leavers:
         yield say("-# {who} left the match and ranks behind all others.", who=Person(name=name))
+    people = sum(not occupant.is_bot for occupant in sight.card.occupants)
+    if leavers and people < _FOR_RATING:
+        yield words.NOT_RATED
 
 
 def _place(place: int) -> Text:

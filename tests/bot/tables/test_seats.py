@@ -88,8 +88,8 @@ async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
     assert card.host_id == CHEN.id
 
 
-async def test_a_match_that_one_person_began_is_not_rated(at: House) -> None:
-    """Rated are finished matches that two people or more began, whoever left them since."""
+async def test_a_match_that_one_person_ends_is_not_rated(at: House) -> None:
+    """Rated is what two people or more play to the end; who comes back was never gone."""
     together = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.play_out(together.id, [ANA, BEN])
     alone = await at.started([ANA], PLOTS, rounds=1)
@@ -97,7 +97,11 @@ async def test_a_match_that_one_person_began_is_not_rated(at: House) -> None:
     left = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.tables.leave(left.id, BEN)
     await play_on(at, left.id, [ANA])
-    for card, rated in ((together, True), (alone, False), (left, True)):
+    back = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.tables.leave(back.id, BEN)
+    await at.tables.take_back(back.id, BEN)
+    await at.play_out(back.id, [ANA, BEN])
+    for card, rated in ((together, True), (alone, False), (left, False), (back, True)):
         match = await at.store.matches.find(card.id)
         assert match is not None
         assert match.terms.rated is rated
