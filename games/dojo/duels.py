@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from games.core.event import Event
-from games.core.values import Seat
+from games.core.values import Seat, shared
 from games.dojo.cards import BELT
 from games.dojo.duel_events import (
     CardsExchanged,
@@ -29,6 +29,8 @@ from games.dojo.state import NOBODY, THROWS_OF_A_DUEL, Stage, State
 
 BEATS: dict[Throw, Throw] = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
 
+_duel_won, _has_thrown = shared(DuelWon), shared(HasThrown)
+
 
 def open_duel(state: State, told: list[Event]) -> None:
     """CHALLENGE: both cards are turned up, the others' stay hidden (A21, A23)."""
@@ -50,7 +52,7 @@ def values(state: State) -> tuple[int, int]:
     """Return what the dealer's and the challenger's card are worth in this duel."""
     if state.throws:
         return state.throws[-1].dealer_value, state.throws[-1].challenger_value
-    dealer, challenger = (BELT[card] for seat in state.duellists if (card := state.held[seat]))
+    dealer, challenger = [BELT[card] for seat in state.duellists if (card := state.held[seat])]
     return dealer, challenger
 
 
@@ -79,7 +81,7 @@ def _decide(state: State, told: list[Event]) -> None:
     state.prize, state.face_up = state.face_up, None
     assert state.prize is not None, "a trophy lies face up in a dealer's round"
     told.append(
-        DuelWon(
+        _duel_won(
             winner=state.winner,
             loser=state.loser,
             trophy=state.prize,
@@ -108,7 +110,7 @@ def advance_duel(state: State, seat: Seat, move: DojoMove, told: list[Event]) ->
 def _throw(state: State, seat: Seat, throws: list[Throw], told: list[Event]) -> bool:
     """RPS: both throw in secret, one by one or all at once as agreed (A43); final (A48)."""
     state.sealed[state.duellists.index(seat)] = throws
-    told.append(HasThrown(seat=seat))
+    told.append(_has_thrown(seat=seat))
     told.append(ThrowMade(seat=seat, throws=tuple(throws)))
     if not all(state.sealed):
         return False

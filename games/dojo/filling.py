@@ -33,7 +33,7 @@ class Columns:
         self._trophies = tuple(trophies)
         self._known: dict[tuple[int, tuple[Row, ...]], int] = {}
 
-    def hope(self, rows: tuple[Row, ...]) -> int:
+    def hope(self, rows: tuple[Row, ...], column: int = 0) -> int:
         """Return more than `best`, or just as much, at once: as if hands were never used up."""
         (one, first), (two, second), (three, third) = rows
         return sum(
@@ -44,7 +44,7 @@ class Columns:
                     b if b != OPEN else second,
                     c if c != OPEN else third,
                 )
-                for trophy, a, b, c in zip(self._trophies, one, two, three, strict=True)
+                for trophy, a, b, c in zip(self._trophies[column:], one, two, three, strict=True)
             ]
         )
 
@@ -55,9 +55,18 @@ class Columns:
         asked = (column, rows)
         known = self._known.get(asked)
         if known is None:
-            known = max(self._points(way, column) for way in _ways(rows))
-            self._known[asked] = known
+            known = self._known[asked] = self._best(rows, column)
         return known
+
+    def _best(self, rows: tuple[Row, ...], column: int) -> int:
+        """Try every way to fill this column, until one brings all that can be hoped for."""
+        hope, best = self.hope(rows, column), 0
+        if hope:
+            for way in _ways(rows):
+                best = max(best, self._points(way, column))
+                if best == hope:
+                    break
+        return best
 
     def _points(self, way: Way, column: int) -> int:
         """What a column filled in this way brings, with the best of those after it."""
@@ -70,7 +79,9 @@ class Columns:
         left = [list(hand) for _, hand in layouts]
         laid: list[list[Card]] = [[] for _ in layouts]
         for column in range(len(self._trophies)):
-            _, shown, rows = max((self._points(way, column), *way) for way in _ways(rows))
+            best = self.best(rows, column)
+            ways = sorted(_ways(rows), reverse=True)
+            shown, rows = next(way for way in ways if self._points(way, column) == best)
             for row, belt in enumerate(shown):
                 card = layouts[row][0][column]
                 if card is None:
@@ -84,7 +95,7 @@ def _ways(rows: tuple[Row, ...]) -> list[Way]:
     """Every way to fill the first column of these rows."""
     return [
         ("".join([belt for belt, _ in way]), tuple([rest for _, rest in way]))
-        for way in product(*[_first(row) for row in rows])
+        for way in product(*map(_first, rows))
     ]
 
 
@@ -96,17 +107,18 @@ def as_row(layout: Layout) -> Row:
     return shown, "".join(sorted([card[1] for card in hand]))
 
 
-def _first(row: Row) -> list[tuple[str, Row]]:
+@lru_cache(maxsize=1 << 12)
+def _first(row: Row) -> tuple[tuple[str, Row], ...]:
     """Every belt that the first cell of a row can show, and what is left of the row then."""
     cells, hand = row
     belt, rest = cells[0], cells[1:]
     if belt != OPEN:
-        return [(belt, (rest, hand))]
-    return [
+        return ((belt, (rest, hand)),)
+    return tuple(
         (belt, (rest, hand[:place] + hand[place + 1 :]))
         for place, belt in enumerate(hand)
         if not place or hand[place - 1] != belt
-    ]
+    )
 
 
 @lru_cache(maxsize=1 << 14)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, cast, get_args
 
 from games.dojo.cards import Card, Trophy, is_for_row
@@ -35,9 +35,9 @@ Lines = Sequence[Trophy | None]
 """The trophies of a dojo: those of its rows, then those of its columns."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Frame:
-    """The ground on which a dojo is laid."""
+    """The ground on which a dojo is laid; there are two, told apart by identity."""
 
     rows: int
     columns: int
@@ -91,19 +91,25 @@ FRAMES: dict[str, Frame] = {"fixed": FIXED, "floating": FLOATING}
 """By the value of the option."""
 
 
-def free_places(frame: Frame, dojo: Dojo) -> list[int]:
+def free_places(frame: Frame, dojo: Dojo) -> tuple[int, ...]:
     """Return where the next card may lie: beside another, by a side (A4)."""
+    return _free_places(frame, tuple(map(bool, dojo)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _free_places(frame: Frame, taken: tuple[bool, ...]) -> tuple[int, ...]:
+    """The same, told from the places that hold a card alone: dojos soon look alike."""
     neighbours = frame.neighbours
-    beside = {near for place, card in enumerate(dojo) if card for near in neighbours[place]}
+    beside = {near for place, card in enumerate(taken) if card for near in neighbours[place]}
     if not beside:
-        return [_MIDDLE] if frame is FLOATING else list(_ALL)
-    found = sorted(place for place in beside if dojo[place] is None)
+        return (_MIDDLE,) if frame is FLOATING else _ALL
+    found = sorted(place for place in beside if not taken[place])
     if frame is FLOATING:
-        return [place for place in found if not outgrows(dojo, place)]
-    return found
+        return tuple(place for place in found if not outgrows(taken, place))
+    return tuple(found)
 
 
-def bounds(frame: Frame, dojo: Dojo) -> tuple[int, int, int, int]:
+def bounds(frame: Frame, dojo: Dojo | Sequence[bool]) -> tuple[int, int, int, int]:
     """Return first and last row, first and last column that hold a card.
 
     Raises ValueError for an empty dojo.
@@ -113,7 +119,7 @@ def bounds(frame: Frame, dojo: Dojo) -> tuple[int, int, int, int]:
     return min(rows), max(rows), min(columns), max(columns)
 
 
-def outgrows(dojo: Dojo, place: int) -> bool:
+def outgrows(dojo: Dojo | Sequence[bool], place: int) -> bool:
     """Tell whether a card at this place of a floating frame makes more than 3 rows or 4 columns."""
     top, bottom, left, right = bounds(FLOATING, dojo)
     row, column = divmod(place, FLOATING.columns)
@@ -152,7 +158,7 @@ def lines_for(frame: Frame, trophy: Trophy) -> range:
 
 def is_held(frame: Frame, dojo: Dojo, line: int) -> bool:
     """Tell whether at least one card lies in a line."""
-    return any(dojo[place] for place in frame.members[line])
+    return any(map(dojo.__getitem__, frame.members[line]))
 
 
 def free_lines(frame: Frame, dojo: Dojo, lines: Lines, trophy: Trophy) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, ClassVar
 
@@ -93,27 +93,24 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         return rules.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[DojoMove]:
-        if seat not in self.to_act(state):
-            return
-        frame = state.frame
+        if state.stage is not Stage.TRAIN and seat not in state.waiting():
+            return iter(())
+        found: Iterable[DojoMove]
         match state.stage:
-            case Stage.RECRUIT:
-                yield from [GIVE[to] for to in range(state.seats) if to not in state.gifts]
-            case Stage.CHALLENGE:
-                yield from (CHALLENGE, PASS)
-            case Stage.THROWS:
-                yield from _TRIPLES if state.options.rps == "batch" else THROWS.values()
-            case Stage.EXCHANGE:
-                yield from (EXCHANGE, KEEP)
             case Stage.TRAIN:
-                places = free_places(frame, state.dojos[seat])
-                yield from [PLACE[frame.cells[place]] for place in places]
+                cells = state.frame.cells
+                found = [PLACE[cells[at]] for at in free_places(state.frame, state.dojos[seat])]
+            case Stage.RECRUIT:
+                found = [GIVE[to] for to in range(state.seats) if to not in state.gifts]
+            case Stage.CHALLENGE:
+                found = (CHALLENGE, PASS)
+            case Stage.THROWS:
+                found = _TRIPLES if state.options.rps == "batch" else THROWS.values()
+            case Stage.EXCHANGE:
+                found = (EXCHANGE, KEEP)
             case _:
-                assert state.prize is not None, "a trophy was won"
-                lines = free_lines(frame, state.dojos[seat], state.lines[seat], state.prize)
-                yield from [PUT[frame.lines[line]] for line in lines]
-                if state.options.discard_trophy:
-                    yield DISCARD
+                found = _trophy_moves(state, seat)
+        return iter(found)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(points_so_far(state, seat) for seat in range(state.seats)))
@@ -141,6 +138,14 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
 
     def reason(self, view: DojoView, move: DojoMove) -> Text | None:
         return teaching.reason(view, move)
+
+
+def _trophy_moves(state: State, seat: Seat) -> list[DojoMove]:
+    assert state.prize is not None, "a trophy was won"
+    frame = state.frame
+    lines = free_lines(frame, state.dojos[seat], state.lines[seat], state.prize)
+    puts = [PUT[frame.lines[line]] for line in lines]
+    return [*puts, DISCARD] if state.options.discard_trophy else [*puts]
 
 
 DOJO = Dojo()

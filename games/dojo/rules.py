@@ -10,10 +10,10 @@ from typing import cast
 from games.core.cards import take
 from games.core.event import Event
 from games.core.rng import Rng
-from games.core.values import Seat
+from games.core.values import Seat, shared
 from games.dojo.cards import DECK, TOKENS
 from games.dojo.counting import count_dojos
-from games.dojo.duel_events import HasThrown, Passed, Unchallenged
+from games.dojo.duel_events import Passed, Unchallenged
 from games.dojo.duels import advance_duel, open_duel
 from games.dojo.events import (
     CardDrawn,
@@ -44,6 +44,12 @@ from games.dojo.records import Placed
 from games.dojo.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
 from games.dojo.scoring import TOKEN_POINTS
 from games.dojo.state import NOBODY, NOWHERE, Stage, State
+
+# These happen often and are few.
+_round_opened, _card_drawn, _card_given = shared(RoundOpened), shared(CardDrawn), shared(CardGiven)
+_card_received, _passed, _unchallenged = shared(CardReceived), shared(Passed), shared(Unchallenged)
+_cell_chosen, _own_cell, _placed = shared(CellChosen), shared(OwnCell), shared(Placed)
+_trophy_put, _trophy_removed = shared(TrophyPut), shared(TrophyRemoved)
 
 
 def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Event]]:
@@ -101,7 +107,7 @@ def advance(state: State, seat: Seat, move: DojoMove) -> list[Event]:
 
 def _remember(state: State, told: list[Event]) -> None:
     """Keep what everybody saw, to be shown until the next decision that is not sealed."""
-    seen = [e for e in told if e.seen_by() is None and not isinstance(e, (CellChosen, HasThrown))]
+    seen = [e for e in told if e.seen_by() is None and e.kind not in {"cell_chosen", "has_thrown"}]
     state.recent = tuple(cast("list[DojoEvent]", seen))
 
 
@@ -118,7 +124,7 @@ def _next_round(state: State, told: list[Event]) -> None:
         state.stage, state.turn = Stage.RECRUIT, state.dealer
         _draw(state, told)
     else:
-        told.append(RoundOpened(round=state.round))
+        told.append(_round_opened(round=state.round))
         _random_deal(state, told)
 
 
@@ -128,7 +134,7 @@ def _reveal(state: State, told: list[Event]) -> None:
     if fresh:
         state.face_up = state.pile.pop()
     told.append(
-        RoundOpened(
+        _round_opened(
             round=state.round,
             dealer=state.dealer,
             trophy=state.face_up,
@@ -142,14 +148,14 @@ def _random_deal(state: State, told: list[Event]) -> None:
     """RANDOM_DEAL: a card for everybody, seen by its owner alone; no challenge (A16)."""
     cards = take(state.deck, state.seats)
     state.held = list(cards)
-    told += [CardReceived(seat=seat, card=card) for seat, card in enumerate(cards)]
+    told += [_card_received(seat=seat, card=card) for seat, card in enumerate(cards)]
     _train(state, told)
 
 
 def _draw(state: State, told: list[Event]) -> None:
     """RECRUIT: the dealer looks at one card, and only then at the next (A18)."""
     state.drawn = state.deck.pop()
-    told.append(CardDrawn(seat=state.dealer, card=state.drawn))
+    told.append(_card_drawn(seat=state.dealer, card=state.drawn))
 
 
 def _recruit(state: State, to: Seat, told: list[Event]) -> None:
@@ -167,19 +173,19 @@ def _give(state: State, to: Seat, told: list[Event]) -> None:
     assert card is not None, "the dealer has drawn a card"
     state.held[to] = card
     state.gifts.append(to)
-    told.append(CardGiven(number=len(state.gifts), dealer=state.dealer, to=to))
+    told.append(_card_given(number=len(state.gifts), dealer=state.dealer, to=to))
     if to != state.dealer:
-        told.append(CardReceived(seat=to, card=card))
+        told.append(_card_received(seat=to, card=card))
 
 
 def _pass(state: State, seat: Seat, told: list[Event]) -> None:
     """CHALLENGE: one opponent after another, clockwise; a pass is final (A22)."""
-    told.append(Passed(seat=seat))
+    told.append(_passed(seat=seat))
     state.turn = state.next_seat(seat)
     if state.turn == state.dealer:
         assert state.face_up is not None, "a trophy lies face up in a dealer's round"
         last = is_last_chance(state.seats, state.round)
-        told.append(Unchallenged(dealer=state.dealer, trophy=state.face_up, last=last))
+        told.append(_unchallenged(dealer=state.dealer, trophy=state.face_up, last=last))
         _train(state, told)
 
 
@@ -192,9 +198,8 @@ def _challenge(state: State, seat: Seat, told: list[Event]) -> None:
 def _train(state: State, told: list[Event]) -> None:
     """TRAIN: all choose at once; where nobody has more than one cell, the cards are laid."""
     state.stage, state.turn = Stage.TRAIN, NOBODY
-    options = [free_places(state.frame, dojo) for dojo in state.dojos]
-    if all(len(places) == 1 for places in options):
-        state.choices = [places[0] for places in options]
+    if all(len(free_places(state.frame, dojo)) == 1 for dojo in state.dojos):
+        state.choices = [free_places(state.frame, dojo)[0] for dojo in state.dojos]
         _lay_cards(state, told)
 
 
@@ -206,8 +211,8 @@ def _choose_cell(state: State, seat: Seat, move: Place, told: list[Event]) -> bo
     first = state.choices[seat] == NOWHERE
     state.choices[seat] = state.frame.places[move.cell]
     if first:
-        told.append(CellChosen(seat=seat))
-    told.append(OwnCell(seat=seat, cell=move.cell))
+        told.append(_cell_chosen(seat=seat))
+    told.append(_own_cell(seat=seat, cell=move.cell))
     if NOWHERE in state.choices:
         return False
     _lay_cards(state, told)
@@ -220,7 +225,7 @@ def _lay_cards(state: State, told: list[Event]) -> None:
     for seat, (card, place) in enumerate(zip(state.held, state.choices, strict=True)):
         assert card is not None, "everybody holds a card when training"
         state.dojos[seat][place] = card
-        placed.append(Placed(seat=seat, card=card, cell=state.frame.cells[place]))
+        placed.append(_placed(seat=seat, card=card, cell=state.frame.cells[place]))
     state.held = [None] * state.seats
     state.choices = [NOWHERE] * state.seats
     told.append(CardsPlaced(placed=tuple(placed)))
@@ -262,7 +267,7 @@ def _put_trophy(state: State, line: int, told: list[Event], *, only: bool) -> No
     state.lines[seat][line] = trophy
     state.prize = None
     name = state.frame.lines[line]
-    told.append(TrophyPut(seat=seat, trophy=trophy, line=name, only=only))
+    told.append(_trophy_put(seat=seat, trophy=trophy, line=name, only=only))
     _end_round(state, told)
 
 
@@ -273,14 +278,14 @@ def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
     state.removed.append(trophy)
     state.prize = None
     fate = "discarded" if discarded else "no_line"
-    told.append(TrophyRemoved(trophy=trophy, fate=fate, seat=state.winner))
+    told.append(_trophy_removed(trophy=trophy, fate=fate, seat=state.winner))
     _end_round(state, told)
 
 
 def _end_round(state: State, told: list[Event]) -> None:
     """END_ROUND: on to the next, or to the count; a trophy that nobody won goes (A13)."""
     if state.face_up is not None and is_last_chance(state.seats, state.round):
-        told.append(TrophyRemoved(trophy=state.face_up, fate="unclaimed"))
+        told.append(_trophy_removed(trophy=state.face_up, fate="unclaimed"))
         state.removed.append(state.face_up)
         state.face_up = None
     if state.round < ROUNDS:

@@ -8,9 +8,8 @@ among themselves is nothing: an order of use is a sequence of layers, rows and c
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 
 from games.dojo.cards import DISCIPLES, RACCOON, Card, Trophy
@@ -60,6 +59,7 @@ def sorts_of(lines: Sequence[Trophy | None]) -> tuple[tuple[int, ...], tuple[int
     return rows, tuple(at for at in range(COLUMNS) if lines[ROWS + at] == "col-sort")
 
 
+@cache
 def orders(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[Layer, ...]]:
     """Return every order in which sorts of rows and of columns can be used, in layers.
 
@@ -112,8 +112,8 @@ class _Search:
             tuple(None if row in rows or at in columns else card for at, card in enumerate(cells))
             for row, cells in enumerate(grid)
         ]
-        stay = Counter(card for cells in self.open for card in cards_of(cells))
-        self.pool = sorted((Counter(board) - stay).elements())
+        kept = [card for cells in self.open for card in cells]
+        self.pool = sorted(card for card, stays in zip(board, kept, strict=True) if not stays)
         self.most_rows = _most_rows(
             self.row_trophies,
             [disciples(cards_of(cells)) for cells in self.open],
@@ -300,13 +300,12 @@ def _shared(pool: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[
 
 def _most_rows(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: str) -> int:
     """Return at least what rows can bring, given the disciples that stay and those that move."""
-    total = 0
+    total, raccoons = 0, pool.count(RACCOON)
+    coming = [(one, pool.count(one) + raccoons) for one in DISCIPLES if one != RACCOON]
     for trophy, stays in zip(trophies, fixed, strict=True):
-        equal = 0
-        for one in DISCIPLES:
-            coming = pool.count(one) + pool.count(RACCOON)
-            staying = stays.count(one) + stays.count(RACCOON)
-            equal = max(equal, staying + min(COLUMNS - len(stays), coming))
+        free = COLUMNS - len(stays)
+        equal = max([stays.count(one) + min(free, more) for one, more in coming])
+        equal += stays.count(RACCOON)
         points = ROW_POINTS[min(COLUMNS, equal + (trophy == "row-wild"))]
         total += max(points, COLUMNS if trophy == "row-variety" else 0)
     return total
