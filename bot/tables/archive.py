@@ -71,18 +71,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """What happened, oldest first, as far as the visitor may read it."""
+    """What happened, oldest first, as far as the visitor may read it.
+
+    `entries` say who moved and when, so there are none before the match is over: who has answered
+    in secret, how often and how late would stand there.
+    """
 
     card: MatchCard
-    entries: tuple[Entry, ...]
+    events: tuple[Text, ...]
+    entries: tuple[Entry, ...] = ()
 
     @property
     def is_over(self) -> bool:
         return self.card.life is not Life.RUNNING
-
-    @property
-    def events(self) -> tuple[Text, ...]:
-        return tuple(event for entry in self.entries for event in entry.events)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +146,9 @@ class Archive:
             told = (e.text() for e in events if is_over or is_for(seat, e.logged_for()))
             return _entry(record, tuple(told))
 
-        return Chronicle(card, tuple(tell(record) for record in steps))
+        entries = tuple(map(tell, steps))
+        events = tuple(event for entry in entries for event in entry.events)
+        return Chronicle(card, events, entries if is_over else ())
 
     async def moment(self, match_id: str, step: int, eyes: Eyes, visitor: Visitor) -> Moment:
         """Show one step; a number beyond the last is the last, a seat that is not is a watcher.

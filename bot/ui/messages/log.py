@@ -47,6 +47,9 @@ def log_file(chronicle: Chronicle, reader: Reader) -> Message:
 def _file(chronicle: Chronicle, reader: Reader) -> Iterator[str]:
     for text in _facts(chronicle):
         yield speak(text, reader)
+    if not chronicle.is_over:
+        yield ""
+        yield from (speak(event, reader) for event in chronicle.events)
     for entry in chronicle.entries:
         yield ""
         yield speak(_heading(entry, reader.language), reader)

@@ -1,0 +1,72 @@
+"""What one viewer may not know changes no byte that is sent to that viewer, shown, or logged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.ui.ahead_words import KEPT
+from games.core.text import PLAIN, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.tomate import TOMATE
+from tests.bot.ui.wire.club import TABLE
+from tests.bot.ui.wire.pairs import Deed, first, second, share_secrets, world_in
+from tests.bot.ui.wire.witness import logged
+from tests.games.case import Case
+from tests.games.cases import GAME_CASES
+
+STEPS = 6
+
+
+@pytest.fixture(autouse=True)
+def _shared_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    share_secrets(monkeypatch)
+
+
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+async def test_worlds_that_look_alike_sound_alike(tmp_path: Path, case: Case) -> None:
+    """Other hands, other choices, other people choosing: the viewer gets the same bytes."""
+    seats = max(3, case.game.info.seats[0])
+    folders = [tmp_path / "one", tmp_path / "two"]
+    async with world_in(folders[0], case.game, seats) as one:
+        scenes = [scene async for scene in first(one, case, STEPS)]
+    assert any(scene.told for scene in scenes)
+    async with world_in(folders[1], case.game, seats) as two:
+        for scene in scenes:
+            assert await second(two, scene) == scene.told, scene
+
+
+@pytest.mark.parametrize("number", [0, 2])
+async def test_a_change_of_mind_leaves_no_trace(tmp_path: Path, number: int) -> None:
+    """Who chooses anew while others still choose sends nothing to anybody else, nor to the log."""
+    async with world_in(tmp_path, KARATE_TOMATE, 3) as world:
+        forms = await world.forms(number)
+        await world.do(Deed(number, forms[0]))
+        others = [world.viewer_id(seat) for seat in (None, 0, 1, 2) if seat != number]
+        before = await world.round_look(None)
+        with logged() as lines:
+            await world.do(Deed(number, forms[1]))
+
+        assert [*world.witness.told(*others), *lines] == []
+        assert await world.round_look(None) == before
+
+
+async def test_an_answer_in_advance_leaves_no_trace(tmp_path: Path) -> None:
+    """What is kept for a question to come is sent to its player alone, and changes no log."""
+    async with world_in(tmp_path, TOMATE, 3) as world:
+        state = await world.state()
+        seat = next(s for s in range(3) if TOMATE.ahead(TOMATE.view(state, s)) is not None)
+        person = world.people[seat]
+        others = [world.viewer_id(other) for other in (None, 0, 1, 2) if other != seat]
+        before = await world.round_look(None)
+        offered = await person.complete(TABLE, "ahead say", "answer", answer="")
+        with logged() as lines:
+            for answer in list(offered.values())[:2]:
+                told = await person.slash(TABLE, "ahead say", answer=answer)
+                assert speak(KEPT, PLAIN) in told.text
+            await person.slash(TABLE, "ahead forget")
+            await world.settle()
+
+        assert [*world.witness.told(*others), *lines] == []
+        assert await world.round_look(None) == before

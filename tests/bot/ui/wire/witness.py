@@ -1,0 +1,98 @@
+"""A witness of all that leaves the bot: every request with its files, by who gets to see it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from aiohttp import web
+
+from bot.playground.faults import Fault
+from bot.playground.rest.call import Call, Route
+from bot.playground.server import Playground
+from bot.playground.world import DIRECT
+
+PUBLIC = 0
+"""Who sees what stands in a channel: everybody."""
+_SNOWFLAKE = re.compile(r"\d{15,}")
+"""Numbers that Discord gives away in the order of requests, also of those that others see."""
+
+
+@dataclass
+class Witness:
+    """Writes down, for each person and for the public, what was sent, edited and deleted."""
+
+    playground: Playground
+    heard: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        act = self.playground.rest._act
+
+        def seen(
+            request: web.Request, route: Route, call: Call, fault: Fault | None
+        ) -> tuple[int, Any]:
+            who = self._audience(call)
+            answered = act(request, route, call, fault)
+            if who is not None and route.method != "GET":
+                self.heard[who].append(_line(route, call, answered[0]))
+            return answered
+
+        self.playground.rest._act = seen  # type: ignore[method-assign]  # the one door to stand at
+
+    def told(self, *people: int) -> list[str]:
+        """What these people were sent since it was last asked; everybody's list is emptied."""
+        lines = [line for who in (PUBLIC, *people) for line in self.heard[who]]
+        self.heard.clear()
+        return lines
+
+    def _audience(self, call: Call) -> int | None:
+        """Who sees what a request brings; None where it shows nothing to anybody."""
+        token = call.place.get("token")
+        if token is not None:
+            whose = (i for i in call.world.interactions.values() if i.token == token)
+            return next((interaction.user_id for interaction in whose), None)
+        channel = call.world.channels.get(int(call.place.get("channel_id", 0)))
+        if channel is None:
+            return None
+        if channel.kind == DIRECT:
+            return next(one for one in channel.recipients if one != call.world.bot.id)
+        return PUBLIC
+
+
+def _line(route: Route, call: Call, status: int) -> str:
+    body = {name: value for name, value in call.body.json.items() if name != "nonce"}
+    said = json.dumps(body, sort_keys=True, ensure_ascii=False)
+    files = [f"{one.filename} {sha256(one.data).hexdigest()}" for one in call.body.uploads]
+    return _SNOWFLAKE.sub("#", f"{route.method} {route.path} {status} {said} {files}")
+
+
+class Lines(logging.Handler):
+    """Keeps what is logged, as a host would read it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.kept.append(_SNOWFLAKE.sub("#", f"{record.levelname} {record.getMessage()}"))
+
+
+@contextmanager
+def logged(level: int = logging.INFO) -> Iterator[list[str]]:
+    """All that is logged while inside."""
+    root, lines = logging.getLogger(), Lines()
+    before = root.level
+    root.addHandler(lines)
+    root.setLevel(level)
+    try:
+        yield lines.kept
+    finally:
+        root.removeHandler(lines)
+        root.setLevel(before)
