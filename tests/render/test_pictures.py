@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
 from games import GAMES
 from games.core.game import AnyGame
-from games.core.text import speak
+from games.core.text import Reader, speak
 from render import canvas, paint
 from render.names import clean
-from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.paint import Picture, paint_aftermath, paint_hand, paint_strip, paint_table
 from render.scenes import GENERAL
-from render.show import Manner, show
+from render.sheet import course, variants
+from render.show import Manner, drawable_names, show
 from render.sprites import known
 from render.theme import Size
 from tests.render.album import album
@@ -19,6 +24,7 @@ from tests.render.support import Moment, match, moments, seat_counts
 
 LARGEST = 500_000
 """Bytes of a file, for every game at every number of seats."""
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 TALLEST = 1320
 """Pixels; a taller picture shrinks too much in a client."""
 
@@ -85,6 +91,28 @@ def test_the_hand_carries_the_letters_of_its_buttons() -> None:
         bright = {card(name) for name in page.picture.sprites if " " not in name}
         playable = [token for token in tokens if token.look == "playable"]
         assert {card(token.sprite) for token in playable if known(token.sprite)} <= bright
+
+
+@settings(max_examples=8, phases=[Phase.explicit, Phase.reuse, Phase.generate], deadline=None)
+@given(st.sampled_from(GAMES), st.data())
+def test_whatever_happens_can_be_painted(game: AnyGame, data: st.DataObject) -> None:
+    """Any moment of any match, whatever was agreed, whoever sits: all pictures, all seats named."""
+    seats = data.draw(st.sampled_from(seat_counts(game)))
+    names = data.draw(st.lists(NAMES, max_size=seats))
+    options = data.draw(st.sampled_from([game.options(), variants(game)]))
+    states = list(islice(course(game, seats, options), data.draw(st.integers(1, 250))))
+    reader = Reader(names)
+    for viewer in (None, *sorted(game.awaited(states[-1]))[:1]):
+        view = game.view(states[-1], viewer)
+        tableau = game.tableau(view)
+        shown = paint_table(tableau, reader, view)
+        drawable = drawable_names(names, seats)
+        assert all(shown.says(drawable[panel.seat]) for panel in tableau.seats)
+        assert shown.height <= TALLEST
+        assert paint_strip(tableau, reader).alt
+        after = paint_aftermath(tableau, reader, view)
+        assert after is None or after.height <= TALLEST
+        assert viewer is None or paint_hand(tableau, reader, view).height <= TALLEST
 
 
 def test_the_general_scene_serves_every_game() -> None:

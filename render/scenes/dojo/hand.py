@@ -142,13 +142,14 @@ def _dojo(canvas: Canvas, show: Show, view: DojoView, own: SeatView) -> None:
     _lines(canvas, view, golden, mat, dojo)
 
 
-def _ground(view: DojoView, own: SeatView) -> tuple[Laid, list[int]]:
+def _ground(view: DojoView, own: SeatView) -> tuple[Laid, Sequence[int]]:
     """What to show of the own dojo, and the places of its cells in the frame."""
     frame = FRAMES[view.options.frame]
     if own.final is not None:
         lines = own.final.lines
         whole = Laid(tuple("ABCD"), tuple("123"), own.final.arrangement, lines[3:], lines[:3])
         return whole._replace(column_points=own.final.columns, row_points=own.final.rows), []
+    places: Sequence[int]
     if frame is FLOATING and not any(own.dojo):
         places = free_places(frame, own.dojo)
     else:
@@ -158,7 +159,7 @@ def _ground(view: DojoView, own: SeatView) -> tuple[Laid, list[int]]:
     return window(view, own, rows, columns), places
 
 
-def _free(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, places: list[int]) -> None:
+def _free(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, places: Sequence[int]) -> None:
     """Names of free cells, golden in training; the own card shows through where it will lie."""
     frame = FRAMES[view.options.frame]
     training = view.stage is Stage.TRAIN and own.card is not None

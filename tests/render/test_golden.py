@@ -1,0 +1,35 @@
+"""Pictures look as they did when somebody last looked at them."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.render.golden import FOLDER, SHEETS, difference, pictures, place, thumbnail
+
+AVERAGE, MOST = 1.0, 12.0
+"""Of 255: over the whole picture, and at the place where it differs most."""
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_pictures_look_as_they_did(name: str) -> None:
+    """No picture differs from its golden one; `python -m tests.render.golden` renews them."""
+    golden = Image.open(FOLDER / f"{name}.png").convert("RGB")
+    for number, kept in enumerate(pictures(name)):
+        average, most = difference(thumbnail(kept.picture), golden.crop(place(number)))
+        assert average <= AVERAGE, kept.name
+        assert most <= MOST, kept.name
+
+
+def test_a_missing_number_is_seen() -> None:
+    """The measure sees when the points of one seat are painted over."""
+    picture = next(pictures("tomatomat")).picture
+    whole = thumbnail(picture)
+    wide, high = whole.width / picture.width, whole.height / picture.height
+    line = max(picture.texts, key=lambda one: (one.given.isdigit(), one.size))
+    left, top, right, bottom = line.at
+    gone = whole.copy()
+    ground = whole.getpixel((round(left * wide) - 2, round(top * high)))
+    box = (left * wide, top * high, right * wide, bottom * high)
+    ImageDraw.Draw(gone).rectangle(box, fill=ground)
+    assert difference(whole, gone)[1] > MOST
