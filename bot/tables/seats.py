@@ -28,7 +28,7 @@ from bot.tables.time_errors import (
     NothingToTakeBackError,
     SeatHeldError,
 )
-from bot.tables.timetable import NOBODY, PAUSED, Turn
+from bot.tables.timetable import NOBODY, PAUSED, Turn, left_late
 from data.records import DeadlineMask, Json, Match, Sitter, Tenure, Together
 from games.core.values import Seat
 
@@ -121,6 +121,7 @@ class Seats:
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
         standing = await self._desk.store.clock.of_match(match.match_id)
         memo = self._woken(loaded, forgiven(match.memo, seat))
+        memo = left_late(memo, seat, before.sealed() if sitter.bot is not None else None)
         turn = Turn(
             position=replace(before, sitters=sitters),
             memo=memo,

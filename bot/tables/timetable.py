@@ -41,6 +41,8 @@ OURS = (BOT, ADVANCE, TIME_UP, *REMINDERS)
 
 PAUSED = "paused"
 """Where the memo tells that a table rests, and keeps what it rests from."""
+LATE = "late"
+"""Where the memo keeps which seats were left to bots in the middle of which secret question."""
 IS_REST, QUESTION = "rest", "question"
 """What a row carries: that it is the rest of an absent player's turn; a name for reminders."""
 
@@ -91,7 +93,7 @@ class Timetable:
         """What a position needs beside what stands; a table that rests needs nothing."""
         wanted: list[Deadline] = []
         if PAUSED not in turn.memo:
-            wanted += self._bots(turn.position)
+            wanted += self._bots(turn)
             wanted += await self._in_advance(turn)
             clock = clock_in(turn.memo)
             if clock.kind != "none":
@@ -109,9 +111,12 @@ class Timetable:
                 begin = max(begin, habits.holiday_until or 0)
         return begin
 
-    def _bots(self, position: Position) -> Iterator[Deadline]:
+    def _bots(self, turn: Turn) -> Iterator[Deadline]:
         now, delay = self._clock.now(), self._pace.bot_delay
-        for question in position.bot_questions():
+        late = _late(turn)
+        for question in turn.position.bot_questions():
+            if question.seat in late:
+                continue
             yield Deadline(
                 kind=BOT,
                 match_id=question.match,
@@ -198,6 +203,28 @@ class Timetable:
                 due_at=at,
                 payload={QUESTION: str(turn.step)},
             )
+
+
+def left_late(memo: Json, seat: Seat, sealed: str | None) -> Json:
+    """The memo once a bot sits down while `sealed` is asked; None while nothing secret is."""
+    late = {one: name for one, name in memo.get(LATE, {}).items() if one != str(seat)}
+    if sealed is not None:
+        late[str(seat)] = sealed
+    return {**memo, LATE: late} if late or LATE in memo else memo
+
+
+def _late(turn: Turn) -> frozenset[Seat]:
+    """The bots that keep still until nobody but them is waited for.
+
+    If a bot answered soon after somebody has left, the count of answers would tell that the leaver
+    had not chosen; when everybody else has, it is known anyhow.
+    """
+    sealed = turn.position.sealed() if turn.memo.get(LATE) else None
+    if sealed is None:
+        return frozenset()
+    late = frozenset(int(seat) for seat, name in turn.memo[LATE].items() if name == sealed)
+    awaited = turn.position.game.awaited(turn.position.state)
+    return frozenset() if awaited <= late else late
 
 
 def name_of(row: Deadline) -> Name:

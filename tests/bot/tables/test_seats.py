@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -15,10 +16,27 @@ from bot.tables.errors import (
     NotStartedError,
 )
 from bot.tables.people import Player
+from bot.tables.times import SECOND
 from data.records import Life
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, PEOPLE, House, running
+from games import GAMES
+from games.core.game import AnyGame
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CHEN,
+    CROWD,
+    DORA,
+    GUILD,
+    PEOPLE,
+    House,
+    house,
+    running,
+)
+from tests.bot.tables.timing import clocked, let_pass, made
 from tests.toys.plots import PLOTS
 
+KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
 FLAG = {"kind": "choose", "card": "flag"}
 
 
@@ -57,6 +75,38 @@ async def test_who_left_sees_what_everybody_sees(at: House) -> None:
         await at.press(card.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
     with pytest.raises(NoSeatError):
         await at.tables.leave(card.id, BEN)
+
+
+@pytest.mark.parametrize("game", [CROWD, KARATE], ids=lambda game: game.info.key)
+async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
+    tmp_path: Path, game: AnyGame
+) -> None:
+    """Whoever leaves with or without a secret choice made, the table looks alike ever after."""
+    worlds: list[list[object]] = []
+    for chooser in (ANA, BEN):
+        async with house(tmp_path / f"{chooser.id}.db") as at:
+            card = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", game, bots=1)
+            await let_pass(at, SECOND)
+            await at.press(card.id, chooser)
+            await at.tables.leave(card.id, ANA)
+            seen = [(await at.tables.sight(card.id, None), len(at.notes.heard))]
+            await let_pass(at, 55 * SECOND)
+            seen.append((await at.tables.sight(card.id, None), len(at.notes.heard)))
+            worlds.append(list[object](seen))
+    assert worlds[0] == worlds[1]
+
+
+async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: House) -> None:
+    """A secret question waits for the leaver's bot no longer than for everybody else."""
+    card = await clocked(at, [ANA, BEN, CHEN], "none", CROWD)
+    await at.tables.leave(card.id, ANA)
+    await let_pass(at, SECOND)
+    await at.press(card.id, BEN)
+    await let_pass(at, SECOND)
+    assert (await at.tables.card(card.id)).step == 1
+    await at.press(card.id, CHEN)
+    await let_pass(at, SECOND)
+    assert [seat for seat, _ in await made(at, card.id)][:3] == [1, 2, 0]
 
 
 async def test_a_match_without_people_stops(at: House) -> None:
