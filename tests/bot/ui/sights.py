@@ -1,0 +1,124 @@
+"""Sights of played matches without a store or a Discord, through the application's own showing."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from bot.tables.loading import Loaded, _card
+from bot.tables.position import Position
+from bot.tables.showing import Showing
+from bot.tables.sights import MatchCard, Sight
+from bot.tables.times import CLOCKS
+from data.records import Life, Match, Sitter, Tenure, Terms
+from games.core.game import AnyGame
+from games.core.options import Options
+from games.core.saving import save_options
+from games.core.values import Seat
+from tests.games.plays import Position as Played
+
+MATCH_ID = "aB3_-xYz0123"
+FIRST_PLAYER = 101
+NAMES = tuple(
+    f"{name} of the House of the Longest Names"[:32]
+    for name in ("Ana *bold*", "Ben\nline", "@everyone", "<@101>", "`code`", "~~x~~", "🍅" * 16)
+)
+"""Names as long as Discord lets them be, and hostile."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match as it lies in the store, but for its state."""
+
+    game: AnyGame
+    options: Options
+    seats: int
+    moves_made: tuple[int, ...]
+    step: int
+
+    def loaded(self, state: Any) -> Loaded:
+        """The match with this state for its truth."""
+        over = not self.game.awaited(state)
+        sitters = tuple(Sitter(player_id=FIRST_PLAYER + seat) for seat in range(self.seats))
+        match = Match(
+            match_id=MATCH_ID,
+            guild_id=1,
+            channel_id=2,
+            game=self.game.info.key,
+            life=Life.FINISHED if over else Life.RUNNING,
+            terms=Terms(
+                host_id=FIRST_PLAYER,
+                options=save_options(self.game, self.options),
+                sitters=sitters,
+            ),
+            revision=self.step,
+            step=self.step,
+            created_at=0,
+            secret=b"one secret for all these matches",
+            seed_hash="0" * 64,
+            moves_made=self.moves_made,
+            holders=tuple(
+                Tenure(
+                    tenure_id=seat,
+                    match_id=MATCH_ID,
+                    seat=seat,
+                    sitter=sitter,
+                    from_step=0,
+                    started_at=0,
+                    reason="joined",
+                )
+                for seat, sitter in enumerate(sitters)
+            ),
+            last_players=tuple(sitter.player_id for sitter in sitters),
+            memo={"clock": CLOCKS[-1].key},
+        )
+        position = Position(
+            match_id=MATCH_ID,
+            game=self.game,
+            state=state,
+            sitters=sitters,
+            moves_made=self.moves_made,
+            secret=match.secret,
+        )
+        return Loaded(match, position)
+
+    def sight(self, state: Any, viewer: Seat | None) -> Sight:
+        """What this viewer may see when `state` is the truth."""
+        loaded = self.loaded(state)
+        people = {FIRST_PLAYER + seat: name_of(seat) for seat in range(self.seats)}
+        sitters = loaded.position.sitters
+
+        async def dealt(match_id: str) -> Loaded:
+            return loaded
+
+        async def card(match: Match) -> MatchCard:
+            return _card(match, self.game, sitters, people)
+
+        async def nothing(*_: object) -> None:
+            return None
+
+        async def no_rows(match: Match) -> tuple[()]:
+            return ()
+
+        empty = SimpleNamespace(find=nothing)
+        desk: Any = SimpleNamespace(
+            loading=SimpleNamespace(dealt=dealt, card=card, clocks=no_rows),
+            store=SimpleNamespace(drafts=empty, advances=empty),
+        )
+        player_id = None if viewer is None else FIRST_PLAYER + viewer
+        return asyncio.run(Showing(desk).sight(MATCH_ID, player_id))
+
+
+def name_of(seat: Seat) -> str:
+    """The name of whoever sits there; no two are alike."""
+    return f"{seat} {NAMES[seat % len(NAMES)]}"[:32]
+
+
+def table_of(played: Played) -> Table:
+    """The table of a match at one of its moments."""
+    match = played.match
+    movers = [turn.seat for turn in match.turns[: played.index]]
+    made = tuple(movers.count(seat) for seat in range(match.seats))
+    return Table(match.game, match.options, match.seats, made, played.index)
