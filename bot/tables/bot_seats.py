@@ -49,12 +49,21 @@ class BotSeats:
         question = loaded.question(seat)
         if question is None or question.ticket != row.ticket:
             raise StaleAnswerError
+        began = self._desk.clock.now()
         move = await self._decide(loaded.position, question)
+        await self._even_out(began)
         try:
             await self._answers.answer_for_bot(question, move)
         except IllegalMoveError:
             log.error("the mind of %s chose an illegal move", loaded.match.game)  # noqa: TRY400 - the sentence may name a hidden card
             await self._answers.answer_for_bot(question, None)
+
+    async def _even_out(self, began: int) -> None:
+        """Wait for the next stroke since a mind began: how long it thought tells of its cards."""
+        clock, stroke = self._desk.clock, self._desk.pace.bot_delay // 4
+        spent = clock.now() - began
+        if stroke > 0 and spent % stroke:
+            await clock.sleep_until(began + (spent // stroke + 1) * stroke, asyncio.Event())
 
     async def _decide(self, position: Position, question: Question) -> Move | None:
         """Let the game's mind choose, None when it fails; it may take long, off the loop."""

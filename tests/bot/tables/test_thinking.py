@@ -1,0 +1,52 @@
+"""How long a mind thinks depends on the cards that it holds: nobody may see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.desk import Pace
+from games.core.rng import Rng
+from tests.bot.tables.support import ANA, BEN, NOON, ManualClock, house, running
+from tests.toys.seals import Seals
+from tests.toys.seals.moves import SealsMove
+from tests.toys.seals.views import SealsView
+
+PACE = Pace(bot_delay=1000)
+DUE, STROKE = NOON + 1250, 250
+
+
+class Pondering(Seals):
+    """Seals with a mind that thinks for so many milliseconds."""
+
+    info = Seals.info.model_copy(update={"key": "pondering"})
+
+    def __init__(self, clock: ManualClock, milliseconds: int) -> None:
+        self._clock = clock
+        self._milliseconds = milliseconds
+
+    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+        self._clock.moment += self._milliseconds
+        return super().mind(view, rng)
+
+
+@pytest.mark.parametrize(("thought", "strokes"), [(0, 0), (1, 1), (130, 1), (250, 1), (251, 2)])
+async def test_a_bot_answers_on_the_stroke(tmp_path: Path, thought: int, strokes: int) -> None:
+    """Quick and slow thoughts are answered at the same strokes after the row fell due."""
+    clock = ManualClock()
+    game = Pondering(clock, thought)
+    path = tmp_path / "tables.db"
+    async with house(path, games=(game,), pace=PACE, clock=clock) as at, running(at):
+        card = await at.started([ANA, BEN], game, bots=1)
+        await clock.until_asleep()
+        told = len(at.notes.heard)
+        clock.advance(DUE - NOON)
+        answered = DUE + strokes * STROKE
+        if clock.now() + thought < answered:
+            await clock.until_asleep(answered)
+            clock.advance(answered - clock.now())
+        await at.notes.until(told + 1)
+        (step,) = await at.store.history.steps(card.id, 0)
+
+    assert step.made_at == answered
