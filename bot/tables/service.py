@@ -11,6 +11,7 @@ from bot.tables.bot_seats import BotSeats
 from bot.tables.desk import Desk, Pace
 from bot.tables.expiry import LOBBY, Expiry
 from bot.tables.guests import Guests
+from bot.tables.inviting import CALL, Invitations
 from bot.tables.lobby import Lobbies, Opening
 from bot.tables.members import Members
 from bot.tables.minting import Minter
@@ -73,6 +74,7 @@ class Tables(TimedTables):
             BOT: BotSeats(desk, self._answers).act,
             LOBBY: Expiry(desk).act,
             ADVANCE: self._advances.act,
+            CALL: Invitations(desk).call,
         }
         self._scheduler = Scheduler(desk, acts | self._timed_rows(desk, self._answers))
 
@@ -269,6 +271,13 @@ class Tables(TimedTables):
     ) -> tuple[MatchCard, ...]:
         """List a player's lobbies and running matches, those that await the player first."""
         return await self._showing.matches_of(player_id, guild_id, channel_id)
+
+    async def awaits(self, match_id: str, player_id: int) -> bool:
+        """Whether a match waits for this player; for that player's eyes alone.
+
+        Raises NoSuchMatchError, NotStartedError, MatchOverError.
+        """
+        return await self._showing.awaits(match_id, player_id)
 
     async def matches_in(self, channel_id: int) -> tuple[MatchCard, ...]:
         """List the lobbies and running matches of a channel."""

@@ -13,7 +13,7 @@ import discord
 
 from bot.tables.sights import MatchCard
 from bot.ui import words
-from bot.ui.permissions import missing_for_thread, missing_in
+from bot.ui.permissions import missing_for_thread, missing_in, missing_pictures
 from data.records import Surface
 from games.core.text import Reader, Text, say, speak, symbol
 
@@ -58,6 +58,14 @@ class Homes:
         channel = self._client.get_channel(card.channel_id)
         missing = missing_for_thread(channel) if isinstance(channel, discord.TextChannel) else []
         return words.no_thread(missing) if missing else words.NO_THREAD
+
+    def without_pictures(self, surface: Surface) -> str:
+        """A word where no files may be attached, so that a table is told in words; else nothing."""
+        guild = self._client.get_guild(surface.guild_id or 0)
+        if guild is None or guild.unavailable:
+            return ""
+        channel = guild.get_channel_or_thread(surface.channel_id or 0)
+        return " told" if channel is not None and missing_pictures(channel) else ""
 
     def trouble(self, card: MatchCard, channel_id: int) -> Text | None:
         """What keeps a table from being shown there, in words that say what to do."""

@@ -13,10 +13,12 @@ from games.core.text import Text, say
 NEEDED: dict[str, Text] = {
     "view_channel": say("View Channel"),
     "send_messages": say("Send Messages"),
-    "attach_files": say("Attach Files"),
     "read_message_history": say("Read Message History"),
 }
 """Permissions by their names in discord.py, with the names that Discord shows."""
+
+FOR_PICTURES: dict[str, Text] = {"attach_files": say("Attach Files")}
+"""Without it tables are told in words."""
 
 SEND_IN_THREADS = "send_messages_in_threads"
 FOR_THREADS: dict[str, Text] = {
@@ -25,7 +27,7 @@ FOR_THREADS: dict[str, Text] = {
 }
 """What a table needs that is to have a thread of its own."""
 
-INVITED = discord.Permissions(**dict.fromkeys([*NEEDED, *FOR_THREADS], True))
+INVITED = discord.Permissions(**dict.fromkeys([*NEEDED, *FOR_PICTURES, *FOR_THREADS], True))
 """Exactly what the invite link asks for."""
 
 
@@ -43,6 +45,11 @@ def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]
     """What the bot lacks to show a table there, by the names that Discord shows."""
     allowed = channel.permissions_for(channel.guild.me)
     return _missing(allowed, _needed(in_thread=isinstance(channel, discord.Thread)))
+
+
+def missing_pictures(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
+    """What the bot lacks to show a table there as a picture."""
+    return _missing(channel.permissions_for(channel.guild.me), FOR_PICTURES)
 
 
 def missing_for_thread(channel: discord.TextChannel) -> list[Text]:

@@ -73,6 +73,8 @@ class Verb(StrEnum):
     PROFILE_WORDS = "profile_words"
     PROFILE_OTHER = "profile_other"
     DUEL = "duel"
+    SETTING = "setting"
+    FORGET = "forget"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import discord
 from bot.tables.boards.service import Boards
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
+from bot.ui import words
 from bot.ui.asked import asked, is_new_question
 from bot.ui.homes import Homes
 from bot.ui.languages import Languages
@@ -152,6 +153,9 @@ class Publics:
                 log.info("match %s has lost its thread; its table goes back", match_id)
                 await self._forget(match_id, surface.channel_id)
                 return await self._show(match_id, kind)
+        if kind is SurfaceKind.TABLE and card.life in ENDED:
+            # Written down before the table counts as shown, or a crash here loses the result.
+            await self._surface(card, SurfaceKind.RESULT)
         await self._shown(surface, card, face)
         for older in await self._of(match_id, kind):
             if older.surface_id == surface.surface_id:
@@ -211,23 +215,28 @@ class Publics:
             return Face(f"{sight.fingerprint} {language}")
         # In another place another remark may stand below the table.
         shown = f"{sight.fingerprint} {card.due_at} {card.paused} {surface.channel_id} {language}"
-        return Face(shown, asked(sight.view.awaiting))
+        return Face(shown + self._homes.without_pictures(surface), asked(sight.view.awaiting))
 
     async def _draw(self, card: MatchCard, surface: Surface) -> Message:
-        to = await self._reader(card)
+        to, pictured = await self._reader(card), not self._homes.without_pictures(surface)
         if card.life is Life.CANCELLED:
             return cancelled_message(card, to)
         if card.life is Life.LOBBY:
             lobby = await self.tables.lobby(card.id)
-            return lobby_message(lobby, await self._pictures.lobby(lobby, to.language), to)
+            poster = await self._pictures.lobby(lobby, to.language) if pictured else None
+            return lobby_message(lobby, poster, to)
         sight = await self.tables.sight(card.id, None)
         if surface.kind is SurfaceKind.RESULT:
             leavers = await self.tables.leavers(card.id)
             changes = await self.boards.changes(card.guild_id, card.id)
-            picture = await self._pictures.result(sight, to.language)
+            picture = await self._pictures.result(sight, to.language) if pictured else None
             return result_message(sight, picture, to, leavers, changes)
         stays = card.thread and surface.channel_id == card.channel_id
         remark = self._homes.no_thread(card) if stays else None
+        if not pictured:
+            return replace(
+                table_message(sight, (), to, remark or words.NO_PICTURES), is_makeshift=False
+            )
         try:
             pictures = await self._pictures.table(sight, to.language, Haste.NEWS)
         except TooBusyError:

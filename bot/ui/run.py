@@ -29,6 +29,7 @@ from bot.ui.homes import Homes
 from bot.ui.languages import Languages
 from bot.ui.learning import Learning
 from bot.ui.notices import Notices
+from bot.ui.office import Office
 from bot.ui.painters import Painters
 from bot.ui.past import Past
 from bot.ui.pictures import Pictures
@@ -145,6 +146,8 @@ def _joined(
     publics.boards = boards = Boards(store, clock, games=games)
     board_desk = BoardDesk(boards, tables, pictures, games)
     buttons.also(board_desk.handlers)
+    office = Office.of(client, store, tables, surfaces, clock)
+    buttons.also(office.handlers)
     client.doorkeeper = doors = Doors(store, clock, surfaces)
     client.listener = Presses(tables, hands, buttons, surfaces, pictures.avatars)
     add_all(
@@ -161,6 +164,7 @@ def _joined(
             boards=board_desk,
             seats=seats,
             learning=learning,
+            office=office,
         ),
     )
     return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)

@@ -34,6 +34,9 @@ NOT_YOUR_TURN = say("It is not your turn now. My hand shows what you hold.")
 FORGED = say("This button does not fit the question. Press My hand for a fresh one.")
 BROKEN = say("Something went wrong on my side. Nothing is lost: press My hand and try again.")
 UNKNOWN_BUTTON = say("I do not know this button any more. /hand and /table show what is current.")
+UNKNOWN_COMMAND = say(
+    "I do not know this command as you sent it. Choose it anew from the list, and its options too."
+)
 IN_SERVERS_ONLY = say("Tables stand in a server's channels. Use this command there.")
 NO_TABLE_OF_YOURS = say("You sit at no table here. Open one with /play, or join one.")
 NO_TABLE_HERE = say("There is no table in this channel. Open one with /play.")

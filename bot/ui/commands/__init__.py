@@ -13,7 +13,9 @@ from bot.ui.commands import (
     lobbying,
     moving,
     opening,
+    owners,
     past,
+    personal,
     seated,
     timing,
 )
@@ -22,5 +24,8 @@ from bot.ui.commands.tools import Tools
 
 def add_all(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     """Put every command on the tree."""
-    for group in (opening, lobbying, seated, moving, ahead, timing, past, boards, learning, house):
+    for group in (
+        *(opening, lobbying, seated, moving, ahead, timing),
+        *(past, boards, learning, house, personal, owners),
+    ):
         group.add(tree, tools)

@@ -72,7 +72,7 @@ def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
         name=game.info.key, description=worded(game.info.tagline.message), callback=callback
     )
     _describe(command, (*rules, *FIELDS))
-    command.autocomplete(CLOCK)(_clocks)
+    command.autocomplete(CLOCK)(clocks)
     return command
 
 
@@ -91,7 +91,7 @@ def _describe(command: app_commands.Command[Any, Any, Any], fields: Sequence[Opt
     app_commands.choices(**choices)(command)
 
 
-async def _clocks(
+async def clocks(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
     """Offer clocks as one types: all games' choices together would be too much for Discord."""

@@ -17,6 +17,7 @@ from bot.ui.buttons import TableButtons
 from bot.ui.errors import RefusedError
 from bot.ui.hands import Hands
 from bot.ui.learning import Learning
+from bot.ui.office import Office
 from bot.ui.past import Past
 from bot.ui.permissions import may_host
 from bot.ui.pictures import Pictures
@@ -47,6 +48,7 @@ class Tools:
     boards: BoardDesk
     seats: SeatButtons
     learning: Learning
+    office: Office
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table of this person that is meant: the named one, or the only one.
@@ -138,6 +140,7 @@ def _choices(
 def _label(interaction: discord.Interaction, card: MatchCard) -> str:
     reader = plain_reader(str(interaction.locale), card.names)
     names = ", ".join(name for name in card.names if name)
-    stage = say("lobby") if card.life is Life.LOBBY else say("step {n}", n=card.step)
+    # How many answers there were would tell of a secret change of mind.
+    stage = say("lobby") if card.life is Life.LOBBY else say("under way")
     title = say("{game}, {stage}", game=card.game.info.title, stage=stage)
     return f"{card.code} · {speak(title, reader)}: {names}"[:100]

@@ -24,16 +24,16 @@ from games.core.options import changed
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 
-def lobby_message(lobby: Lobby, poster: Attachment, reader: Reader) -> Message:
+def lobby_message(lobby: Lobby, poster: Attachment | None, reader: Reader) -> Message:
     """A lobby that can be joined, left, filled with bots, changed, started and cancelled."""
     items: list[Item] = [
         paragraph(reader, *_head(lobby)),
-        gallery(poster),
+        *(() if poster is None else (gallery(poster),)),
         paragraph(reader, *_seats(lobby), *_agreed(lobby)),
         *rows(_buttons(lobby, reader)),
         discord.ui.ActionRow(lobby_menu(lobby, reader)),
     ]
-    return Message(tuple(items), (poster,), COLOURS["lobby"])
+    return Message(tuple(items), () if poster is None else (poster,), COLOURS["lobby"])
 
 
 def cancelled_message(card: MatchCard, reader: Reader) -> Message:

@@ -12,6 +12,7 @@ async def test_every_command_is_offered(club: Club, ana: Person) -> None:
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
         *("profile", "replay", "rules", "season", "table", "verify"),
         *("help", "hint", "practice", "why"),
+        *("doctor", "mygames", "privacy", "settings"),
         *("ahead", "lobby", "pause", "reminders", "resume", "sit", "stop", "vote"),
     }
 

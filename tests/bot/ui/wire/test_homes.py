@@ -131,7 +131,7 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
     """Permission is taken in mid-match: the hand names it, and moves are made all the same."""
     _, hands = await seated(club, ana, ben)
     club.playground.faults.forbid(
-        club.playground.world.bot, ana.channel(TABLE), Permission.ATTACH_FILES
+        club.playground.world.bot, ana.channel(TABLE), Permission.READ_MESSAGE_HISTORY
     )
     await move(club, hands)
     told = (await ana.slash(TABLE, "hand")).text
@@ -146,5 +146,33 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
         )
     )
 
-    assert "Attach Files" in told
+    assert "Read Message History" in told
     assert (await club.bot.tables.matches_of(ana.user.id))[0].step > 0
+
+
+async def test_without_attachments_a_match_is_told_in_words(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Where no files may be attached, lobby, table and result stand in words and can be played."""
+    bot, faults = club.playground.world.bot, club.playground.faults
+    faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
+    lobby = await club.lobby(ana, ben, cycles=1)
+    waiting = (dict(lobby.files), "Ana" in lobby.text)
+    await ana.click(lobby, "Start")
+    await club.settled()
+    told = (dict(lobby.files), "Pot " in lobby.text, "may not attach files" in lobby.text)
+    hands = {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
+    await move(club, hands)
+    faults.forbid(bot, ana.channel(TABLE))
+    await move(club, hands)
+    painted = list(lobby.files)
+    faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    result = club.public(ana)
+
+    assert waiting == ({}, True)
+    assert told == ({}, True, True)
+    assert painted == ["table.png", "recent.png"]
+    assert (dict(result.files), dict(lobby.files)) == ({}, {})
+    assert "🥇" in result.text

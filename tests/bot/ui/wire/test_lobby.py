@@ -130,11 +130,11 @@ async def test_a_cancelled_lobby_says_so(club: Club, ana: Person) -> None:
 
 
 async def test_a_missing_permission_is_named(club: Club, ana: Person) -> None:
-    """Where the bot may not attach files, the command says which permission to give."""
-    club.forbid(Permission.ATTACH_FILES)
+    """Where the bot may not read what was written, the command says which permission to give."""
+    club.forbid(Permission.READ_MESSAGE_HISTORY)
     refused = await ana.slash(TABLE, "play tomate")
 
-    assert "Attach Files" in refused.text
+    assert "Read Message History" in refused.text
     assert len(ana.sees(TABLE)) == 1
 
 

@@ -1,0 +1,46 @@
+"""What is kept of a player: told to that player, and forgotten when that player wants it."""
+
+from __future__ import annotations
+
+import logging
+from secrets import randbelow
+
+import orjson
+
+from bot.tables.errors import TableError
+from bot.tables.people import Player
+from bot.tables.service import Tables
+from data.records import Life
+from data.store import Store
+from games.core.errors import GameError
+
+log = logging.getLogger(__name__)
+
+STAND_INS = 2**62
+"""So many ids there are for those who are forgotten, drawn by chance."""
+
+
+class Privacy:
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+
+    async def export(self, player_id: int) -> bytes:
+        """All that is kept of a player, as indented JSON; times in milliseconds since 1970."""
+        told = await self._store.traces.of(player_id)
+        return orjson.dumps(told, option=orjson.OPT_INDENT_2)
+
+    async def leave_all(self, player: Player) -> tuple[str, ...]:
+        """Stand up from every lobby, and leave every match to a bot seat; returns the matches."""
+        mine = await self._store.matches.of_player(player.id)
+        for match in mine:
+            leave = self._tables.stand_up if match.life is Life.LOBBY else self._tables.leave
+            try:
+                await leave(match.match_id, player)
+            except (TableError, GameError) as error:  # gone meanwhile, or it cannot be read
+                log.warning("match %s is not left but forgotten: %s", match.match_id, error)
+        return tuple(match.match_id for match in mine)
+
+    async def forget(self, player_id: int) -> None:
+        """Forget a player who has left every table; a stand-in takes the place beside others."""
+        await self._store.traces.forget(player_id, -1 - randbelow(STAND_INS))

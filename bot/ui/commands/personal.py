@@ -1,0 +1,72 @@
+"""`/mygames` and `/privacy`: where one plays, and what is kept of oneself; they work everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import discord
+from discord import app_commands
+
+from bot.tables.sights import MatchCard
+from bot.ui import house_words
+from bot.ui.commands.past import everywhere
+from bot.ui.commands.tools import Tools
+from bot.ui.messages.message import Message, paragraph
+from bot.ui.replies import Reply
+from bot.ui.voice import reader
+from data.records import Life
+from games.core.text import Text
+
+MOST_LINES = 20
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @everywhere
+    @tree.command(name="mygames", description="Your tables everywhere, those that await you first")
+    async def mygames(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            lines = [line async for line in _mine(tools, interaction.user.id)]
+            await reply.show(Message((paragraph(reader(str(interaction.locale)), *lines),)))
+
+    tree.add_command(_privacy(tools))
+
+
+def _privacy(tools: Tools) -> app_commands.Group:
+    group = app_commands.Group(
+        name="privacy",
+        description="What I keep of you",
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        allowed_contexts=app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=True
+        ),
+    )
+
+    @group.command(name="export", description="All that I keep of you, as a file")
+    async def export(interaction: discord.Interaction) -> None:
+        await tools.office.privacy.export(interaction)
+
+    @group.command(name="forget", description="Forget all that I keep of you")
+    async def forget(interaction: discord.Interaction) -> None:
+        await tools.office.privacy.ask(interaction)
+
+    return group
+
+
+async def _mine(tools: Tools, player_id: int) -> AsyncIterator[Text]:
+    """A line for each table, in the order in which the application lists them."""
+    cards = await tools.tables.matches_of(player_id)
+    yield house_words.MINE if cards else house_words.NONE_OF_MINE
+    for card in cards[:MOST_LINES]:
+        url = await tools.publics.url(card.id)
+        stage = await _stage(tools, card, player_id)
+        yield house_words.mine(card.game.info.title, card.code, stage, url)
+    if len(cards) > MOST_LINES:
+        yield house_words.and_more(len(cards) - MOST_LINES)
+
+
+async def _stage(tools: Tools, card: MatchCard, player_id: int) -> Text:
+    if card.life is Life.LOBBY:
+        return house_words.LOBBY
+    if await tools.tables.awaits(card.id, player_id):
+        return house_words.WAITS
+    return house_words.GOES_ON

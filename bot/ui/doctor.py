@@ -1,0 +1,161 @@
+"""`/doctor`: what does not work in a server, and what to do about it, line by line."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.house import House, HouseRules
+from bot.tables.ports import Clock
+from bot.tables.service import Tables
+from bot.ui import house_words
+from bot.ui.boards import server
+from bot.ui.messages.message import Message, paragraph
+from bot.ui.permissions import missing_for_thread, missing_in, missing_pictures
+from bot.ui.posts import CANNOT_WRITE
+from bot.ui.replies import Reply
+from bot.ui.time_words import moment
+from bot.ui.voice import reader, to
+from data.errors import DatabaseError
+from data.store import Store
+from games.core.text import Text, symbol
+
+log = logging.getLogger(__name__)
+
+IN_TIME = 5_000
+"""Milliseconds that the scheduler may be late without being called so."""
+_MEGABYTE = 1_000_000
+_COMPARED = ("name", "description", "type", "required", "default_member_permissions", "nsfw")
+"""What a command is compared by, beside its options and their choices."""
+
+
+class Doctor:
+    """One per client."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, tables: Tables, house: House, clock: Clock
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._house = house
+        self._clock = clock
+
+    async def examine(
+        self,
+        interaction: discord.Interaction,
+        tree: app_commands.CommandTree[discord.Client],
+    ) -> None:
+        """Look at everything and answer with what was found."""
+        async with Reply(interaction) as reply:
+            lines = [line async for line in self._lines(interaction, tree)]
+            said = (house_words.HEALTH, *lines, house_words.NEEDS_CARE)
+            await reply.show(Message((paragraph(reader(str(interaction.locale)), *said),)))
+
+    async def _lines(
+        self,
+        interaction: discord.Interaction,
+        tree: app_commands.CommandTree[discord.Client],
+    ) -> AsyncIterator[Text]:
+        guild_id = server(interaction)
+        rules = await self._house.rules(guild_id)
+        for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
+            yield self._channel(guild_id, channel_id, rules)
+        yield await self._letter(interaction, rules)
+        yield await self._commands(tree)
+        async for line in self._database(guild_id):
+            yield line
+
+    def _channel(self, guild_id: int, channel_id: int, rules: HouseRules) -> Text:
+        """What the bot lacks in a channel, as Discord's own cache knows it."""
+        guild = self._client.get_guild(guild_id)
+        channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+        where = house_words.channel(channel_id)
+        if channel is None:
+            return house_words.bad(house_words.channel_unseen(where))
+        if missing := missing_in(channel):
+            return house_words.bad(house_words.channel_lacks(where, missing))
+        if missing := missing_pictures(channel):
+            return house_words.better(house_words.channel_wordy(where, missing))
+        if rules.settings.threads != "never" and isinstance(channel, discord.TextChannel):
+            missing = missing_for_thread(channel)
+            if missing:
+                return house_words.better(house_words.channel_threadless(where, missing))
+        return house_words.good(house_words.channel_well(where))
+
+    async def _letter(self, interaction: discord.Interaction, rules: HouseRules) -> Text:
+        """Write to whoever asks, and take it away again: nothing less tells whether it works."""
+        if not rules.settings.dms_allowed:
+            return house_words.good(house_words.LETTERS_ARE_OFF)
+        player_id = interaction.user.id
+        try:
+            letter = await interaction.user.send(to(interaction, house_words.LETTER), silent=True)
+            await letter.delete()
+        except discord.HTTPException as error:
+            if error.code not in CANNOT_WRITE and not isinstance(error, discord.Forbidden):
+                raise
+            await self._tables.dm_closed(player_id, closed=True)
+            return house_words.better(house_words.LETTER_REFUSED)
+        await self._tables.dm_closed(player_id, closed=False)
+        return house_words.good(house_words.LETTER_ARRIVES)
+
+    async def _commands(self, tree: app_commands.CommandTree[discord.Client]) -> Text:
+        """Compare the commands that Discord has with ours."""
+        try:
+            # As Discord says it: discord.py's own values leave out who may use a command.
+            registered = await self._client.http.get_global_commands(
+                self._client.application_id or 0
+            )
+        except discord.HTTPException as error:
+            log.warning("the commands that Discord has cannot be asked for: %s", error)
+            return house_words.better(house_words.COMMANDS_UNKNOWN)
+        ours = [command.to_dict(tree) for command in tree.get_commands()]
+        if differing := sorted(drift(ours, registered)):
+            return house_words.bad(house_words.commands_differ([symbol(n) for n in differing]))
+        return house_words.good(house_words.COMMANDS_WELL)
+
+    async def _database(self, guild_id: int) -> AsyncIterator[Text]:
+        try:
+            found = await self._store.health.examine(guild_id)
+        except DatabaseError:
+            log.exception("the database cannot be examined")
+            yield house_words.bad(house_words.DATABASE_UNREADABLE)
+            return
+        if found.fault is not None:
+            log.error("the database is damaged: %s", found.fault)
+            yield house_words.bad(house_words.DATABASE_BROKEN)
+        else:
+            size = symbol(f"{found.size / _MEGABYTE:.1f}")
+            yield house_words.good(house_words.database_well(found.version, size))
+        if found.behind_since is not None:
+            since = moment(found.behind_since)
+            yield house_words.better(house_words.behind(found.behind, since))
+        else:
+            yield house_words.good(house_words.SHOWN)
+        late = self._clock.now() - (found.next_due_at or self._clock.now())
+        if late > IN_TIME:
+            yield house_words.bad(house_words.late(late // 1000))
+        else:
+            yield house_words.good(house_words.ON_TIME)
+
+
+def drift(ours: Iterable[Mapping[str, Any]], registered: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The names of the commands that are there on one side alone, or are not alike."""
+    here = {command["name"]: _shape(command) for command in ours}
+    there = {command["name"]: _shape(command) for command in registered}
+    return {name for name in here.keys() | there.keys() if here.get(name) != there.get(name)}
+
+
+def _shape(command: Mapping[str, Any]) -> tuple[object, ...]:
+    """What people notice of a command; what is not said is the same as an empty word."""
+    parts = tuple(_shape(part) for part in command.get("options") or ())
+    choices = tuple((one["name"], one["value"]) for one in command.get("choices") or ())
+    return (*(_plain(command.get(key)) for key in _COMPARED), parts, choices)
+
+
+def _plain(value: object) -> str:
+    return str(value or "")

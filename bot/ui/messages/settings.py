@@ -1,0 +1,120 @@
+"""What a server has decided, as a message with menus: all that a press means is in its address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+from babel import Locale
+
+from bot.tables.house import MOST_CHANNELS, HouseRules
+from bot.tables.times import CLOCKS
+from bot.ui import house_words
+from bot.ui.languages import languages
+from bot.ui.messages.message import Item, Message, button, paragraph
+from bot.ui.places import Place, Verb
+from games.core.text import Reader, Text, speak, symbol
+
+HOSTED = "host"
+"""What the menu of languages calls the one that the host of the bot has set."""
+ON, OFF = "on", "off"
+NUMBERS = (1, 2, 3, 5, 8, 12, 20, 50, 100)
+"""How many tables a menu offers for one channel; by typing any number will do."""
+KINDS = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+]
+"""Channels where a table can stand, itself or in a thread there."""
+
+Choices = Sequence[tuple[str, Text]]
+
+
+def settings_message(rules: HouseRules, reader: Reader, *, may_change: bool) -> Message:
+    """All settings; who may change them finds a menu or a button for each."""
+    told = paragraph(reader, house_words.TITLE, *_told(rules))
+    if not may_change:
+        return Message((told, paragraph(reader, house_words.BY_TYPING)))
+    settings = rules.settings
+    numbers = sorted({*NUMBERS, settings.tables_per_channel})
+    items: list[Item] = [told]
+    items += _channels(settings.channels, reader)
+    for name, title, choices, chosen in (
+        ("threads", house_words.THREADS, list(house_words.THREAD_CHOICES.items()),
+         settings.threads),
+        ("default_clock", house_words.CLOCK, [(one.key, one.title) for one in CLOCKS],
+         settings.default_clock),
+        ("language", house_words.LANGUAGE, spoken(), rules.language or HOSTED),
+        ("tables_per_channel", house_words.TABLES,
+         [(str(n), house_words.up_to(n)) for n in numbers], str(settings.tables_per_channel)),
+    ):  # fmt: skip
+        items += _menu(name, title, choices, chosen, reader)
+    items.append(discord.ui.ActionRow(*_switches(rules, reader)))
+    items.append(paragraph(reader, house_words.BY_TYPING))
+    return Message(tuple(items))
+
+
+def spoken() -> Choices:
+    """The languages, each called as it calls itself."""
+    names = [(one, symbol(str(Locale.parse(one).display_name).capitalize())) for one in languages()]
+    return [(HOSTED, house_words.AS_HOSTED), *names]
+
+
+def _told(rules: HouseRules) -> Iterator[Text]:
+    settings = rules.settings
+    if not settings.channels:
+        yield house_words.decided(house_words.CHANNELS, house_words.ALL_CHANNELS)
+    for channel_id in settings.channels:
+        named = house_words.channel(channel_id)
+        yield house_words.decided(house_words.CHANNELS, named)
+    tongues = dict(spoken())
+    yes = {True: house_words.YES, False: house_words.NO}
+    for title, value in (
+        (house_words.THREADS, house_words.THREAD_CHOICES[settings.threads]),
+        (house_words.CLOCK, house_words.clock(settings.default_clock)),
+        (house_words.LANGUAGE, tongues.get(rules.language or HOSTED, house_words.AS_HOSTED)),
+        (house_words.TABLES, house_words.up_to(settings.tables_per_channel)),
+        (house_words.LETTERS, yes[settings.dms_allowed]),
+        (house_words.BOARDS, yes[settings.leaderboard]),
+    ):
+        yield house_words.decided(title, value)
+
+
+def _channels(chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
+    menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id=Place(Verb.SETTING, "channels").encode(),
+        channel_types=KINDS,
+        placeholder=speak(house_words.CHANNELS, reader),
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
+            for one in chosen
+        ],
+    )
+    yield discord.ui.ActionRow(menu)
+
+
+def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader) -> Iterator[Item]:
+    options = [
+        discord.SelectOption(label=speak(label, reader)[:100], value=value, default=value == chosen)
+        for value, label in choices
+    ]
+    menu: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=Place(Verb.SETTING, name).encode(),
+        placeholder=speak(title, reader),
+        options=options,
+    )
+    yield discord.ui.ActionRow(menu)
+
+
+def _switches(rules: HouseRules, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    settings = rules.settings
+    for name, is_on, turn_on, turn_off in (
+        ("dms_allowed", settings.dms_allowed, house_words.LETTERS_ON, house_words.LETTERS_OFF),
+        ("leaderboard", settings.leaderboard, house_words.BOARDS_ON, house_words.BOARDS_OFF),
+    ):
+        place = Place(Verb.SETTING, name, detail=OFF if is_on else ON)
+        yield button(place, speak(turn_off if is_on else turn_on, reader))

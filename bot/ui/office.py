@@ -1,0 +1,47 @@
+"""What is there for those who run a server, and for people about themselves, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+import discord
+
+from bot.tables.house import House
+from bot.tables.ports import Clock
+from bot.tables.privacy import Privacy
+from bot.tables.service import Tables
+from bot.ui.doctor import Doctor
+from bot.ui.house import HouseDesk
+from bot.ui.languages import languages
+from bot.ui.places import Place, Verb
+from bot.ui.privacy import PrivacyDesk
+from bot.ui.surfaces import Surfaces
+from data.store import Store
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """One per client."""
+
+    house: HouseDesk
+    doctor: Doctor
+    privacy: PrivacyDesk
+
+    @classmethod
+    def of(
+        cls, client: discord.Client, store: Store, tables: Tables, surfaces: Surfaces, clock: Clock
+    ) -> Self:
+        house = House(store, surfaces, languages())
+        return cls(
+            HouseDesk(house),
+            Doctor(client, store, tables, house, clock),
+            PrivacyDesk(Privacy(store, tables), surfaces),
+        )
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {**self.house.handlers, **self.privacy.handlers}

@@ -1,0 +1,67 @@
+"""What is kept of a person: handed over as a file, and forgotten after asking once more."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from bot.tables.privacy import Privacy
+from bot.ui import house_words
+from bot.ui.messages.message import Attachment, Message, button, paragraph
+from bot.ui.places import Place, Verb
+from bot.ui.replies import Reply
+from bot.ui.surfaces import Surfaces
+from bot.ui.voice import player_of, reader, to
+from games.core.text import speak
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+FILE = "tomato-table.json"
+ME = "me"
+"""Who is meant by the button: whoever presses it."""
+
+
+class PrivacyDesk:
+    """One per client."""
+
+    def __init__(self, privacy: Privacy, surfaces: Surfaces) -> None:
+        self._privacy = privacy
+        self._surfaces = surfaces
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.FORGET: self._forget}
+
+    async def export(self, interaction: discord.Interaction) -> None:
+        """Give a person all that is kept of them."""
+        async with Reply(interaction) as reply:
+            told = await self._privacy.export(interaction.user.id)
+            here = to(interaction, house_words.EXPORT)
+            shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{FILE}")
+            said = paragraph(
+                reader(str(interaction.locale)), house_words.EXPORT, house_words.EXPORT_LATER
+            )
+            await reply.show(Message((said, shown), (Attachment(FILE, told, here),)))
+
+    async def ask(self, interaction: discord.Interaction) -> None:
+        """Ask once more before a person is forgotten."""
+        async with Reply(interaction) as reply:
+            to_person = reader(str(interaction.locale))
+            sure = button(
+                Place(Verb.FORGET, ME),
+                speak(house_words.FORGET_NOW, to_person),
+                discord.ButtonStyle.danger,
+            )
+            question = paragraph(to_person, house_words.FORGET_ASKED)
+            await reply.show(Message((question, discord.ui.ActionRow(sure))))
+
+    async def _forget(self, interaction: discord.Interaction, _: Place) -> None:
+        async with Reply(interaction, updating=True) as reply:
+            left = await self._privacy.leave_all(player_of(interaction))
+            for match_id in left:
+                # Hands are taken away while it is still known whose they are.
+                await self._surfaces.settled(match_id)
+            await self._privacy.forget(interaction.user.id)
+            said = paragraph(reader(str(interaction.locale)), house_words.FORGOTTEN)
+            await reply.show(Message((said,)))

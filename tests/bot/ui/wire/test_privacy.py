@@ -1,0 +1,85 @@
+"""What is kept of a person: told to nobody else, and forgotten on one's own word alone."""
+
+from __future__ import annotations
+
+import json
+
+from bot.playground.people import Person
+from tests.bot.ui.wire.club import TABLE, Club, play_out
+
+OTHER = "table-two"
+
+
+async def test_tables_are_listed_wherever_one_asks(club: Club, ana: Person, ben: Person) -> None:
+    """Those that await come first, each with its link, in direct messages too."""
+    none = await ana.slash("@bot", "mygames")
+    lobby = await ana.slash(OTHER, "play dojo")
+    table = await club.table(ana, ben, cycles=1)
+    awaited = ana if "**Ana to" in table.text else ben
+    other = ben if awaited is ana else ana
+    mine = await ana.slash("@bot", "mygames")
+    asked = (await awaited.slash(TABLE, "mygames")).text.splitlines()[1]
+    waiting = (await other.slash(TABLE, "mygames")).text.splitlines()[1]
+
+    assert lobby.ephemeral
+    assert "You sit at no table" in none.text
+    assert "waits for you" in asked
+    assert "goes on" in waiting or "not begun yet" in waiting
+    assert f"{table.value.channel_id}/{table.id})" in mine.text
+    assert "Dojo" in mine.text
+
+
+async def test_a_person_takes_all_that_is_kept_along(club: Club, ana: Person, ben: Person) -> None:
+    """The file holds one's own rows and nothing of others, and no key of a message."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    answer = await ana.slash(TABLE, "privacy export")
+    ((name, content),) = answer.message.files.items()
+    told = json.loads(content)
+
+    assert answer.ephemeral
+    assert name == "tomato-table.json"
+    assert told["player_id"] == ana.user.id
+    assert [row["name"] for row in told["names"]] == ["Ana"]
+    assert len(told["seats"]) == 1
+    assert {row["seat"] for row in told["moves"]} == {told["seats"][0]["seat"]}
+    assert "Ben" not in str(told)
+    assert str(ben.user.id) not in str(told)
+
+
+async def test_who_wants_it_is_forgotten(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Asked once more, then seats go to bots, and nobody is told of the name any more."""
+    await club.lobby(chen, ana)
+    table = await club.table(ana, ben, chen, cycles=1)
+    hand = await club.hand(ana, table)
+    asked = await ana.slash(TABLE, "privacy forget")
+    before = table.text
+    await ana.click(asked, "Yes, forget me")
+    await club.settled()
+    kept = await club.bot.store.traces.of(ana.user.id)
+    lobby, match = sorted(
+        await club.bot.tables.matches_in(table.value.channel_id), key=lambda card: card.step
+    )
+    played = {
+        person: (await person.slash(TABLE, "hand", table=match.id)).message
+        for person in (ben, chen)
+    }
+    await play_out(club, played, lambda: "Rematch" in club.public(ben).buttons)
+    await club.settled()
+    result = club.public(ben).text
+    log = await ben.slash(TABLE, "log", match=match.id)
+    again = await ana.slash(TABLE, "mygames")
+
+    assert "Forget you?" in asked.text or "You are forgotten" in asked.text
+    assert "Ana" in before
+    assert "You are forgotten" in asked.text
+    assert [heading for heading, rows in kept.items() if heading != "player_id" and rows] == []
+    assert [one.name for one in lobby.occupants] == ["Chen"]
+    assert "Ana" not in table.text + result + log.text
+    assert str(ana.user.id) not in table.text + result
+    assert hand.gone or "My hand" not in hand.buttons
+    assert "You sit at no table" in again.text
