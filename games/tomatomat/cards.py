@@ -39,6 +39,12 @@ MACHINES: tuple[Machine, ...] = tuple(
 )
 """Every machine of one colour twice, every one of two colours once: 36."""
 
+WORTH: dict[Machine, dict[Card, int]] = {
+    machine: {card: VALUE[card] * (2 if COLOUR[card] in colours else 1) for card in KINDS}
+    for machine, colours in MACHINE_COLOURS.items()
+}
+"""What every card counts at every machine."""
+
 _PLACE = {card: place for place, card in enumerate(KINDS)}
 
 
@@ -49,9 +55,9 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def stars(machines: Iterable[Machine]) -> int:
     """Return the stars on some machines, all together."""
-    return sum(STARS[machine] for machine in machines)
+    return sum([STARS[machine] for machine in machines])
 
 
 def worth(card: Card, machine: Machine) -> int:
     """Return what a coin counts at a machine: twice its value where a colour matches (B12)."""
-    return VALUE[card] * (2 if COLOUR[card] in MACHINE_COLOURS[machine] else 1)
+    return WORTH[machine][card]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.values import Seat
-from games.tomatomat.cards import COLOUR, COLOURS, VALUE, Card, Colour, Machine, worth
+from games.core.values import Seat, shared
+from games.tomatomat.cards import COLOUR, COLOURS, VALUE, WORTH, Card, Colour, Machine
 from games.tomatomat.records import Arrest, Loss, Outcome, Theft
 
 Shown = Sequence[tuple[Card, ...]]
 """The cards of every seat at one slot, turned up."""
+
+_loss = shared(Loss)
 
 
 def resolve(slot: int, stack: tuple[Machine, ...], shown: Shown, *, last: bool) -> Outcome:
@@ -34,9 +36,9 @@ def resolve(slot: int, stack: tuple[Machine, ...], shown: Shown, *, last: bool) 
 def police(slot: int, shown: Shown) -> tuple[Arrest, ...]:
     """3.3.2: an officer catches all thieves of its colour here, its owner's too (B13 to B16)."""
     arrests = []
-    for colour in COLOURS:
+    for colour in _colours_of(shown, "t"):
         officers, caught = _owners(shown, colour, "p"), _owners(shown, colour, "t")
-        if officers and caught:
+        if officers:
             arrests.append(Arrest(slot=slot, colour=colour, officer=officers[0], thieves=caught))
     return tuple(arrests)
 
@@ -44,19 +46,20 @@ def police(slot: int, shown: Shown) -> tuple[Arrest, ...]:
 def thieves(slot: int, shown: Shown, caught: set[Colour]) -> tuple[Theft, ...]:
     """3.3.3: thieves left steal all coins of their colour here, their owner's too (B14, B16)."""
     thefts = []
-    for colour in COLOURS:
-        owners = _owners(shown, colour, "t")
-        if owners and colour not in caught:
+    for colour in _colours_of(shown, "t"):
+        if colour not in caught:
+            owners = _owners(shown, colour, "t")
             coins = [_coins(cards, colour) for cards in shown]
-            losses = (Loss(seat=seat, coins=lost) for seat, lost in enumerate(coins) if lost)
+            losses = [_loss(seat=seat, coins=lost) for seat, lost in enumerate(coins) if lost]
             thefts.append(Theft(slot=slot, colour=colour, thieves=owners, losses=tuple(losses)))
     return tuple(thefts)
 
 
 def count(shown: Shown, stolen: set[Colour], top: Machine) -> tuple[int, ...]:
     """3.3.4: add up what coins are left; those of a colour of the top machine count twice (B8)."""
+    value = WORTH[top]
     return tuple(
-        sum(worth(card, top) for card in cards if COLOUR[card] not in stolen) for cards in shown
+        [sum([value[card] for card in cards if COLOUR[card] not in stolen]) for cards in shown]
     )
 
 
@@ -66,11 +69,17 @@ def award(totals: Sequence[int]) -> Seat | None:
     return totals.index(best) if totals.count(best) == 1 else None
 
 
+def _colours_of(shown: Shown, figure: str) -> list[Colour]:
+    """The colours of which a figure lies here, in their order."""
+    kinds = {card for cards in shown for card in cards}
+    return [colour for colour in COLOURS if colour + figure in kinds]
+
+
 def _owners(shown: Shown, colour: Colour, figure: str) -> tuple[Seat, ...]:
     """The owner of each card of a colour and figure, so a seat with two of them twice."""
     wanted = colour + figure
-    return tuple(seat for seat, cards in enumerate(shown) for card in cards if card == wanted)
+    return tuple([seat for seat, cards in enumerate(shown) for _ in range(cards.count(wanted))])
 
 
 def _coins(cards: Sequence[Card], colour: Colour) -> tuple[Card, ...]:
-    return tuple(card for card in cards if VALUE[card] and COLOUR[card] == colour)
+    return tuple([card for card in cards if VALUE[card] and COLOUR[card] == colour])

@@ -5,11 +5,9 @@ All functions change the state they are given and tell what happened by adding t
 
 from __future__ import annotations
 
-from functools import cache
-
 from games.core.event import Event
 from games.core.rng import Rng
-from games.core.values import Seat
+from games.core.values import Seat, shared
 from games.tomatomat.cards import CARDS, MACHINES, Card, in_order, stars
 from games.tomatomat.events import (
     BatchDrawn,
@@ -29,7 +27,7 @@ from games.tomatomat.resolving import resolve
 from games.tomatomat.state import BATCH, BATCHES, DECK, DECKS, RING, State
 from games.tomatomat.views import final_ranking
 
-_committed = cache(lambda seat: Committed(seat=seat))
+_committed = shared(Committed)
 
 
 def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list[Event]]:
@@ -58,7 +56,7 @@ def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list
 
 def advance(state: State, seat: Seat, move: TomatomatMove) -> list[Event]:
     """Seal a batch; when all are in, run on to the next decision."""
-    told: list[Event] = [_committed(seat)]
+    told: list[Event] = [_committed(seat=seat)]
     state.sealed[seat] = move.places() if isinstance(move, Allot) else scattered(state, seat)
     if not state.owing():
         allocate(state, told)
@@ -97,13 +95,12 @@ def allocate(state: State, told: list[Event]) -> None:
     """Section 3.2: all batches lie face down at once; after the third the slots are resolved."""
     state.resolution = None
     for seat, slots in enumerate(state.sealed):
-        added = [0] * len(SLOTS)
+        first = len(SLOTS) * seat
         for card, slot in zip(state.hands[seat], slots, strict=True):
-            added[slot] += 1
-            pile = 4 * seat + slot
-            state.face_down[pile] = (*state.face_down[pile], card)
-        state.added[seat] = tuple(added)
-    state.face_down = [in_order(pile) for pile in state.face_down]
+            state.face_down[first + slot] += (card,)
+        for pile in {first + slot for slot in slots}:
+            state.face_down[pile] = in_order(state.face_down[pile])
+        state.added[seat] = tuple(map(slots.count, range(len(SLOTS))))
     state.hands = [()] * state.seats
     state.sealed = [()] * state.seats
     told.append(BatchLaid(batch=state.batch, added=tuple(state.added)))
