@@ -10,8 +10,8 @@ from dataclasses import replace
 from bot.tables.bots import NAMES, people, with_bots
 from bot.tables.desk import Desk
 from bot.tables.errors import BadBotNameError, NoBotError, NoReadyCheckError, NoSeatError
+from bot.tables.inviting import INVITED
 from bot.tables.lobby import (
-    INVITED,
     KICKED,
     READY,
     Lobbies,

@@ -25,8 +25,9 @@ from bot.tables.errors import (
     TooManyLobbiesError,
     TooManyTablesError,
 )
-from bot.tables.expiry import expiry_of, fresh_expiry
+from bot.tables.expiry import LOBBY, expiry_of, fresh_expiry
 from bot.tables.guild_settings import GuildSettings, read_settings
+from bot.tables.inviting import INVITED, calls
 from bot.tables.loading import display_name, host_of, settled
 from bot.tables.members import Members
 from bot.tables.people import Player
@@ -38,8 +39,8 @@ from games.core.options import Options, option_fields, read_options
 from games.core.saving import load_options, save_options
 from games.core.text import Person
 
-INVITED, KICKED, READY = "invited", "kicked", "ready"
-"""Where the memo keeps ids of players: who is expected, who is not welcome, who pressed Ready."""
+KICKED, READY = "kicked", "ready"
+"""Where the memo keeps ids of players: who is not welcome, who pressed Ready."""
 
 PARENT = "parent"
 """Where the memo of a table in a thread keeps the channel that the thread belongs to."""
@@ -98,9 +99,10 @@ class Lobbies:
             created_at=self._desk.clock.now(),
             rematch_of=rematch_of,
         )
+        memo, called = calls(self._desk, lobby.match_id, memo, people(terms.sitters))
         together = Together(
             memo={**memo, PARENT: opening.parent_id},
-            deadlines=(fresh_expiry(self._desk, lobby.match_id),),
+            deadlines=(fresh_expiry(self._desk, lobby.match_id), *called),
         )
         match = await self._desk.store.lobbies.create(lobby, together)
         self._desk.wake.set()
@@ -185,14 +187,17 @@ class Lobbies:
             terms, memo = change(match)
             if not people(terms.sitters):
                 return await self._close(match)
+            memo, called = calls(self._desk, match_id, memo, people(match.terms.sitters))
             together = Together(
                 memo=memo,
                 drop_deadlines=(expiry_of(match_id),),
-                deadlines=(fresh_expiry(self._desk, match_id),),
+                deadlines=(fresh_expiry(self._desk, match_id), *called),
             )
             return await self._desk.store.lobbies.change(match_id, match.revision, terms, together)
 
-        return await self._settle(match_id, attempt)
+        lobby = await self._settle(match_id, attempt)
+        self._desk.wake.set()
+        return lobby
 
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> Lobby:
         async with self._desk.lock(match_id):
@@ -224,7 +229,7 @@ class Lobbies:
                 for field in table_options.FIELDS
                 if field in offered or table_options.value_in(match.memo, field.name)
             ),
-            expires_at=next((row.due_at for row in expiry), None),
+            expires_at=next((row.due_at for row in expiry if row.kind == LOBBY), None),
         )
 
     async def _invited(self, match: Match) -> tuple[Sitter, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.tables.bots import people
 from bot.tables.desk import Desk
 from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
-from bot.tables.lobby import INVITED, PARENT, Lobbies, Opening
+from bot.tables.inviting import INVITED
+from bot.tables.lobby import PARENT, Lobbies, Opening
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from bot.tables.table_options import inherited

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Why = Literal["asked", "half", "last", "taken_over"]
-"""A question was put; half of the time is over; a tenth is left; a bot seat plays on for them."""
+Why = Literal["asked", "half", "last", "taken_over", "invited"]
+"""A question was put; half of the time is over; a tenth is left; a bot seat plays on for them; they
+are invited to a lobby."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

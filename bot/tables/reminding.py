@@ -62,7 +62,7 @@ class Reminding:
             await self._desk.store.clock.postpone(row, free_at)
         else:
             # That a bot plays on, and for whom, stands on the public table.
-            by_mention, by_letter = _ways(person, habits, is_named=True)
+            by_mention, by_letter = ways(person, habits, is_named=True)
             if by_mention or by_letter:
                 await self._desk.remind(
                     Reminder(
@@ -110,7 +110,7 @@ class Reminding:
         mention, write = list[int](), list[int]()
         for person in persons:
             is_named = person.player_id in named
-            by_mention, by_letter = _ways(person, habits_of(person), is_named=is_named)
+            by_mention, by_letter = ways(person, habits_of(person), is_named=is_named)
             mention += by_mention
             write += by_letter
         if mention or write:
@@ -148,7 +148,7 @@ def _named(loaded: Loaded) -> frozenset[int | None]:
     return frozenset(position.sitters[seat].player_id for seat in seats)
 
 
-def _ways(
+def ways(
     person: Person, habits: Habits, *, is_named: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Whether to mention a player or to write: nobody is mentioned whom the table does not name."""

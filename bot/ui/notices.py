@@ -30,8 +30,9 @@ from data.store import Store
 
 log = logging.getLogger(__name__)
 
-UNTIL_BACK = "-"
-"""In the place of a ticket: the notice stands until the player has taken the seat back."""
+UNTIL_BACK, UNTIL_SEATED = "-", "+"
+"""In the place of a ticket: the notice stands until the player has taken the seat back, or a seat
+of a lobby."""
 
 
 class Notices:
@@ -56,8 +57,6 @@ class Notices:
         """Call who is still waited for; a reminder that comes again changes nothing."""
         async with self._turn(reminder.match_id):
             card = await self.tables.card(reminder.match_id)
-            if card.life is not Life.RUNNING:
-                return
             await self._call(card, reminder)
             for player in reminder.write:
                 await self._write(card, reminder, player)
@@ -101,6 +100,8 @@ class Notices:
                 # To try again would end the same; the hands say what is missing.
                 log.warning("match %s cannot call anybody: %s", card.id, error)
                 await self._store.surfaces.retire(notice.surface_id)
+                for player, _ in owing:
+                    await self._write(card, reminder, player)
                 return
         await self._take_older_away(card.id, notice)
 
@@ -136,12 +137,23 @@ class Notices:
         self, card: MatchCard, reminder: Reminder, players: tuple[int, ...]
     ) -> list[tuple[int, str]]:
         """Who of these is still waited for, each with the ticket of the question."""
+        if reminder.why == "invited":
+            return [(one, UNTIL_SEATED) for one in players if one in await self._invited(card)]
+        if card.life is not Life.RUNNING:
+            return []
         if reminder.why == "taken_over":
             return [(player, UNTIL_BACK) for player in players if _is_stood_in_for(card, player)]
         if card.paused:
             return []
         tickets = [(player, await self._ticket(card, player)) for player in players]
         return [(player, ticket) for player, ticket in tickets if ticket is not None]
+
+    async def _invited(self, card: MatchCard) -> frozenset[int | None]:
+        """Whom a lobby still expects."""
+        if card.life is not Life.LOBBY:
+            return frozenset()
+        lobby = await self.tables.lobby(card.id)
+        return frozenset(guest.player_id for guest in lobby.invited)
 
     async def _ticket(self, card: MatchCard, player: int) -> str | None:
         """What a player is asked now, None where nothing is."""
@@ -152,9 +164,12 @@ class Notices:
 
     async def _calls(self, card: MatchCard, notice: Surface) -> bool:
         """Tell whether anybody whom a notice calls still owes that answer."""
-        if card.life is not Life.RUNNING:
-            return False
+        invited = await self._invited(card)
         for player, ticket in _debts(notice):
+            if ticket == UNTIL_SEATED and player in invited:
+                return True
+            if card.life is not Life.RUNNING:
+                continue
             # A table that everybody stays away from rests, and waits for one to come back.
             if ticket == UNTIL_BACK and _is_stood_in_for(card, player):
                 return True

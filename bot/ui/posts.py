@@ -238,7 +238,8 @@ def _is(surface: Surface, message: discord.Message) -> bool:
     verbs = {place.verb for place in places}
     if surface.kind is SurfaceKind.RESULT:
         return Verb.REMATCH in verbs
-    is_notice = any(place.verb is Verb.HAND and place.page == ON_A_NOTICE for place in places)
+    calling = (Verb.HAND, Verb.JOIN)
+    is_notice = any(place.verb in calling and place.page == ON_A_NOTICE for place in places)
     if surface.kind is SurfaceKind.NOTICE or is_notice:
         return is_notice and surface.kind is SurfaceKind.NOTICE
     return bool(verbs & {Verb.JOIN, Verb.HAND})

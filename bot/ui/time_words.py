@@ -48,6 +48,16 @@ def called(why: Why, who: Loose, due_at: int | None) -> Text:
     return say("{who}, the table waits for you. Time is up {when}.", who=who, when=when)
 
 
+def called_to_sit(who: Loose, host: Argument) -> Text:
+    """What an invitation says to those it names."""
+    return say("{who}, {host} invites you to a table.", who=who, host=host)
+
+
+def asked_to_sit(host: Argument) -> Text:
+    """The same to one person alone."""
+    return say("{host} invites you to a table.", host=host)
+
+
 def written(why: Why, due_at: int | None) -> Text:
     """The same to one person alone."""
     if why == "taken_over":

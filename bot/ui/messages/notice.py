@@ -9,12 +9,13 @@ import discord
 from bot.tables.reminders import Reminder
 from bot.tables.sights import MatchCard
 from bot.ui import time_words, words
-from bot.ui.messages.message import Message, button, paragraph
+from bot.ui.messages.message import Item, Message, button, paragraph
 from bot.ui.places import Place, Verb
-from games.core.text import Reader, Text, say, speak, symbol
+from data.records import Life
+from games.core.text import Person, Reader, Text, say, speak, symbol
 
 ON_A_NOTICE = 1
-"""The page of a notice's own *My hand*, by which its message is told from a table's."""
+"""The page of a notice's own *My hand* or *Join*, by which its message is told from a table's."""
 
 
 def notice_message(
@@ -26,7 +27,10 @@ def notice_message(
 ) -> Message:
     """What is said in the channel: it calls exactly these people."""
     who = [symbol(f"<@{player}>") for player in called]
-    line = time_words.called(reminder.why, who, reminder.due_at)
+    if reminder.why == "invited":
+        line = time_words.called_to_sit(who, _host(card))
+    else:
+        line = time_words.called(reminder.why, who, reminder.due_at)
     return _message(card, line, reader, table_url, called)
 
 
@@ -34,7 +38,11 @@ def letter_message(
     card: MatchCard, reminder: Reminder, reader: Reader, table_url: str | None
 ) -> Message:
     """What is written to one person directly."""
-    return _message(card, time_words.written(reminder.why, reminder.due_at), reader, table_url)
+    if reminder.why == "invited":
+        line = time_words.asked_to_sit(_host(card))
+    else:
+        line = time_words.written(reminder.why, reminder.due_at)
+    return _message(card, line, reader, table_url)
 
 
 def _message(
@@ -51,7 +59,20 @@ def _message(
         game=info.title,
         code=symbol(card.code),
     )
-    buttons = [button(Place(Verb.HAND, card.id, ON_A_NOTICE), speak(words.HAND, reader))]
+    items: list[Item] = [paragraph(reader, line, table)]
+    buttons = []
+    if card.life is not Life.LOBBY:
+        buttons.append(button(Place(Verb.HAND, card.id, ON_A_NOTICE), speak(words.HAND, reader)))
+    elif called:  # a table is joined in its server, where everybody has the name used there
+        buttons.append(button(Place(Verb.JOIN, card.id, ON_A_NOTICE), speak(words.JOIN, reader)))
     if table_url is not None:
         buttons.append(discord.ui.Button[Any](label=speak(words.TO_TABLE, reader), url=table_url))
-    return Message((paragraph(reader, line, table), discord.ui.ActionRow(*buttons)), called=called)
+    if buttons:
+        items.append(discord.ui.ActionRow(*buttons))
+    return Message(tuple(items), called=called)
+
+
+def _host(card: MatchCard) -> Person:
+    """Who opened the table, by the name that its server knows."""
+    names = (one.name for one in card.occupants if one.player_id == card.host_id)
+    return Person(name=next(names, ""))
