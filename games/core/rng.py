@@ -53,11 +53,15 @@ class Rng:
         self.shuffle(pool)
         return pool[:count]
 
-    def shuffle(self, things: MutableSequence[T]) -> None:
-        """Put `things` into a fair random order, in place."""
+    def shuffle(self, things: MutableSequence[T], places: int | None = None) -> None:
+        """Put `things` into a fair random order, in place; `places` stops after the last so many.
+
+        The rest is then still to be drawn for: its order tells nothing, but is not random.
+        """
         # `below` written out: matches shuffle often, and calls are half the price of a draw.
         keyed, count = _keyed(self.seed), self.draws
-        for last in range(len(things) - 1, 0, -1):
+        first = 0 if places is None else max(0, len(things) - 1 - places)
+        for last in range(len(things) - 1, first, -1):
             bound = last + 1
             fair = word = _WORD - _WORD % bound
             while word >= fair:

@@ -46,8 +46,8 @@ def carry_out(state: State, seat: Seat, laid: tuple[Card, ...], told: list[Karat
     """
     for card in laid:
         state.hands[seat] = without(state.hands[seat], card)
-        state.discard += (card,)
     if laid:
+        state.discard += laid
         shown = state.options.open_discards
         told.append(_discarded(seat=seat, cards=laid, open=shown))
     if not state.options.swap_after_draw:

@@ -5,6 +5,7 @@ All functions change the state they are given and tell what happened by adding t
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import assert_never
 
 from games.core.cards import deal, take
@@ -213,7 +214,7 @@ def _drop_draw(state: State, told: list[KarateEvent]) -> None:
     answers, state.answers = state.answers, {}
     for seat in sorted(answers):
         # A tomato is never discarded: only cards of the hand can be chosen here (A9).
-        laid = tuple(card for card in answers[seat] or () if card != "tomato")
+        laid = tuple([card for card in answers[seat] or () if card != "tomato"])
         carry_out(state, seat, laid, told)
     if len(state.fighters) <= len(state.row):
         _triumph(state, told)
@@ -275,8 +276,7 @@ def _held(state: State, seats: list[Seat]) -> list[Held]:
 
 def _clean_up(state: State, told: list[KarateEvent]) -> None:
     """Section 3.6: all played cards are discarded; triumph cards nobody took stay (A2, A34)."""
-    for played in state.table:
-        state.discard += played
+    state.discard += tuple(chain.from_iterable(state.table))
     state.table = [()] * state.seats
     state.barren = 0 if state.fighters else state.barren + 1
     state.fighters = []

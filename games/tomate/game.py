@@ -93,15 +93,14 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
 
     def moves(self, state: State, seat: Seat) -> Iterator[TomateMove]:
         if seat != state.turn and seat not in waiting_seats(state):
-            return
+            return iter(())
         if state.stage is Stage.TRICKS:
             hand, trump = state.hands[seat], SUIT[state.trump]
             allowed = duty(hand, state.trick, trump, state.options)[1]
-            yield from [CARDS[card] for card in allowed]
-        elif state.stage is Stage.DEALER_DISCARD:
-            yield from [DISCARDS[card] for card in state.hands[seat] if card != state.trump]
-        else:
-            yield from _PAIRS[state.stage]
+            return iter([CARDS[card] for card in allowed])
+        if state.stage is Stage.DEALER_DISCARD:
+            return iter([DISCARDS[card] for card in state.hands[seat] if card != state.trump])
+        return iter(_PAIRS[state.stage])
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.scores))

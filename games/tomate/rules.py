@@ -5,13 +5,11 @@ All functions change the state they are given and tell what happened by adding t
 
 from __future__ import annotations
 
-from functools import cache
-
 from games.core.cards import deal, take
 from games.core.event import Event
 from games.core.game import ranked
 from games.core.rng import Rng
-from games.core.values import Seat
+from games.core.values import Seat, shared
 from games.tomate.cards import PACK, POWER, SUIT, Card, in_order
 from games.tomate.events import (
     BidMade,
@@ -52,9 +50,9 @@ FEWEST_HANDS = 8
 """A session of the usual length is the first full round of deals that reaches this."""
 
 
-# These two happen so often, and are so few, that each is made once.
-_card_played = cache(lambda seat, card: CardPlayed(seat=seat, card=card))
-_bid_made = cache(lambda seat, plays: BidMade(seat=seat, plays=plays))
+# These happen often and are few.
+_card_played, _bid_made, _laid_away = shared(CardPlayed), shared(BidMade), shared(LaidAway)
+_trump_turned, _trump_decided = shared(TrumpTurned), shared(TrumpDecided)
 
 
 def set_up(seats: int, options: TomateOptions, rng: Rng) -> tuple[State, list[Event]]:
@@ -116,7 +114,7 @@ def _hand_start(state: State, told: list[Event]) -> None:
     state.won = [0] * state.seats
     # The dealer decides before looking, so the dealer's cards are shown later.
     told += [CardsDealt(seat=seat, cards=tuple(state.hands[seat])) for seat in order[:-1]]
-    told.append(TrumpTurned(card=state.trump))
+    told.append(_trump_turned(card=state.trump))
     state.stage, state.turn = Stage.DEALER_OPTION, state.dealer
 
 
@@ -127,9 +125,7 @@ def _shuffled(rng: Rng, needed: int) -> list[Card]:
     draws saved are most of the work of a hand.
     """
     pack = list(PACK)
-    for last in range(len(pack) - 1, max(0, len(pack) - 1 - needed), -1):
-        other = rng.below(last + 1)
-        pack[last], pack[other] = pack[other], pack[last]
+    rng.shuffle(pack, needed)
     return pack
 
 
@@ -175,7 +171,7 @@ def advance(state: State, seat: Seat, move: TomateMove) -> list[Event]:
 def _dealer_option(state: State, takes: bool, told: list[Event]) -> None:
     """Section 3.2: decided blind; whoever takes must play, and needs two tricks (C10)."""
     dealer, state.took = state.dealer, takes
-    told.append(TrumpDecided(seat=dealer, card=state.trump, taken=takes))
+    told.append(_trump_decided(seat=dealer, card=state.trump, taken=takes))
     dealt = state.hands[dealer]
     lost = state.rng.choice(dealt) if takes and state.options.blind_discard else None
     if takes:
@@ -193,7 +189,7 @@ def _dealer_discard(state: State, card: Card, told: list[Event]) -> None:
     """Section 3.2: one dealt card goes out of play, unseen by others, not to the stock (C8)."""
     state.hands[state.dealer].remove(card)
     state.discard = card
-    told.append(LaidAway(seat=state.dealer))
+    told.append(_laid_away(seat=state.dealer))
     told.append(DiscardSeen(seat=state.dealer, card=card))
     _start_bidding(state)
 
@@ -206,7 +202,7 @@ def _start_bidding(state: State) -> None:
 def _bid(state: State, seat: Seat, plays: bool, told: list[Event]) -> None:
     """Section 3.3: play or pass, the dealer last; a dealer who took plays by itself (C12)."""
     state.bids[seat] = "in" if plays else "pass"
-    told.append(_bid_made(seat, plays))
+    told.append(_bid_made(seat=seat, plays=plays))
     if seat == state.dealer:
         _bidding_over(state, told)
         return
@@ -273,7 +269,7 @@ def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
     """Section 3.5: everybody who is in plays a card, then the trick is taken."""
     state.hands[seat].remove(card)
     state.trick.append(card)
-    told.append(_card_played(seat, card))
+    told.append(_card_played(seat=seat, card=card))
     if len(state.trick) < len(state.order):
         state.turn = state.order[len(state.trick)]
     else:

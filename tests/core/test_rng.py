@@ -79,6 +79,17 @@ def test_shuffling_keeps_everything(seed: str, things: list[int]) -> None:
     assert Counter(shuffled) == Counter(things)
 
 
+@given(seeds, st.integers(0, 20), st.integers(0, 25))
+def test_a_shuffle_may_stop_early(seed: str, size: int, places: int) -> None:
+    """A shuffle of the last places draws for no others, and lays there what a whole one lays."""
+    whole, part, rng = list(range(size)), list(range(size)), Rng(seed)
+    Rng(seed).shuffle(whole)
+    rng.shuffle(part, places)
+
+    assert part[max(0, size - places) :] == whole[max(0, size - places) :]
+    assert rng.draws == min(places, max(0, size - 1))
+
+
 def test_every_order_is_as_likely() -> None:
     """All six orders of three cards come about equally often."""
     rng, orders = Rng("orders"), Counter[tuple[int, ...]]()
