@@ -72,14 +72,13 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
 
     def moves(self, state: State, seat: Seat) -> Iterator[DicedMove]:
         if seat != state.turn or state.stage is Stage.END:
-            return
+            return iter(())
         if state.stage is not Stage.CLEAR:
-            yield from legal.moves(state)
-            return
+            return iter(legal.moves(state))
         vines = [VINES[vine] for vine in legal.zero_vines(state)]
-        for size in range(len(vines) + 1):
-            yield from [Clear(vines=chosen) for chosen in combinations(vines, size)]
-        yield TAKE_BACK
+        sizes = range(len(vines) + 1)
+        clears = [Clear(vines=chosen) for size in sizes for chosen in combinations(vines, size)]
+        return iter((*clears, TAKE_BACK))
 
     def standing(self, state: State) -> Standing:
         return Standing(points=points_so_far(state))

@@ -5,7 +5,7 @@ Prompts, checks, the rules themselves and the list of moves all ask here, so the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from games.core.values import Seat
@@ -79,7 +79,7 @@ def is_finished(now: Situation, seat: Seat) -> bool:
 def reading_order(now: Situation) -> list[int]:
     """All vines: those of the player in turn first, then the others' in turn order."""
     count, first = EACH_SEAT * now.seats, EACH_SEAT * now.turn
-    return [(first + step) % count for step in range(count)]
+    return [*range(first, count), *range(first)]
 
 
 def acceptance(now: Situation, vine: int) -> frozenset[Die]:
@@ -110,7 +110,7 @@ def places(now: Situation) -> dict[Die, list[int]]:
 def is_later_empty(now: Situation, vine: int) -> bool:
     """Whether an earlier place of the same seat is empty as well."""
     first = vine - vine % EACH_SEAT
-    return any(not now.vines[other] for other in range(first, vine))
+    return not all(now.vines[first:vine])
 
 
 def first_place(now: Situation) -> tuple[Die, int] | None:
@@ -154,46 +154,47 @@ def zero_vines(now: Situation) -> list[int]:
     ]
 
 
-def moves(now: Situation) -> Iterator[DicedMove]:
+def moves(now: Situation) -> list[DicedMove]:
     """Every legal move of the player in turn, but for choosing the zero vines."""
+    found: list[DicedMove]
     if now.stage is Stage.DRAW:
         ways = draws(now)
-        yield from [DRAWS[way] for way in ways]
-        if not ways:
-            yield ROLL
+        found = [DRAWS[way] for way in ways] if ways else [ROLL]
     else:
-        yield from _placing(now)
-    yield from _vine_karma(now)
+        found = _placing(now)
+    found += _vine_karma(now)
     if now.undoable:
-        yield TAKE_BACK
+        found.append(TAKE_BACK)
+    return found
 
 
-def _placing(now: Situation) -> Iterator[DicedMove]:
-    stuck = True
+def _placing(now: Situation) -> list[DicedMove]:
+    found: list[DicedMove] = []
     for die, spots in places(now).items():
-        for vine in spots:
-            stuck = False
-            yield PLACES[die][vine]
-    if stuck:
-        yield END_TURN
+        at = PLACES[die]
+        found += [at[vine] for vine in spots]
+    if not found:
+        found.append(END_TURN)
     karma = now.karma[now.turn]
     if karma < COSTS["reroll"]:
-        return
+        return found
     dice = list(dict.fromkeys(now.hand))
-    yield from [REROLLS[die] for die in dice]
+    found += [REROLLS[die] for die in dice]
     if karma >= COSTS["shift"]:
-        yield from [move for die in dice for move in SHIFTS[die]]
+        found += [move for die in dice for move in SHIFTS[die]]
     if karma >= COSTS["rollover"]:
-        yield from [ROLLOVERS[die] for die in dice if FACE[die] in {1, 6}]
+        found += [ROLLOVERS[die] for die in dice if FACE[die] in {1, 6}]
     if karma >= COSTS["change"]:
-        yield from [move for die in dice for move in CHANGES[die]]
+        found += [move for die in dice for move in CHANGES[die]]
+    return found
 
 
-def _vine_karma(now: Situation) -> Iterator[DicedMove]:
+def _vine_karma(now: Situation) -> list[DicedMove]:
     karma = now.karma[now.turn]
     if karma < COSTS["clean"]:
-        return
+        return []
     within = reach(now)
-    yield from [CLEANS[vine] for vine in within]
+    found: list[DicedMove] = [CLEANS[vine] for vine in within]
     if karma >= COSTS["flip"]:
-        yield from [FLIPS[vine] for vine in within if can_flip(now, vine)]
+        found += [FLIPS[vine] for vine in within if can_flip(now, vine)]
+    return found

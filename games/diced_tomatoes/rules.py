@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from games.core.event import Event
 from games.core.game import ranked
 from games.core.rng import Rng
+from games.core.values import shared
 from games.diced_tomatoes import karma
 from games.diced_tomatoes.dice import (
     BLACK,
@@ -66,6 +67,9 @@ from games.diced_tomatoes.vines import (
     owner_of,
     worth,
 )
+
+# These happen often and are few.
+_turn_taken_back, _turn_ended = shared(TurnTakenBack), shared(TurnEnded)
 
 
 def set_up(seats: int, options: DicedOptions, rng: Rng) -> tuple[State, list[Event]]:
@@ -228,7 +232,7 @@ def _end_alone(state: State, told: list[DicedEvent]) -> None:
 def _take_back(state: State, told: list[DicedEvent]) -> None:
     """Section 4, restart: back to the last random event, never further (D47)."""
     state.recall()
-    told.append(TurnTakenBack(seat=state.turn))
+    told.append(_turn_taken_back(seat=state.turn))
 
 
 def _end_turn(state: State, told: list[DicedEvent]) -> None:
@@ -267,7 +271,7 @@ def _pass_on(state: State, ending: bool, told: list[DicedEvent]) -> None:
     """Section 4, cleanup 2: dice left go to the next player, at the very end back (D40, D52)."""
     seat, left = state.turn, counted(state.hand)
     to = None if ending else (seat + 1) % state.seats
-    told.append(TurnEnded(seat=seat, left=left, to=to))
+    told.append(_turn_ended(seat=seat, left=left, to=to))
     if ending:
         karma.to_bushel(state, state.hand)
     else:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from games.core.rng import Rng
-from games.core.values import Frozen, Seat
+from games.core.values import Seat
 from games.diced_tomatoes.dice import Counts, Die
 from games.diced_tomatoes.events import DicedEvent
 from games.diced_tomatoes.options import DicedOptions
@@ -31,7 +31,8 @@ Ending = Literal["", "finished", "empty", "harvested", "lost"]
 """How the match ended: the final round, an empty bushel; alone: six tomatoes, or no dice left."""
 
 
-class Moment(Frozen):
+@dataclass(frozen=True, slots=True)
+class Moment:
     """What a turn changes, as it was after the last random event: a take-back restores it."""
 
     stage: Stage

@@ -58,6 +58,11 @@ def seed_value(dice: Sequence[Die], flipped: bool) -> int:
 
 def worth(dice: Sequence[Die], flipped: bool) -> int:
     """The vine's score: its seed, less the black dice, and the golden ones on top."""
+    return _worth(tuple(dice), flipped)
+
+
+@lru_cache(maxsize=1 << 12)
+def _worth(dice: tuple[Die, ...], flipped: bool) -> int:
     value = seed_value(dice, flipped)
     for die in dice:
         if die[0] == "b":
@@ -101,7 +106,10 @@ def accepted(dice: Sequence[Die], flipped: bool, strict: bool, room: int) -> fro
     """
     if not dice:
         return _REDS
-    if len(dice) >= room:
-        return _NONE
+    return _NONE if len(dice) >= room else _accepted(tuple(dice), flipped, strict)
+
+
+@lru_cache(maxsize=1 << 12)
+def _accepted(dice: tuple[Die, ...], flipped: bool, strict: bool) -> frozenset[Die]:
     values = faces(dice, flipped, strict)
     return _growing(min(values), max(values), len(values) == 1)
