@@ -6,6 +6,7 @@ A die is a letter and a face ("r4"). Numbers of dice go by colour in the order o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Literal, TypeAlias, cast
 
@@ -63,6 +64,11 @@ def counted(dice: Iterable[Die]) -> Counts:
 
 def handfuls(bushel: Sequence[int]) -> list[Handful]:
     """Every way to draw as many dice as one must from this bushel, reddest first."""
+    return [*_handfuls(tuple(bushel))]
+
+
+@lru_cache(maxsize=1 << 12)
+def _handfuls(bushel: tuple[int, ...]) -> list[Handful]:
     size = min(DRAWN, sum(bushel))
     return [
         handful

@@ -84,8 +84,10 @@ def reading_order(now: Situation) -> list[int]:
 
 def acceptance(now: Situation, vine: int) -> frozenset[Die]:
     """The dice that a vine takes; a finished player's takes no fourth (D35)."""
-    room = FULL - 1 if is_finished(now, owner_of(vine)) else FULL
-    return accepted(now.vines[vine], now.flipped[vine], now.options.flip == "strict", room)
+    dice, room = now.vines[vine], FULL
+    if len(dice) == FULL - 1 and is_finished(now, owner_of(vine)):
+        room = FULL - 1
+    return accepted(dice, now.flipped[vine], now.options.flip == "strict", room)
 
 
 def places(now: Situation) -> dict[Die, list[int]]:
