@@ -6,19 +6,35 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.tables.errors import MatchOverError, NoSeatError
+from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
 from bot.tables.service import Tables
 from bot.ui import words
 from bot.ui.hands import Hands
 from bot.ui.lobby_buttons import LobbyButtons
 from bot.ui.messages.message import Message, button, paragraph
+from bot.ui.messages.more import may_return
 from bot.ui.messages.table import read_message
 from bot.ui.permissions import may_host
 from bot.ui.places import Place, Verb
 from bot.ui.publics import Publics
 from bot.ui.replies import Reply, is_private
 from bot.ui.voice import player_of, reader, to
-from data.records import Life
+from data.records import NOWHERE, Life
+
+OF_MATCHES = frozenset(Verb) - {
+    Verb.RULES,
+    Verb.PRACTICE,
+    Verb.BOARD,
+    Verb.BOARD_WORDS,
+    Verb.BOARD_OTHER,
+    Verb.PROFILE,
+    Verb.PROFILE_WORDS,
+    Verb.PROFILE_OTHER,
+    Verb.DUEL,
+    Verb.SETTING,
+    Verb.FORGET,
+}
+"""The verbs whose place names a match, and nothing else."""
 
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 
@@ -46,7 +62,25 @@ class TableButtons:
 
     async def handle(self, interaction: discord.Interaction, place: Place) -> None:
         """Do what a button says; raises what the application raises."""
+        if place.verb in OF_MATCHES:
+            await self._is_met_here(interaction, place)
         await self._handlers[place.verb](interaction, place)
+
+    async def _is_met_here(self, interaction: discord.Interaction, place: Place) -> None:
+        """Refuse the matches of other servers, to whoever holds no seat there.
+
+        Rights of one server, such as a moderator's, count for nothing in another. In direct
+        messages, where no server is, nobody sits down but who left a seat behind.
+        """
+        card = await self._tables.card(place.match)
+        is_elsewhere = card.guild_id not in (interaction.guild_id, NOWHERE)
+        if not is_elsewhere or card.seat_of(interaction.user.id) is not None:
+            return
+        if interaction.guild_id is not None:
+            raise NoSuchMatchError
+        sits_down = place.verb in (Verb.JOIN, Verb.TAKE_SEAT)
+        if sits_down and not may_return(card, interaction.user.id):
+            raise NoSuchMatchError
 
     async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give a player a fresh hand, seen by nobody else."""

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands.translating import CommandTranslator
+from bot.ui.fields import are_well_formed
 from bot.ui.mentions import Mentions
 from bot.ui.presses import apologise
 
@@ -57,7 +58,14 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Remember who typed; completing what is typed is no meeting."""
+        """Remember who typed; completing what is typed is no meeting.
+
+        What Discord would never send is refused before anybody reads it.
+        """
+        data: Any = interaction.data or {}
+        if not are_well_formed(data.get("options", [])):
+            await apologise(interaction, app_commands.AppCommandError())
+            return False
         is_command = interaction.type is discord.InteractionType.application_command
         if not is_command or self.client.listener is None:
             return True

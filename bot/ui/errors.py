@@ -39,6 +39,8 @@ def sentence(error: BaseException) -> Text:
     """What is said to the person; logs what nobody but the host can mend."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if isinstance(error, RefusedError) and error.text == words.UNKNOWN_BUTTON:
+        log.warning("a press that no message of ours offers")
     if isinstance(error, (TableError, RefusedError)):
         return error.text
     if isinstance(error, IllegalMoveError):
@@ -54,6 +56,10 @@ def _logged(error: BaseException) -> Text:
         # The error's own words may hold what was forged, never what is hidden.
         log.warning("an answer that no form of ours yields: %s", error)
         return words.FORGED
+    if isinstance(error, app_commands.AppCommandError):
+        # Without its words, which hold what was typed.
+        log.warning("a command that we never told Discord: %s", type(error).__name__)
+        return words.UNKNOWN_COMMAND
     if isinstance(error, UnknownVersionError):
         log.error("%s", error)
         return say("This table was played with a newer version of me. Ask my host to update me.")

@@ -1,9 +1,12 @@
-"""What a submitted form holds."""
+"""What a press or a submitted form holds, and whether it has the shape that Discord gives it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+
+LONGEST = 6000
+"""Characters of anything that is typed or chosen: what an option of a command may hold."""
 
 
 def fields_of(components: Sequence[dict[str, Any]]) -> dict[str, list[str]]:
@@ -16,3 +19,76 @@ def fields_of(components: Sequence[dict[str, Any]]) -> dict[str, list[str]]:
             value = component.get("values", component.get("value"))
             fields[component["custom_id"]] = value if isinstance(value, list) else [str(value)]
     return fields
+
+
+def is_well_formed(data: Any) -> bool:
+    """Tell whether the data of a press or a form has the types that the rest relies on."""
+    if not isinstance(data, dict) or not _is_word(data.get("custom_id")):
+        return False
+    if not _are_words(data.get("values", [])) or not _is_resolved(data.get("resolved", {})):
+        return False
+    return _are_components(data.get("components", []))
+
+
+def are_well_formed(options: object) -> bool:
+    """Tell the same of a command's options, those of its subcommands included."""
+    return isinstance(options, list) and all(map(_is_option, options))
+
+
+_VALUES: dict[int, tuple[type, ...]] = {3: (str,), 4: (int,), 5: (bool,), 10: (int, float)}
+"""What the value of an option may be, by Discord's number for its type."""
+_NAMED_BY_ID = frozenset({6, 7, 8, 9, 11})
+"""Options whose value is an id: people, channels, roles, any of these, files."""
+
+
+def _is_option(option: object) -> bool:
+    if not isinstance(option, dict) or not isinstance(kind := option.get("type"), int):
+        return False
+    value = option.get("value")
+    if kind <= 2:
+        return are_well_formed(option.get("options", []))
+    if kind in _NAMED_BY_ID:
+        return isinstance(value, str) and value.isdecimal() and len(value) < 20
+    if option.get("focused"):
+        return _is_word(value) or isinstance(value, (int, float))
+    if isinstance(value, bool):
+        return kind == 5
+    return isinstance(value, _VALUES.get(kind, ())) and _is_word(str(value))
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST
+
+
+def _are_words(values: object) -> bool:
+    return isinstance(values, list) and len(values) <= LONGEST and all(map(_is_word, values))
+
+
+def _are_components(parts: object) -> bool:
+    return isinstance(parts, list) and all(map(_is_component, parts))
+
+
+def _is_component(part: object) -> bool:
+    if not isinstance(part, dict) or not _is_word(part.get("custom_id", "")):
+        return False
+    value, inner = part.get("value"), part.get("component")
+    if not (value is None or _is_word(value)) or not _are_words(part.get("values", [])):
+        return False
+    return (inner is None or _is_component(inner)) and _are_components(part.get("components", []))
+
+
+def _is_resolved(found: object) -> bool:
+    """Whether people that a menu names come by their ids, with what we read of them."""
+    if not isinstance(found, dict):
+        return False
+    users, members = found.get("users", {}), found.get("members", {})
+    if not isinstance(users, dict) or not isinstance(members, dict):
+        return False
+    return all(
+        isinstance(user, dict)
+        and str(user_id).isdecimal()
+        and len(str(user_id)) < 20
+        and _is_word(user.get("username"))
+        and isinstance(members.get(user_id, {}), dict)
+        for user_id, user in users.items()
+    )

@@ -57,10 +57,11 @@ class LobbyButtons:
             if lobby.card.host_id != interaction.user.id:
                 raise NotHostError
             if interaction.type is discord.InteractionType.modal_submit:
-                name, value = option_form.read(lobby, place, fields_of(data["components"]))
+                name, value = option_form.read(lobby, place, fields_of(data.get("components", ())))
                 await self._tables.set_option(place.match, player_of(interaction), name, value)
                 return
-            chosen, language = data["values"][0], str(interaction.locale)
+            chosen = next(iter(data.get("values", ())), "")
+            language = str(interaction.locale)
             form = {
                 lobby_menu.INVITE: lobby_menu.invite_form,
                 lobby_menu.REMOVE: lobby_menu.remove_form,

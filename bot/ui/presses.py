@@ -15,7 +15,7 @@ from bot.ui.buttons import TableButtons
 from bot.ui.controls import address as controls
 from bot.ui.controls.read import Answered, AskModal, Drafting, Reading, Refused, read, read_modal
 from bot.ui.errors import RefusedError, sentence
-from bot.ui.fields import fields_of
+from bot.ui.fields import fields_of, is_well_formed
 from bot.ui.hands import Hands
 from bot.ui.mentions import mentions_of
 from bot.ui.messages.hand import draft_of
@@ -53,8 +53,9 @@ class Presses:
 
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer one press; whatever fails ends in a sentence."""
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
+        data: Any = interaction.data
+        well_formed = is_well_formed(data)
+        custom_id = data["custom_id"] if well_formed else ""
         place = places.decode(custom_id)
         address = controls.decode(custom_id)
         try:

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from bot.tables.privacy import Privacy
-from bot.ui import house_words
+from bot.ui import house_words, words
+from bot.ui.errors import RefusedError
 from bot.ui.messages.message import Attachment, Message, button, paragraph
 from bot.ui.places import Place, Verb
-from bot.ui.replies import Reply
+from bot.ui.replies import Reply, is_private
 from bot.ui.surfaces import Surfaces
 from bot.ui.voice import player_of, reader, to
 from games.core.text import speak
@@ -56,7 +57,9 @@ class PrivacyDesk:
             question = paragraph(to_person, house_words.FORGET_ASKED)
             await reply.show(Message((question, discord.ui.ActionRow(sure))))
 
-    async def _forget(self, interaction: discord.Interaction, _: Place) -> None:
+    async def _forget(self, interaction: discord.Interaction, place: Place) -> None:
+        if place.match != ME or not is_private(interaction):
+            raise RefusedError(words.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
             left = await self._privacy.leave_all(player_of(interaction))
             for match_id in left:

@@ -1,0 +1,225 @@
+"""Presses, forms and commands that no message of ours offers: every kind, drawn by chance."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.playground.components import BUTTON, STRING_SELECT
+from bot.playground.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.playground.options import BOOLEAN
+from bot.playground.people import Person
+from bot.playground.shown import Answer, ShownMessage
+from bot.playground.world import Channel, Command
+from bot.ui.controls.address import Verb as Control
+from bot.ui.places import Verb
+from tests.bot.ui.wire.club import TABLE, Club, controls
+
+UNTOUCHED = ("people", "members", "heartbeat", "interactions", "sqlite_sequence")
+"""Tables that say who was seen, not what was done."""
+JUNK = (
+    "",
+    " ",
+    "0",
+    "-1",
+    "99999999999999999999999999",
+    "٣",
+    "²",
+    "None",
+    "'; DROP TABLE matches; --",
+    "{0} {who} %s \\",
+    "\x00\u202e\u200b",
+    "🍅" * 60,
+    "@everyone <@1> **x**",
+    "a" * 6000,
+    "9" * 5000,
+    "../../etc/passwd",
+    "#1: #1~abcd",
+)
+TYPES: tuple[Any, ...] = (None, -7, -1.5, True, [], {}, [[]], {"a": 1}, ["x"], "x")
+"""JSON of the wrong type."""
+FREE = {
+    (Verb.JOIN, "lobby"),
+    (Verb.PRACTICE, "game"),
+}
+"""What anybody may do: no forgery."""
+
+
+@dataclass(frozen=True)
+class Forgery:
+    """Something that is sent to the bot as if Discord had offered it."""
+
+    kind: str
+    """A verb of ours, or what else it pretends to be."""
+    type: int
+    data: Any = field(repr=False)
+
+
+@dataclass
+class Den:
+    """A club full of matches of others, and somebody who sits at none of them."""
+
+    club: Club
+    forger: Person
+    rival: Person
+    """Whose running match is forged at: a seat there is the rival's alone."""
+    table: ShownMessage
+    matches: dict[str, str]
+    """A match in every stage of life, by the stage."""
+    control: str
+    """A control that the rival could press now."""
+
+    def snapshot(self) -> str:
+        """A short name for all that is stored, but for who was seen."""
+        rows = sqlite3.connect(f"file:{self.club.database}?mode=ro", uri=True)
+        try:
+            named = [name for (name,) in rows.execute("SELECT name FROM sqlite_schema")]
+            kept = {
+                name: sorted(map(repr, rows.execute(f'SELECT * FROM "{name}"')))
+                for (name,) in rows.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+                if name in named and name not in UNTOUCHED
+            }
+        finally:
+            rows.close()
+        return hashlib.sha256(repr(kept).encode()).hexdigest()
+
+    async def send(self, forgery: Forgery, channel: Channel | None = None) -> Answer:
+        """Send it as the forger, from a message that stands there."""
+        where = channel or self.forger.channel(TABLE)
+        message = None if forgery.type == COMMAND else self.table.value
+        return await self.forger._answer(
+            self.forger._acts._open(forgery.type, where, forgery.data, message=message)
+        )
+
+
+async def den(club: Club) -> Den:
+    """Matches of others in every stage: a lobby, one that runs, one that was stopped."""
+    ana, ben, dora, farah = map(club.person, ("Ana", "Ben", "Dora", "Farah"))
+    table = await club.table(ana, ben, cycles=1)
+    hand = await club.hand(ana, table)
+    other = await club.hand(ben, table)
+    control = next(iter((*controls(hand), *controls(other), *controls(table))))
+    rival = ana if control in controls(hand) else ben
+    await dora.slash("table-two", "play tomate")
+    await farah.slash("lounge", "play tomate", bots=1)
+    await farah.click(club.public(farah, "lounge"), "Start")
+    await club.settled()
+    await farah.slash("lounge", "leave")
+    stopped = farah.latest("lounge")
+    await farah.click(stopped, "Yes, leave")
+    await club.settled()
+    found = await club.bot.store.matches._database.rows(
+        "SELECT match_id, life FROM matches ORDER BY created_at"
+    )
+    lives = {str(life): str(match_id) for match_id, life in found}
+    return Den(club, club.person("Mio"), rival, table, lives, control)
+
+
+def forgeries(den: Den, chance: random.Random, count: int) -> Iterator[Forgery]:
+    """So many forgeries, every kind in turn."""
+    makers = (_place, _place, _control, _control, _shapeless, _form, _command)
+    for number in range(count):
+        yield makers[number % len(makers)](den, chance)
+
+
+def places(den: Den) -> Iterator[Forgery]:
+    """Every verb of ours at a match of every stage, and at what is none."""
+    targets = {**den.matches, "none": "nothing", "game": "tomate", "number": "1" * 19}
+    for verb in Verb:
+        for stage, target in targets.items():
+            if (verb, stage) not in FREE:
+                yield Forgery(verb, COMPONENT, _pressed(f"tb:{verb}:{target}:0"))
+
+
+def _pressed(custom_id: object, values: Any = None) -> dict[str, Any]:
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
+    if values is not None:
+        data |= {"values": values, "component_type": STRING_SELECT}
+    return data
+
+
+def _place(den: Den, chance: random.Random) -> Forgery:
+    verb = chance.choice([verb for verb in Verb if verb not in (Verb.JOIN, Verb.PRACTICE)])
+    target = chance.choice([*den.matches.values(), "nothing", "tomate", "1" * 19, "9" * 19])
+    page = chance.choice([0, 1, 7, 999_999])
+    detail = chance.choice(["", ":1", ":99999999999999999999"[:21], ":open", ":words", ":tomate"])
+    values = chance.choice([None, None, [], [chance.choice(JUNK)], ["0", "1"]])
+    return Forgery(verb, COMPONENT, _pressed(f"tb:{verb}:{target}:{page}{detail}", values))
+
+
+def _control(den: Den, chance: random.Random) -> Forgery:
+    """The rival's own control, pressed by somebody else; and any part of it changed."""
+    _, match, seat, ticket, _, path = den.control.split(":")
+    match = chance.choice([match, match, *den.matches.values(), "nothing"])
+    seat = chance.choice([seat, "0", "1", "5", "999"])
+    ticket = chance.choice([ticket, ticket, "0-abc", "ahead-0123", f"9{ticket}"])
+    verb = chance.choice(list(Control))
+    path = chance.choice([path, "", "0", "0.0", "99", "0.0.0.0", "zzzzzzzz"])
+    values = chance.choice([None, ["0"], ["0.0"], [chance.choice(JUNK)], ["x"] * 26])
+    return Forgery(
+        "control", COMPONENT, _pressed(f"tt:{match}:{seat}:{ticket}:{verb}:{path}", values)
+    )
+
+
+def _shapeless(den: Den, chance: random.Random) -> Forgery:
+    """What has no shape of ours, or not the types that Discord sends."""
+    good = f"tb:{chance.choice(list(Verb))}:{next(iter(den.matches.values()))}:0"
+    custom_id = chance.choice([*JUNK, "tb:dance:x:0", "tt:x", "counter:17", den.control + ":x"])
+    kind = chance.randrange(3)
+    if kind == 0:
+        return Forgery("no id of ours", COMPONENT, _pressed(custom_id))
+    values = chance.choice([one for one in TYPES if one is not None])
+    if kind == 1 and not isinstance(values, list):
+        return Forgery("values of another type", COMPONENT, _pressed(good, values))
+    return Forgery("values of another type", COMPONENT, _pressed(den.control, [values]))
+
+
+def _form(den: Den, chance: random.Random) -> Forgery:
+    verb = chance.choice([Verb.OPTION, Verb.INVITE, Verb.REMOVE, Verb.NAME_BOT, Verb.SETTING])
+    target = chance.choice([*den.matches.values(), "nothing"])
+    custom_id = chance.choice([f"tb:{verb}:{target}:{chance.choice((0, 3, 9999))}", den.control])
+    field = {
+        "type": 4,
+        "id": 2,
+        "custom_id": chance.choice(["value", "who", "typed", "number", "x"]),
+        "value": chance.choice([*JUNK, *TYPES]),
+    }
+    label = {"type": 18, "id": 1, "component": chance.choice([field, field, *TYPES])}
+    parts = chance.choice([[label], [label], [], *TYPES])
+    return Forgery("form", MODAL_SUBMIT, {"custom_id": custom_id, "components": parts})
+
+
+def _command(den: Den, chance: random.Random) -> Forgery:
+    """A command of ours with options that it has not, or of another type or value."""
+    # What only some may use Discord itself keeps from the others.
+    free = (c for c in den.club.playground.world.commands.values() if _is_free(c))
+    command = chance.choice(list(free))
+    known = command.body.get("options") or []
+    path: list[dict[str, Any]] = []
+    while known and known[0]["type"] <= 2:
+        step = chance.choice(known)
+        path.append({"name": step["name"], "type": step["type"]})
+        known = step.get("options") or []
+    named = [{"name": "match", "type": 3}, *known] if chance.random() < 0.3 else known
+    options: Any = [
+        {"name": one["name"], "type": one["type"], "value": chance.choice(_values(one["type"]))}
+        for one in chance.sample(named, min(len(named), chance.randint(1, 2)))
+    ]
+    wrong = {"name": "no_such_option", "type": 3, "value": "x"}
+    for step in reversed(path):
+        options = [{**step, "options": options or [wrong]}]
+    data = {"id": str(command.id), "name": command.name, "type": 1, "options": options or [wrong]}
+    return Forgery(f"/{command.name}", COMMAND, data)
+
+
+def _is_free(command: Command) -> bool:
+    return command.body.get("default_member_permissions") is None
+
+
+def _values(kind: int) -> list[Any]:
+    """Values that no option of this type takes as they are, but for words that mean nothing."""
+    return [*JUNK, *(value for value in TYPES if kind != BOOLEAN or not isinstance(value, bool))]
