@@ -5,6 +5,8 @@ Frozen values, so that state, views and events share them as they are.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.core.values import Frozen, Seat
 from games.tomatomat.cards import Card, Colour, Machine
 
@@ -36,7 +38,8 @@ class Theft(Frozen):
     losses: tuple[Loss, ...]
 
 
-class Outcome(Frozen):
+@dataclass(frozen=True, slots=True)
+class Outcome:
     """How one slot was resolved."""
 
     slot: int
@@ -53,7 +56,8 @@ class Outcome(Frozen):
     """True where nobody won it in the last round."""
 
 
-class Resolution(Frozen):
+@dataclass(frozen=True, slots=True)
+class Resolution:
     """The four slots of one round, resolved in their order."""
 
     round: int
