@@ -1,0 +1,219 @@
+"""The whole bot over loopback: a turn (W1), with a long past (W2), a thousand tables at once.
+
+The bot has a process of its own, the stand-in Discord and its people have another. Rows without a
+goal are there to be read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from tests.bench.bench_data import crowd
+from tests.bench.hosting import Hosted, Seated, Stage, Turn, hosted, staged
+from tests.bench.report import Row
+
+WARMING, TURNS = 10, 40
+STORED = (10, 100, 1_000, 10_000)
+TWELVE = 6
+"""Tables of two at which twelve people play at once."""
+ROUND, ROUNDS = 3.0, 3
+"""Seconds that twelve people play at one of two bots, and how often."""
+TABLES = 1_000
+BUDGET = 5
+"""Changes of a channel in five seconds, as in earnest."""
+WINDOW = 20.0
+"""Seconds for which one load is measured."""
+RATES = (10, 20, 40)
+"""Presses a second, by people at a thousand tables who need some time to think."""
+OPENING = 16
+"""How many hands are opened at the same time before anything is measured."""
+
+
+def rows() -> list[Row]:
+    # Beside this file: a temporary folder of the system may live in memory, where flushing is free.
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> list[Row]:
+    return [
+        *await _one_turn(folder),
+        *await _twelve(folder),
+        *await _with_a_past(folder),
+        *await _thousand(folder),
+    ]
+
+
+async def _one_turn(folder: Path) -> list[Row]:
+    """W1: the same turns in turn at a bot with pictures and at one without."""
+    async with AsyncExitStack() as stack:
+        tables = []
+        for way in ("ours", "blank"):
+            stage, seated = await stack.enter_async_context(staged(1, folder / f"one-{way}.db"))
+            await stack.enter_async_context(hosted(stage, folder / f"one-{way}.db", way))
+            await stage.open_hands(seated[0])
+            await _turns(stage, seated[0], WARMING)
+            tables.append((stage, seated[0]))
+        (ours, mine), (blank, theirs) = tables
+        painted, unpainted = [], []
+        for _ in range(TURNS):
+            painted += await _turns(ours, mine, 1)
+            unpainted += await _turns(blank, theirs, 1)
+    with_pictures, without = (
+        statistics.median(turn.done for turn in side) for side in (painted, unpainted)
+    )
+    ratio = with_pictures / without
+    told = f"{ratio:.1f}x ({with_pictures * 1000:.0f} / {without * 1000:.0f} ms)"
+    first = statistics.median(turn.acknowledged for turn in painted)
+    return [
+        Row("W1 a whole turn p50, with / without pictures", "<= 10x", told, ratio <= 10),
+        Row("W1 acknowledgement p50 with pictures", "-", f"{first * 1000:.0f} ms", ok=True),
+    ]
+
+
+async def _turns(stage: Stage, table: Seated, count: int) -> list[Turn]:
+    """Whole turns, one after another."""
+    turns = [await stage.turn(table, whole=True) for _ in range(count)]
+    return [turn for turn in turns if turn is not None]
+
+
+async def _twelve(folder: Path) -> list[Row]:
+    """W1: twelve people at once, by turns at our bot and at one that saves on its loop."""
+    async with AsyncExitStack() as stack:
+        sides = {}
+        for way in ("ours", "naive"):
+            path = folder / f"twelve-{way}.db"
+            stage, tables = await stack.enter_async_context(staged(TWELVE, path))
+            await stack.enter_async_context(hosted(stage, path, way))
+            await asyncio.gather(*map(stage.open_hands, tables))
+            await _play_for(ROUND, stage, tables)
+            sides[way] = (stage, tables)
+        made: dict[str, int] = dict.fromkeys(sides, 0)
+        for _ in range(ROUNDS):
+            for way, (stage, tables) in sides.items():
+                made[way] += await _play_for(ROUND, stage, tables)
+    ours, naive = (made[way] / ROUND / ROUNDS for way in sides)
+    told = f"{ours / naive:.1f}x ({ours:.0f} / {naive:.0f} a second)"
+    name = "W1 turns/s of twelve at once / saving PNG on the loop"
+    return [Row(name, ">= 3x", told, ours >= 3 * naive)]
+
+
+async def _play_for(seconds: float, stage: Stage, tables: Sequence[Seated]) -> int:
+    """Let all tables play as fast as they can; returns how many presses were answered."""
+    end = time.perf_counter() + seconds
+    answered = [0]
+
+    async def play(table: Seated) -> None:
+        while time.perf_counter() < end and await stage.turn(table) is not None:
+            answered[0] += time.perf_counter() < end
+
+    await asyncio.gather(*map(play, tables))
+    return answered[0]
+
+
+async def _with_a_past(folder: Path) -> list[Row]:
+    """W2: the same turns with ever more matches stored, many of them of who plays now."""
+    found, medians, memories = [], [], []
+    for stored in STORED:
+        path = folder / f"past-{stored}.db"
+        async with staged(1, path) as (stage, (table,)):
+            crowd(path, table.channel.guild_id or 0, stored)
+            _adopt(path, table)
+            async with hosted(stage, path) as bot:
+                await stage.open_hands(table)
+                await _turns(stage, table, WARMING)
+                times = [turn.done for turn in await _turns(stage, table, TURNS)]
+                figures = await bot.figures()
+        medians.append(statistics.median(times))
+        memories.append(figures.memory)
+        told = f"{_spread(times)}, {figures.memory / 1e6:.0f} MB"
+        found.append(Row(f"W2 a whole turn p50, p99 with {stored} matches", "-", told, ok=True))
+    slower, larger = medians[-1] / medians[0], memories[-1] / memories[0]
+    name = f"W2 {STORED[-1]} / {STORED[0]} matches stored"
+    return [
+        *found,
+        Row(f"{name}: p50", "<= 1.5x", f"{slower:.2f}x", slower <= 1.5),
+        Row(f"{name}: memory", "<= 1.2x", f"{larger:.2f}x", larger <= 1.2),
+    ]
+
+
+def _adopt(path: Path, table: Seated) -> None:
+    """Let who plays now have played in every match of the past."""
+    connection = sqlite3.connect(path)
+    for seat, player in enumerate(table.players):
+        connection.execute(
+            "UPDATE tenures SET player_id = ? WHERE seat = ? AND match_id LIKE 'old%'",
+            (player.id, seat),
+        )
+    connection.commit()
+    connection.close()
+
+
+async def _thousand(folder: Path) -> list[Row]:
+    """A thousand tables at once: at a bearable pace, and as fast as everybody can."""
+    path = folder / "thousand.db"
+    async with staged(TABLES, path) as (stage, tables), hosted(stage, path, changes=BUDGET) as bot:
+        gate = asyncio.Semaphore(OPENING)
+
+        async def sit(table: Seated) -> None:
+            async with gate:
+                await stage.open_hands(table)
+
+        await asyncio.gather(*map(sit, tables))
+        found = [await _at_rate(rate, stage, tables, bot) for rate in RATES]
+        name = f"load: {TABLES} tables as fast as they can"
+        found.append(await _loaded(name, stage, bot, _play_for(WINDOW, stage, tables)))
+    return found
+
+
+async def _at_rate(rate: int, stage: Stage, tables: Sequence[Seated], bot: Hosted) -> Row:
+    """Let so many people press in a second, each at another table, whether answered or not."""
+
+    async def press() -> None:
+        async with asyncio.TaskGroup() as group:
+            for number in range(round(rate * WINDOW)):
+                group.create_task(stage.turn(tables[number % len(tables)]))
+                await asyncio.sleep(1 / rate)
+
+    name = f"load: {TABLES} tables, {rate} presses a second"
+    return await _loaded(name, stage, bot, press(), within=1.0 if rate == RATES[0] else None)
+
+
+async def _loaded(
+    name: str, stage: Stage, bot: Hosted, play: object, within: float | None = None
+) -> Row:
+    """Measure one load; with `within` it must be acknowledged in so many seconds at the p99."""
+    for times in (stage.acknowledged, stage.repainted):
+        times.clear()
+    stage.failures, begun = 0, time.perf_counter()
+    await play  # type: ignore[misc]  # a coroutine
+    seconds = time.perf_counter() - begun
+    figures = await bot.figures()
+    p99 = statistics.quantiles(stage.acknowledged, n=100)[98]
+    told = (
+        f"ack {_spread(stage.acknowledged)}; repaint {_spread(stage.repainted)};"
+        f" {len(stage.acknowledged) / seconds:.0f} turns/s; {stage.failures} too late;"
+        f" {figures.memory / 1e6:.0f} MB"
+    )
+    goal = "-" if within is None else f"ack p99 < {within:.0f} s"
+    return Row(name, goal, told, within is None or p99 < within)
+
+
+def _spread(times: Sequence[float]) -> str:
+    """The median and the 99th of a hundred, in milliseconds."""
+    if len(times) < 2:
+        return "none"
+    p99 = statistics.quantiles(times, n=100)[98]
+    return f"{statistics.median(times) * 1000:.0f}, {p99 * 1000:.0f} ms"
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(*row, sep="  ")

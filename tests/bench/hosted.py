@@ -1,0 +1,168 @@
+"""`python -m tests.bench.hosted PORT DATABASE`: a bot in a process of its own, to be measured.
+
+It talks to the stand-in Discord on that port, and answers each line on its standard input with one
+line of JSON: its memory, tasks, files and sockets, and for how long its loop was held since the
+last line. `--way` makes it another bot to compare with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from PIL import Image
+from pydantic import SecretStr
+
+from bot.playground.run import run_bot
+from bot.playground.seed import TOKEN
+from bot.playground.server import PlaygroundAddress
+from bot.settings import Settings
+from bot.tables.sights import Sight
+from bot.ui import run
+from bot.ui.messages.message import Attachment
+from bot.ui.painters import Haste, Painters
+from bot.ui.pictures import Pictures
+from bot.ui.warming import openings
+from games import GAMES
+from render import encode, paint
+from render.warm import Opening, Progress
+
+T = TypeVar("T")
+BEAT = 0.005
+"""Seconds between two looks at the time, by which a held loop is noticed."""
+WAYS = ("ours", "blank", "naive")
+
+
+class Blank(Pictures):
+    """Gives the same small picture for whatever is asked: what a turn costs beside painting."""
+
+    async def table(
+        self, sight: Sight, language: str, haste: Haste = Haste.NONE
+    ) -> tuple[Attachment, ...]:
+        return (_DOT,)
+
+    async def hand(self, sight: Sight, language: str, haste: Haste = Haste.NONE) -> Attachment:
+        return _DOT
+
+
+class OnTheLoop(Painters):
+    """Paints where everything else has to wait for it."""
+
+    async def paint(self, work: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+        return work()
+
+
+def saved(image: Image.Image) -> bytes:
+    """A picture as Pillow saves it when it is asked for nothing special."""
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+_DOT = Attachment("table.png", saved(Image.new("RGB", (1, 1))), "A dot.")
+
+
+async def _cold(
+    pictures: Pictures, openings: Iterable[Opening] = (), progress: Progress | None = None
+) -> None:
+    """Draw nothing beforehand; what is played draws it."""
+
+
+def choose(way: str) -> None:
+    """Turn this process into the other bot of that name."""
+    if way == "blank":
+        setattr(run, "Pictures", Blank)  # noqa: B010 - no attribute to be assigned in earnest
+    elif way == "naive":
+        setattr(run, "Painters", OnTheLoop)  # noqa: B010 - as above
+        for module in (encode, paint):
+            if hasattr(module, "png"):
+                setattr(module, "png", saved)  # noqa: B010 - as above
+
+
+class Pulse:
+    """Notices for how long the loop was held."""
+
+    def __init__(self) -> None:
+        self._longest = 0.0
+
+    async def run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(BEAT)
+            self._longest = max(self._longest, loop.time() - before - BEAT)
+
+    def read(self) -> float:
+        """The longest hold since the last reading, in seconds."""
+        longest, self._longest = self._longest, 0.0
+        return longest
+
+
+def figures(pulse: Pulse) -> dict[str, float]:
+    """What this process uses now; memory in bytes."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    targets = list(_targets())
+    return {
+        "memory": pages * os.sysconf("SC_PAGE_SIZE"),
+        "tasks": len(asyncio.all_tasks()),
+        "threads": threading.active_count(),
+        "files": sum(target.startswith("/") for target in targets),
+        "sockets": sum(target.startswith("socket:") for target in targets),
+        "held": pulse.read(),
+    }
+
+
+def _targets() -> Iterator[str]:
+    """What the open descriptors lead to, but for the one that lists them."""
+    for descriptor in Path("/proc/self/fd").iterdir():
+        with suppress(FileNotFoundError):
+            yield str(descriptor.readlink())
+
+
+async def host(address: PlaygroundAddress, changes: int) -> None:
+    """Run the bot until its standard input ends."""
+    settings = Settings(token=SecretStr(address.token), database=address.database, bot_seat_delay=0)
+    pulse = Pulse()
+    assembled = run.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
+    async with assembled as bot, asyncio.TaskGroup() as group:
+        beating = group.create_task(pulse.run())
+        serving = group.create_task(run.serve(bot, address.token, openings(GAMES)))
+
+        def asked() -> None:
+            if sys.stdin.readline():
+                print(json.dumps(figures(pulse)), flush=True)
+                return
+            asyncio.get_running_loop().remove_reader(sys.stdin)
+            beating.cancel()
+            serving.cancel()
+
+        asyncio.get_running_loop().add_reader(sys.stdin, asked)
+
+
+def main() -> None:
+    """Read the command line and run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.hosted", description=__doc__)
+    parser.add_argument("port", type=int)
+    parser.add_argument("database", type=Path)
+    parser.add_argument("--way", choices=WAYS, default="ours")
+    parser.add_argument("--changes", type=int, default=5, help="of a channel in five seconds")
+    parser.add_argument("--warm", action="store_true", help="draw parts of pictures beforehand")
+    options = parser.parse_args()
+    choose(options.way)
+    if not options.warm:
+        setattr(Pictures, "warm", _cold)  # noqa: B010 - as above
+    address = PlaygroundAddress(options.port, TOKEN, options.database)
+    asyncio.run(run_bot(address, lambda where: host(where, options.changes)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,295 @@
+"""A stand-in Discord here, a bot in a process of its own beside it, and people who play.
+
+People press the first control that their hand offers. What is measured is what they notice: when a
+press is acknowledged, and when the table in the channel is painted anew after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.playground.acts import Acts
+from bot.playground.answers import DEFER, DEFER_UPDATE
+from bot.playground.components import walk
+from bot.playground.options import Typed
+from bot.playground.server import Playground
+from bot.playground.world import GUILD_TEXT, LOADING, Channel, Interaction, Message, Thing, User
+from bot.tables.clocks import SystemClock
+from bot.tables.people import Player
+from bot.tables.reminders import Reminder
+from bot.tables.service import Tables
+from data.store import open_store
+from games import GAMES
+
+UNHURRIED = 10_000
+"""Changes of a channel in five seconds where no budget is to be measured."""
+SLOWEST = 60.0
+"""Seconds after which something that is waited for never comes."""
+CONTROL = "tt:"
+"""How the custom ids of a prompt's controls begin."""
+NOT_ASKED = "Nothing is asked of you now."
+
+
+class Figures(NamedTuple):
+    """What a bot's process uses: bytes, numbers, and seconds for which its loop was held."""
+
+    memory: float
+    tasks: float
+    threads: float
+    files: float
+    sockets: float
+    held: float
+
+
+class Turn(NamedTuple):
+    """Seconds from a press to its acknowledgement, and until nothing more comes of it."""
+
+    acknowledged: float
+    done: float
+
+
+@dataclass
+class Seated:
+    """A table: its channel, who plays, and the message of each one's hand."""
+
+    channel: Channel
+    players: tuple[User, ...]
+    hands: dict[int, int] = field(default_factory=dict)
+    """The message by the player's id."""
+
+
+class NobodyToTell:
+    """A messenger for matches that are dealt before any bot runs."""
+
+    async def changed(self, match_id: str) -> None:
+        """Nobody looks yet."""
+
+    async def remind(self, reminder: Reminder) -> None:
+        """Nobody is late yet."""
+
+
+@dataclass
+class Stage:
+    """A playground in which every change can be waited for by itself."""
+
+    playground: Playground
+    acknowledged: list[float] = field(default_factory=list)
+    repainted: list[float] = field(default_factory=list)
+    failures: int = 0
+    """Presses that Discord gave up on after three seconds."""
+
+    def __post_init__(self) -> None:
+        self._keep = self.playground.world.keep
+        self.playground.world.keep = self._kept  # type: ignore[method-assign]  # to overhear it
+        self._waiting: dict[int, list[asyncio.Future[None]]] = defaultdict(list)
+        self._pressed: dict[int, list[float]] = defaultdict(list)
+
+    def _kept(self, thing: Thing) -> None:
+        self._keep(thing)
+        if isinstance(thing, Interaction) and (thing.answer is not None or thing.failed):
+            self._ring(thing.id)
+        elif isinstance(thing, Message):
+            self._ring(thing.id)
+            if thing.owner_id is None:
+                self._ring(thing.channel_id)
+                now = time.perf_counter()
+                self.repainted += [now - at for at in self._pressed.pop(thing.channel_id, ())]
+
+    def _ring(self, key: int) -> None:
+        for future in self._waiting.pop(key, ()):
+            if not future.done():
+                future.set_result(None)
+
+    def change(self, *keys: int) -> asyncio.Future[None]:
+        """The next change of one of these messages, interactions, or public messages there."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        for key in keys:
+            self._waiting[key].append(future)
+        return future
+
+    async def open_hands(self, table: Seated) -> None:
+        """Let everybody at a table ask for their hand."""
+        for user in table.players:
+            world, interaction = self.playground.world, None
+            while interaction is None or interaction.failed:  # a cold bot may be too late at first
+                before = time.perf_counter()
+                interaction = self._acts(user).slash(table.channel, Typed("hand", (), {}, None))
+                await self._answered(interaction, before)
+            if interaction.answer == DEFER and interaction.response_id:
+                while world.messages[interaction.response_id].flags & LOADING:
+                    await asyncio.wait_for(self.change(interaction.response_id), SLOWEST)
+            table.hands[user.id] = interaction.response_id or 0
+
+    async def turn(self, table: Seated, *, whole: bool = False) -> Turn | None:
+        """Press for whoever is asked; with `whole`, wait for the table's repaint too.
+
+        None when nobody is asked within a while: the match is over.
+        """
+        pressed = await self._asked(table)
+        if pressed is None:
+            return None
+        user, message, custom_id = pressed
+        before, repaint = time.perf_counter(), self.change(table.channel.id)
+        self._pressed[table.channel.id].append(before)
+        follows = self.change(message.id)
+        interaction = self._acts(user).press(message, custom_id)
+        acknowledged = await self._answered(interaction, before)
+        if interaction.answer == DEFER_UPDATE:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(follows, SLOWEST)
+        if whole:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(repaint, SLOWEST)
+        return Turn(acknowledged, time.perf_counter() - before)
+
+    async def _answered(self, interaction: Interaction, before: float) -> float:
+        while interaction.answer is None and not interaction.failed:
+            await self.change(interaction.id)
+        taken = time.perf_counter() - before
+        self.failures += interaction.failed
+        self.acknowledged.append(taken)
+        return taken
+
+    async def _asked(self, table: Seated) -> tuple[User, Message, str] | None:
+        """Who is to press, what and where."""
+        world, end = self.playground.world, time.perf_counter() + SLOWEST
+        while (left := end - time.perf_counter()) > 0:
+            for user in table.players:
+                message = world.messages.get(table.hands[user.id])
+                custom_id = _control(message)
+                if message is not None and custom_id is not None:
+                    return user, message, custom_id
+            try:
+                await asyncio.wait_for(self.change(*table.hands.values()), min(left, SLOWEST))
+            except TimeoutError:
+                return None
+            if _is_over(world.messages.get(each) for each in table.hands.values()):
+                return None
+        return None
+
+    def _acts(self, user: User) -> Acts:
+        return Acts(self.playground.desk, self.playground.bell, user)
+
+
+def _control(message: Message | None) -> str | None:
+    """The first control that a hand offers; what may be answered in advance is none."""
+    if message is None or any(NOT_ASKED in str(each.get("content")) for each in _parts(message)):
+        return None
+    ids = [each["custom_id"] for each in _parts(message) if _is_control(each)]
+    return str(ids[0]) if ids else None
+
+
+def _is_control(component: dict[str, object]) -> bool:
+    custom_id = str(component.get("custom_id", ""))
+    return custom_id.startswith(CONTROL) and not component.get("disabled")
+
+
+def _is_over(hands: Iterable[Message | None]) -> bool:
+    """Whether no hand can be pressed any more, as all have been told the end."""
+    return all(
+        hand is None or any("The match is over" in str(p.get("content")) for p in _parts(hand))
+        for hand in hands
+    )
+
+
+def _parts(message: Message) -> list[dict[str, object]]:
+    return list(walk(message.components))
+
+
+@dataclass
+class Hosted:
+    """A bot's process."""
+
+    process: Process
+
+    async def figures(self) -> Figures:
+        """Ask what it uses now."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(b"figures\n")
+        line = await asyncio.wait_for(self.process.stdout.readline(), SLOWEST)
+        return Figures(**json.loads(line))
+
+
+@asynccontextmanager
+async def staged(tables: int, database: Path) -> AsyncIterator[tuple[Stage, list[Seated]]]:
+    """A playground with so many tables of two, each in a channel of its own, just dealt."""
+    playground = Playground()
+    stage = Stage(playground)
+    await playground.start()
+    try:
+        yield stage, await deal(playground, tables, database)
+    finally:
+        await playground.stop()
+
+
+async def deal(playground: Playground, count: int, database: Path) -> list[Seated]:
+    """Write matches of two into a database before a bot starts with it."""
+    world, people = playground.world, playground.world.people
+    store = await open_store(database)
+    tables = Tables(store, SystemClock(), NobodyToTell(), games=GAMES)
+    seated = []
+    with world.store.together():
+        for number in range(count):
+            channel = Channel(
+                world.new_id(), GUILD_TEXT, f"load-{number}", world.guild.id, 10 + number
+            )
+            world.keep(channel)
+            pair = (people[number % len(people)], people[(number + 1) % len(people)])
+            host, other = (Player(user.id, user.display_name) for user in pair)
+            lobby = await tables.open_lobby(
+                guild_id=world.guild.id,
+                channel_id=channel.id,
+                host=host,
+                game_key="tomate",
+                options={"cycles": 5},
+            )
+            await tables.join(lobby.card.id, other)
+            await tables.start(lobby.card.id, host)
+            seated.append(Seated(channel, pair))
+    await store.close()
+    return seated
+
+
+@asynccontextmanager
+async def hosted(
+    stage: Stage,
+    database: Path,
+    way: str = "ours",
+    *,
+    changes: int = UNHURRIED,
+    warm: bool = False,
+) -> AsyncIterator[Hosted]:
+    """A bot of that way in a process of its own; it ends with the block."""
+    port, line = str(stage.playground.address.port), ("-m", "tests.bench.hosted")
+    arguments = [*line, port, str(database), "--way", way, "--changes", str(changes)]
+    arguments += ["--warm"] if warm else []
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *arguments, stdin=PIPE, stdout=PIPE
+    )
+    try:
+        stage.playground.patience = 2 * SLOWEST
+        await stage.playground.until(
+            lambda: stage.playground.sessions.online and stage.playground.has_commands,
+            "the bot to connect",
+        )
+        yield Hosted(process)
+    finally:
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            await asyncio.wait_for(process.wait(), SLOWEST)
+        except TimeoutError:
+            process.kill()
+            await process.wait()
