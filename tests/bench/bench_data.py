@@ -97,7 +97,7 @@ async def _in_company(folder: Path) -> tuple[list[float], list[float]]:
     lonely, match = await _table(folder / "lonely.db")
     crowded, _ = await _table(folder / "crowded.db")
     await crowded.close()
-    _crowd(folder / "crowded.db", match.guild_id)
+    crowd(folder / "crowded.db", match.guild_id, MANY)
     crowded = await open_store(folder / "crowded.db")
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(1, STEPS + 1):
@@ -168,9 +168,10 @@ def _repeat(bare: sqlite3.Connection, statements: list[tuple[str, Sequence[Value
     return time.perf_counter() - begun
 
 
-def _crowd(path: Path, guild_id: int) -> None:
+def crowd(path: Path, guild_id: int, many: int) -> None:
+    """Write so many finished matches into a server's past."""
     connection = sqlite3.connect(path)
-    connection.execute(_CROWD.format(many=MANY, guild=guild_id))
+    connection.execute(_CROWD.format(many=many, guild=guild_id))
     for sql in _PAST:
         connection.execute(sql)
     connection.commit()
