@@ -81,13 +81,15 @@ class Clock:
     async def wake(self, now: int) -> int:
         """Start again: put all deadlines off by the time the process was down, and beat.
 
-        Returns that time in milliseconds, 0 at the very first start. A second call, after a crash
-        in the middle of starting say, shifts by what has passed since the first alone.
+        Returns that time in milliseconds, 0 at the very first start. It is below 0 where the
+        machine's clock was set back meanwhile: the deadlines move with it, so that nobody waits
+        for a time that was never right. A second call, after a crash in the middle of starting
+        say, shifts by what has passed since the first alone.
         """
 
         async def work(transaction: Transaction) -> int:
             row = await transaction.row("SELECT alive_at FROM heartbeat")
-            down = max(0, now - row["alive_at"]) if row else 0
+            down = now - row["alive_at"] if row else 0
             if down:
                 await transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
             await _beat(transaction, now)

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 
 
 class SystemClock:
-    """Wall time: a deadline must mean the same after a restart."""
+    """Wall time, since a deadline must mean the same after a restart; but it never goes back.
+
+    Where the machine's clock is set back, time goes on from where it was, so that bots and clocks
+    do not stand still until it has caught up. `wall` and `steady` give nanoseconds.
+    """
+
+    def __init__(
+        self,
+        wall: Callable[[], int] = time.time_ns,
+        steady: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._wall, self._steady = wall, steady
+        self._told, self._told_at = wall(), steady()
 
     def now(self) -> int:
-        return time.time_ns() // 1_000_000
+        at = self._steady()
+        self._told = max(self._wall(), self._told + at - self._told_at)
+        self._told_at = at
+        return self._told // 1_000_000
 
     async def sleep_until(self, due: int, wake: asyncio.Event) -> None:
         try:

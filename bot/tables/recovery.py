@@ -25,7 +25,7 @@ class Recovery:
     async def recover(self) -> None:
         down = await self._desk.store.clock.wake(self._desk.clock.now())
         matches = await self._desk.store.matches.all_open()
-        log.info("%d open tables after %d s without us", len(matches), down // 1000)
+        log.info("%d open tables after %d s without us", len(matches), max(0, down) // 1000)
         for match in matches:
             if match.life is Life.RUNNING:
                 await self._arm(match)

@@ -172,3 +172,19 @@ async def test_no_stranger_is_touched(tmp_path: Path) -> None:
         with pytest.raises(DatabaseForeignError, match="Give the bot another path"):
             await Database.open(path)
         assert path.read_bytes() == before
+
+
+async def test_a_file_that_another_program_locks_is_told_and_waited_for(
+    database: Database,
+) -> None:
+    """What cannot be written meanwhile is undone and said; with the lock gone writing goes on."""
+    await database.transaction("beat", beat(5))
+    await only_value(database._writer, "PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(database.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(DatabaseInUseError, match="in use by another program"):
+        await database.transaction("beat", beat(6))
+    assert await database.read(beats) == [5]
+    other.close()
+    await database.transaction("beat", beat(7))
+    assert await database.read(beats) == [7]

@@ -105,11 +105,20 @@ async def test_waking_twice_shifts_once(clock_store: Store) -> None:
 
 
 async def test_the_first_start_has_no_outage(clock_store: Store) -> None:
-    """Without a heartbeat nothing shifts, nor when the machine's clock went backwards."""
+    """Without a heartbeat nothing shifts."""
     await clock_store.clock.arm(MIDDLE)
     assert await clock_store.clock.wake(now=50_000) == 0
-    assert await clock_store.clock.wake(now=40_000) == 0
     assert await clock_store.clock.next_due_at() == 5000
+
+
+async def test_a_clock_that_was_set_back_takes_the_deadlines_along(clock_store: Store) -> None:
+    """What is left of everybody's time is the same before and after, both ways."""
+    await clock_store.clock.arm(MIDDLE)
+    await clock_store.clock.beat(4000)
+    assert await clock_store.clock.wake(now=1000) == -3000
+    assert await clock_store.clock.next_due_at() == 2000
+    assert await clock_store.clock.wake(now=90_000) == 89_000
+    assert await clock_store.clock.next_due_at() == 91_000
 
 
 async def test_a_deadline_needs_its_match(clock_store: Store) -> None:

@@ -1,0 +1,168 @@
+"""Laws of updates: whatever version a file was left by, and wherever an update was killed."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data import migrating
+from data.database import Database
+from data.errors import DatabaseForeignError
+from data.migrating import MIGRATIONS, newest_version
+from data.records import Life, Sitter
+from data.store import open_store
+from tests.data.builders import ANNE, BRAM, CHANNEL, GUILD, pressed, step
+from tests.data.contract.test_boards import add_up, outcome
+from tests.data.deeds import beats
+
+RELEASED = Path(__file__).parent / "released"
+NEWEST = newest_version(MIGRATIONS)
+VERSIONS = range(1, NEWEST + 1)
+
+every_version = pytest.mark.parametrize("version", VERSIONS)
+
+
+def left_by(version: int, path: Path) -> Path:
+    """Make the file that a version has left."""
+    connection = sqlite3.connect(path)
+    connection.executescript((RELEASED / f"{version}.sql").read_text(encoding="utf-8"))
+    connection.close()
+    return path
+
+
+def rows(path: Path) -> dict[str, list[dict[str, Any]]]:
+    """All that a file holds, by table and column."""
+    connection = sqlite3.connect(path)
+    connection.row_factory = sqlite3.Row
+    try:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {
+            row["name"]: [dict(one) for one in connection.execute(f"SELECT * FROM {row['name']}")]
+            for row in names.fetchall()
+        }
+    finally:
+        connection.close()
+
+
+def schema(path: Path) -> list[tuple[str]]:
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute("SELECT sql FROM sqlite_master WHERE sql <> ''").fetchall()
+    finally:
+        connection.close()
+
+
+async def updated(path: Path) -> Path:
+    await (await Database.open(path)).close()
+    return path
+
+
+def test_every_version_has_left_a_file() -> None:
+    """A new migration comes with the file that it makes, for the updates after it."""
+    assert sorted(int(file.stem) for file in RELEASED.glob("*.sql")) == list(VERSIONS)
+
+
+@every_version
+async def test_an_update_loses_nothing(tmp_path: Path, version: int) -> None:
+    """Every row of an old file is in the new one with all its columns, in today's shape."""
+    path = left_by(version, tmp_path / "tables.db")
+    before = rows(path)
+    await updated(path)
+    after = rows(path)
+    lost = [
+        (table, row)
+        for table, old in before.items()
+        for row in old
+        if not any(row.items() <= one.items() for one in after[table])
+    ]
+    fresh = await updated(tmp_path / "fresh.db")
+
+    assert sum(map(len, before.values())) > 20
+    assert lost == []
+    assert sorted(schema(path)) == sorted(schema(fresh))
+
+
+@every_version
+async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> None:
+    """What ran is played on, what was over is counted once, who waits may sit, all are known."""
+    store = await open_store(left_by(version, tmp_path / "tables.db"))
+    match, state = await store.matches.load("running")
+    number = await store.matches.commit_step(
+        "running", match.revision, step(seat=1), b'{"n":2}', moves_made=(1, 1),
+        together=pressed(77),
+    )  # fmt: skip
+    waiting = await store.matches.in_channel(CHANNEL, (Life.LOBBY,))
+    await store.boards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
+    again = await store.boards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
+    standing = await store.boards.ratings(GUILD, 1)
+    names = await store.people.names(GUILD, (ANNE, BRAM))
+    guild, person = await store.guilds.find(GUILD), await store.people.find(ANNE)
+    due = await store.clock.of_match("running")
+    await store.close()
+
+    assert (state, number) == (b'{"n":1}', 2)
+    assert [one.terms.sitters for one in waiting] == [(Sitter(ANNE), Sitter(BRAM))]
+    assert again is False
+    assert {one.player_id: one.matches for one in standing if one.board == ""} == {ANNE: 1, BRAM: 1}
+    assert names == {ANNE: "Anne's 🍅", BRAM: "Bram"}
+    assert (guild.language, guild.settings) == ("es", {"threads": "never"})
+    assert (person.language, person.prefers_dm) == ("nl", True)
+    assert [one.due_at for one in due] == [5000]
+
+
+async def test_an_update_may_be_killed_at_any_statement(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies on the disk then is opened again, brought up to date, and nothing is lost."""
+    path = left_by(1, tmp_path / "tables.db")
+    split, copies = migrating._statements, list[Path]()
+
+    def snapped(file: Path) -> Iterator[str]:
+        for statement in (*split(file), "SELECT 1"):  # the last one: killed before the commit
+            folder = tmp_path / f"killed-{len(copies)}"
+            folder.mkdir()
+            copies.append(folder / path.name)
+            for companion in tmp_path.glob("tables.db*"):
+                if not companion.name.endswith(".lock"):
+                    shutil.copy(companion, folder / companion.name)
+            yield statement
+
+    monkeypatch.setattr(migrating, "_statements", snapped)
+    await updated(path)
+    monkeypatch.undo()
+    wanted, shape = rows(path), schema(path)
+    halfway = set()
+    for copy in copies:
+        connection = sqlite3.connect(copy)
+        halfway.add(connection.execute("PRAGMA user_version").fetchone()[0])
+        connection.close()
+        await updated(copy)
+        assert rows(copy) == wanted, copy
+        assert schema(copy) == shape, copy
+
+    assert len(copies) > 15
+    assert halfway == set(range(1, NEWEST))
+
+
+@pytest.mark.parametrize("kept", [3, 7])
+async def test_a_torn_file_is_refused_and_left_as_it_is(tmp_path: Path, kept: int) -> None:
+    """A file that has lost its end is told of, by the first question at the latest, and kept."""
+    path = await updated(left_by(1, tmp_path / "tables.db"))
+    path.write_bytes(torn := path.read_bytes()[: kept * 4096])
+    with pytest.raises(DatabaseForeignError, match="restore the newest backup"):
+        await ask(path)
+    assert path.read_bytes() == torn
+
+
+async def ask(path: Path) -> None:
+    database = await Database.open(path)
+    try:
+        await database.read(beats)
+        await database.rows("SELECT * FROM matches")
+    finally:
+        await database.close()
