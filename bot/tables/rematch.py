@@ -19,15 +19,18 @@ class Rematches:
         self._desk = desk
         self._lobbies = lobbies
 
-    async def rematch(self, match_id: str, by: Player) -> Lobby:
+    async def rematch(
+        self, match_id: str, by: Player, channel_id: int | None, parent_id: int | None
+    ) -> Lobby:
         async with self._desk.lock(match_id):
             match = await self._desk.loading.head(match_id)
             if match.life in OPEN_LIVES:
                 raise MatchGoesOnError
             if by.id not in _entitled(match):
                 raise NoSeatError
-            found = await self._find(match)
-            opened = await self._open(match, by) if found is None else found
+            home = _home(match, channel_id, parent_id)
+            found = await self._find(match, home[0])
+            opened = await self._open(match, by, home) if found is None else found
         if found is None:
             return await self._lobbies.announce(opened)
         try:
@@ -35,12 +38,12 @@ class Rematches:
         except AlreadySeatedError:
             return await self._lobbies.show(found.match_id)
 
-    async def _find(self, match: Match) -> Match | None:
+    async def _find(self, match: Match, channel_id: int) -> Match | None:
         """The lobby that somebody's earlier press has opened."""
-        lobbies = await self._desk.store.matches.in_channel(match.channel_id, (Life.LOBBY,))
+        lobbies = await self._desk.store.matches.in_channel(channel_id, (Life.LOBBY,))
         return next((one for one in lobbies if one.rematch_of == match.match_id), None)
 
-    async def _open(self, match: Match, by: Player) -> Match:
+    async def _open(self, match: Match, by: Player, home: tuple[int, int | None]) -> Match:
         game = self._desk.loading.game(match.game)
         bots = tuple(sitter for sitter in match.terms.sitters if sitter.bot is not None)
         terms = Terms(
@@ -52,14 +55,25 @@ class Rematches:
         invited = [one for one in _entitled(match) if one != by.id]
         opening = Opening(
             guild_id=match.guild_id,
-            channel_id=match.channel_id,
-            parent_id=match.memo.get(PARENT),
+            channel_id=home[0],
+            parent_id=home[1],
             host=by,
             game_key=match.game,
         )
         settings = await self._lobbies.settings(match.guild_id)
         memo = {**inherited(match.memo, settings), INVITED: invited}
         return await self._lobbies.create(opening, terms, memo, rematch_of=match.match_id)
+
+
+def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[int, int | None]:
+    """Where the next table stands, with the channel that a thread belongs to.
+
+    That is where it was asked for, as the old place may be gone; from the match's own thread it
+    goes back to the channel, where everybody sees it.
+    """
+    if channel_id is None or parent_id == match.channel_id:
+        return match.channel_id, match.memo.get(PARENT)
+    return channel_id, parent_id
 
 
 def _entitled(match: Match) -> tuple[int, ...]:

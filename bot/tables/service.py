@@ -238,13 +238,21 @@ class Tables(TimedTables):
         """
         await self._showing.keep_draft(match_id, player_id, ticket, draft)
 
-    async def rematch(self, match_id: str, by: Player) -> Lobby:
+    async def rematch(
+        self,
+        match_id: str,
+        by: Player,
+        *,
+        channel_id: int | None = None,
+        parent_id: int | None = None,
+    ) -> Lobby:
         """Open a lobby with the same game, options and bots; the others are invited.
 
-        A second press finds the lobby of the first. Raises NoSuchMatchError, NoSeatError,
-        MatchGoesOnError.
+        It stands in the channel where it is asked for (`parent_id` is that of a thread), or from
+        the match's own thread in the match's channel. A second press finds the lobby of the first.
+        Raises NoSuchMatchError, NoSeatError, MatchGoesOnError, and what opening a lobby raises.
         """
-        return await self._rematches.rematch(match_id, by)
+        return await self._rematches.rematch(match_id, by, channel_id, parent_id)
 
     async def practise(
         self, player: Player, game_key: str, *, channel_id: int = NOWHERE, bots: int | None = None

@@ -14,7 +14,7 @@ from bot.ui.lobby_buttons import LobbyButtons
 from bot.ui.messages.message import Message, button, paragraph
 from bot.ui.messages.more import may_return
 from bot.ui.messages.table import read_message
-from bot.ui.permissions import may_host
+from bot.ui.permissions import may_host, parent_of
 from bot.ui.places import Place, Verb
 from bot.ui.publics import Publics
 from bot.ui.replies import Reply, is_private
@@ -149,7 +149,12 @@ class TableButtons:
     async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
         async with Reply(interaction, updating=True) as reply:
             may_host(interaction)
-            lobby = await self._tables.rematch(place.match, player_of(interaction))
+            lobby = await self._tables.rematch(
+                place.match,
+                player_of(interaction),
+                channel_id=interaction.channel_id,
+                parent_id=parent_of(interaction.channel),
+            )
             if lobby.card.channel_id != interaction.channel_id:
                 # Pressed in the thread of a match: the new table stands in the channel again.
                 await reply.say(to(interaction, words.opened_in(lobby.card.channel_id)))

@@ -190,6 +190,10 @@ class Hands:
         for surface in await self._of(match_id, player_id):
             await self._follow(card, surface.surface_id, player_id)
 
+    async def may_write_from(self, guild_id: int) -> bool:
+        """Whether a server lets its tables write to people directly."""
+        return await self._posts.may_write_from(guild_id)
+
     async def deliver(self, match_id: str, player_id: int) -> None:
         """Send the hand of somebody who prefers direct messages, unless it is there already."""
         wishes = await self.tables.preferences(player_id)

@@ -41,6 +41,11 @@ def may_host(interaction: discord.Interaction) -> None:
         raise RefusedError(words.missing_permissions(missing))
 
 
+def parent_of(channel: object) -> int | None:
+    """The channel that a thread belongs to."""
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
     """What the bot lacks to show a table there, by the names that Discord shows."""
     allowed = channel.permissions_for(channel.guild.me)

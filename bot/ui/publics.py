@@ -9,6 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot.tables.boards.service import Boards
+from bot.tables.expiry import LOBBY
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
 from bot.ui import words
@@ -208,7 +209,11 @@ class Publics:
         language = await self._languages.table(card)
         if surface.kind is SurfaceKind.RESULT:
             return Face(f"result {language}")
-        if card.life in (Life.LOBBY, Life.CANCELLED):
+        if card.life is Life.LOBBY:  # which closes later after an outage
+            rows = await self._store.clock.of_match(card.id)
+            closes = next((row.due_at for row in rows if row.kind == LOBBY), None)
+            return Face(f"{card.life}-{card.revision} {closes} {language}")
+        if card.life is Life.CANCELLED:
             return Face(f"{card.life}-{card.revision} {language}")
         sight = await self.tables.sight(card.id, None)
         if card.life is not Life.RUNNING:

@@ -55,6 +55,10 @@ LEFT_LAST = say("You have left. Nobody is left to play, so the match has stopped
 STOOD_UP = say("You stood up from the table.")
 STOPPED = say("The match was stopped: no winner, nothing rated.")
 DM_ON = say("From now on your hands come as direct messages too.")
+DM_FORBIDDEN = say(
+    "Your wish is kept. Tables of this server write to nobody directly, though: here your hands"
+    " stay in the channel."
+)
 DM_OFF = say("Your hands stay in the channel: press My hand.")
 DM_CLOSED = say("I cannot write to you directly: your DMs are closed. My hand works all the same.")
 NOT_RATED = say("-# Only one person played this match to the end: it is not rated.")

@@ -33,6 +33,11 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
             await tools.tables.set_prefers_dm(player_id, prefers=True)
             for card in await tools.tables.matches_of(player_id):
                 await tools.hands.deliver(card.id, player_id)
+            if interaction.guild_id is not None and not await tools.hands.may_write_from(
+                interaction.guild_id
+            ):
+                await reply.say(to(interaction, words.DM_FORBIDDEN))
+                return
             closed = (await tools.tables.preferences(player_id)).dm_closed
             await reply.say(to(interaction, words.DM_CLOSED if closed else words.DM_ON))
 

@@ -17,7 +17,7 @@ from bot.tables.times import CLOCK, CLOCKS
 from bot.ui import words
 from bot.ui.commands.tools import Tools
 from bot.ui.commands.translating import worded
-from bot.ui.permissions import may_host
+from bot.ui.permissions import may_host, parent_of
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, to
 from games.core.game import AnyGame
@@ -49,7 +49,7 @@ def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
             lobby = await tools.tables.open_lobby(
                 guild_id=interaction.guild_id,
                 channel_id=interaction.channel_id,
-                parent_id=_parent(interaction.channel),
+                parent_id=parent_of(interaction.channel),
                 host=player_of(interaction),
                 game_key=game.info.key,
                 options={name: value for name, value in chosen.items() if value is not None},
@@ -112,11 +112,6 @@ def _annotation(field: OptionField) -> object:
     if field.choices:
         return type(field.choices[0][0])
     return app_commands.Range[int, field.least, field.most]
-
-
-def _parent(channel: object) -> int | None:
-    """The channel that a thread belongs to."""
-    return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 def _opened(url: str | None) -> Text:

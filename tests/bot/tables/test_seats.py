@@ -202,6 +202,21 @@ async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
         await at.tables.join(first.card.id, ANA)
 
 
+@pytest.mark.parametrize(
+    ("pressed", "parent", "opened"), [(77, None, 77), (77, CHANNEL, CHANNEL), (77, 78, 77)]
+)
+async def test_a_rematch_stands_where_it_is_asked_for(
+    at: House, pressed: int, parent: int | None, opened: int
+) -> None:
+    """In another channel or thread it stands there, from the match's own thread in its channel."""
+    card = await at.started([ANA, BEN, CHEN])
+    await at.tables.stop(card.id, ANA, moderator=True)
+    for player in (ANA, BEN):
+        lobby = await at.tables.rematch(card.id, player, channel_id=pressed, parent_id=parent)
+        assert lobby.card.channel_id == opened
+    assert [sitter.name for sitter in lobby.sitters] == ["Ana", "Ben"]
+
+
 async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(at: House) -> None:
     """A match that goes on has no rematch, and who never sat there cannot ask for one."""
     card = await at.started(PEOPLE[:3])

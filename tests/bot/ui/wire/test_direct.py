@@ -36,13 +36,23 @@ async def test_a_match_is_played_by_direct_messages(club: Club, ana: Person, ben
 async def test_turning_it_on_in_mid_match_brings_the_hand(
     club: Club, ana: Person, ben: Person
 ) -> None:
-    """/dm on delivers the hands of running matches, /dm off takes them back."""
+    """/dm on delivers the hands of running matches, /dm off takes them back; where the server
+    forbids letters it says so.
+    """
+    guild_id = ana.channel(TABLE).guild_id or 0
+    no_letters = GuildSettings(dms_allowed=False)
+    await club.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, no_letters))
+    forbidden = (await ana.slash(TABLE, "dm on")).text
+    await club.bot.store.guilds.change(
+        guild_id, lambda guild: with_settings(guild, GuildSettings())
+    )
     await club.table(ana, ben, cycles=1)
     await ana.slash(TABLE, "dm on")
     came = len(ana.sees("@bot"))
     await ana.slash(TABLE, "dm off")
 
     assert (came, len(ana.sees("@bot"))) == (1, 0)
+    assert "write to nobody directly" in forbidden
 
 
 async def test_closed_doors_refuse_no_seat(club: Club, ana: Person, ben: Person) -> None:

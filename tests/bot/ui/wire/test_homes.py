@@ -105,7 +105,9 @@ async def test_without_permission_the_table_stays_and_says_why(
 async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
     club: Club, ana: Person, ben: Person, chen: Person
 ) -> None:
-    """Hands say what to do; /table of somebody seated puts it up elsewhere, and it ends there."""
+    """Hands say what to do; /table of somebody seated puts it up elsewhere, and it ends there;
+    so does the next one begin there.
+    """
     await ana.slash(TABLE, "dm on")
     _, hands = await seated(club, ana, ben)
     letter = ana.latest("@bot")
@@ -119,7 +121,11 @@ async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
     table = club.public(ana, OTHER)
     hands = {ana: letter, ben: (await ben.slash(OTHER, "hand")).message}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana, OTHER).buttons)
+    await ana.click(club.public(ana, OTHER), "Rematch")
+    await club.settled()
+    again = club.public(ana, OTHER)
 
+    assert "Invited: Ben" in again.text
     assert watched.ephemeral
     assert stayed == []
     assert "seed was" in table.text

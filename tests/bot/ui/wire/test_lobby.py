@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.playground.errors import HumanError
@@ -9,7 +11,10 @@ from bot.playground.people import Person
 from bot.playground.permissions import Permission
 from bot.playground.shown import ShownMessage
 from bot.tables.guild_settings import GuildSettings, with_settings
+from bot.tables.times import HOUR
+from tests.bot.tables.support import NOON, ManualClock
 from tests.bot.ui.wire.club import TABLE, Club
+from tests.playground import opened
 
 MENU = "Table options …"
 
@@ -231,6 +236,22 @@ async def test_the_match_starts_when_all_press_ready(club: Club, ana: Person, be
     assert "· ready" not in changed
     assert "Clock: Live: 2 minutes" in changed
     assert "no seat" in stranger.text
+
+
+async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) -> None:
+    """What nobody could press while the bot was away does not count, and the lobby says so."""
+    clock = ManualClock()
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        ana = club.person("Ana")
+        async with club.open():
+            lobby = await club.lobby(ana)
+        clock.advance(HOUR)
+        async with club.open():
+            closes = f"<t:{(NOON + 2 * HOUR) // 1000}:R>"
+            await ana.until(lambda: closes in lobby.text, "the later hour")
+
+            assert "Join" in lobby.buttons
 
 
 async def test_the_command_agrees_on_everything(club: Club, ana: Person) -> None:
