@@ -17,6 +17,9 @@ bench: .venv/dev.stamp  ## how fast, compared in one run
 soak: .venv/dev.stamp   ## a thousand random matches of each game at each number of seats
 	@$(RUN) -m tests.bench.soak
 
+drill: .venv/dev.stamp  ## the plug pulled at every point of every story, real processes killed
+	@$(RUN) -m tests.bench.drill
+
 catalogues: .venv/dev.stamp  ## new messages into every catalogue, where they wait for translation
 	@$(RUN) -m tests.catalogues
 
@@ -37,4 +40,4 @@ lock:                   ## choose versions anew, after a change in pyproject.tom
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play run test bench soak catalogues sheet lock
+.PHONY: play run test bench soak drill catalogues sheet lock

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.playground.errors import RETRY_AFTER, refusal
@@ -37,6 +38,8 @@ class Faults:
     posts: Posts
     sessions: Sessions
     planned: list[Fault] = field(default_factory=list)
+    watchers: list[Callable[[str, str], None]] = field(default_factory=list)
+    """Who is told of every request, by method and path, before anything comes of it."""
 
     def answer(
         self,
@@ -68,6 +71,8 @@ class Faults:
 
     def striking(self, method: str, path: str) -> Fault | None:
         """The fault that this request meets, if any. All plans count it."""
+        for watcher in self.watchers:
+            watcher(method, path)
         struck = [fault for fault in self.planned if fault.strikes(method, path)]
         return struck[0] if struck else None
 

@@ -17,7 +17,6 @@ from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.settings import Settings, env_example, load_settings
 from bot.ui.main import run_in_playground
-from tests.bot.ui.wire.club import Club, controls, play_out
 from tests.playground import opened
 
 ROOT = Path(__file__).parents[2]
@@ -125,38 +124,4 @@ async def test_the_playground_stops_cleanly(tmp_path: Path, how: signal.Signals)
     process.send_signal(how)
     code, _, error = await said(process)
 
-    assert (code, error) == (0, "")
-
-
-async def test_a_killed_bot_goes_on_where_it_stood(tmp_path: Path) -> None:
-    """SIGKILL in mid-match, a new process, the same hands: the match reaches its result."""
-    async with opened(tmp_path) as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
-        ana, ben = club.person("Ana"), club.person("Ben")
-        port = str(playground.address.port)
-
-        async def bot() -> Process:
-            line = ("--bot-only", "--port", port, "--data", str(tmp_path))
-            process = await program("bot.playground", *line, TOMATO_BOT_SEAT_DELAY="0")
-            await playground.until(
-                lambda: playground.sessions.online and playground.has_commands, "the bot"
-            )
-            return process
-
-        first = await bot()
-        table = await club.table(ana, ben, cycles=1)
-        hands = {person: await club.hand(person, table) for person in (ana, ben)}
-        asked = await club.asked(*hands.values())
-        person = next(p for p, hand in hands.items() if hand is asked)
-        await person.click(asked, controls(asked)[0])
-        first.kill()
-        await first.wait()
-        await playground.until(lambda: not playground.sessions.online, "the bot to be gone")
-        second = await bot()
-        await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-        result = club.public(ana).text
-        second.terminate()
-        code, _, error = await said(second)
-
-    assert "🥇" in result
     assert (code, error) == (0, "")

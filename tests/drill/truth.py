@@ -1,0 +1,131 @@
+"""What the database says, read beside the bot: what is done, and what may not depend on a crash."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from bot.tables.minting import Minter
+from tests.bot.tables.support import Repeating
+
+
+@dataclass(frozen=True)
+class Truth:
+    """One look at a database that the bot may have open; nothing is kept for the next look."""
+
+    path: Path
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Ask the newest committed state; a database that is not made yet has no rows."""
+        if not self.path.exists():
+            return []
+        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as connection:
+            return connection.execute(sql, values).fetchall()
+
+    @cached_property
+    def matches(self) -> list[tuple[str, str, int]]:
+        """Every match in the order of opening: id, life, step."""
+        return self.rows("SELECT match_id, life, step FROM matches ORDER BY rowid")
+
+    @property
+    def newest(self) -> str:
+        return self.matches[-1][0]
+
+    @property
+    def life(self) -> str:
+        """The life of the newest match; empty where there is none."""
+        return self.matches[-1][1] if self.matches else ""
+
+    @property
+    def step(self) -> int:
+        """Steps of the newest match, 0 where there is none."""
+        return self.matches[-1][2] if self.matches else 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.life not in ("", "lobby", "running")
+
+    def sits(self, player: int) -> bool:
+        """Whether somebody sits at the newest match, in its lobby or at the table."""
+        table = "lobby_seats" if self.life == "lobby" else "tenures"
+        still = "" if self.life == "lobby" else " AND ended_at IS NULL"
+        sql = f"SELECT 1 FROM {table} WHERE match_id = ? AND player_id = ?{still}"
+        return bool(self.rows(sql, self.newest, player))
+
+    @property
+    def bots(self) -> int:
+        """Bots in the newest lobby."""
+        sql = "SELECT 1 FROM lobby_seats WHERE match_id = ? AND bot IS NOT NULL"
+        return len(self.rows(sql, self.newest))
+
+    def memo(self) -> str:
+        """What the newest match remembers beside its state, as it is written."""
+        return str(self.rows("SELECT memo FROM matches WHERE match_id = ?", self.newest)[0][0])
+
+    def record(self) -> dict[str, object]:
+        """All of every match that may not depend on when the plug was pulled."""
+        return {
+            match_id: {
+                "head": self.rows(
+                    "SELECT game, life, step, host_id, options, rated, moves_made, seed_hash,"
+                    " result, rematch_of FROM matches WHERE match_id = ?",
+                    match_id,
+                ),
+                "state": self._state(match_id),
+                # Answers that are given at once may come in any order, and end the same.
+                "moves": self.rows(
+                    "SELECT seat, actor, move FROM steps WHERE match_id = ? ORDER BY seat, step",
+                    match_id,
+                ),
+                "tenures": self.rows(
+                    "SELECT seat, player_id, bot, reason, end_reason FROM tenures"
+                    " WHERE match_id = ? ORDER BY tenure_id",
+                    match_id,
+                ),
+            }
+            for match_id, _, _ in self.matches
+        }
+
+    def _state(self, match_id: str) -> bytes | None:
+        """The newest state; of a match that has ended and was packed away since, the packed one."""
+        for (state,) in self.rows("SELECT state FROM states WHERE match_id = ?", match_id):
+            return bytes(state)
+        sql = "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1"
+        packed = self.rows(sql, match_id)
+        return zlib.decompress(packed[0][0]) if packed else None
+
+    def broken(self) -> list[str]:
+        """What no crash may leave: a hole among the steps, a message that shows too little."""
+        holes = self.rows(
+            "SELECT match_id FROM steps GROUP BY match_id"
+            " HAVING min(step) > 1 OR max(step) - min(step) + 1 <> count(*)"
+        )
+        behind = self.rows(
+            "SELECT kind FROM surfaces JOIN matches USING (match_id)"
+            " WHERE retired = 0 AND ifnull(shown_revision, -1) < revision"
+        )
+        return [f"a hole in {one}" for (one,) in holes] + [f"{one} is behind" for (one,) in behind]
+
+
+@dataclass
+class Steady(Minter):
+    """Draws by what is kept alone: a process that starts anew draws what the last one would have.
+
+    The id of a match is its number among all, and its secret comes from that.
+    """
+
+    path: Path
+
+    def match_id(self) -> str:
+        return f"match-{len(Truth(self.path).matches)}"
+
+    def secret(self) -> bytes:
+        return Repeating(f"drill {len(Truth(self.path).matches)}").secret()
+
+    def jitter(self, bound: int) -> int:
+        return bound // 2
