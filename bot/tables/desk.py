@@ -50,6 +50,8 @@ class Pace:
     longest_pause: int = 7 * DAY
     """After which a table that rests goes on by itself."""
     longest_holiday: int = 28 * DAY
+    practice_patience: int = DAY
+    """How long a practice match waits for its player before it is stopped."""
     stuck_after: int = DAY
     """How long nobody must have played before the host may stop a match."""
     remember_interactions: int = 24 * 3_600_000

@@ -6,7 +6,7 @@ import logging
 
 from bot.tables.desk import Desk
 from bot.tables.errors import TableError
-from bot.tables.expiry import fresh_expiry
+from bot.tables.expiry import abandoned, fresh_expiry
 from bot.tables.lobby import Lobbies
 from bot.tables.starting import Starting
 from bot.tables.timetable import Turn
@@ -57,4 +57,4 @@ class Recovery:
             standing=await self._desk.store.clock.of_match(match.match_id),
         )
         rows = await self._desk.timetable.rows(turn)
-        await self._desk.store.clock.arm(*rows.arm)
+        await self._desk.store.clock.arm(*rows.arm, *abandoned(self._desk, match))

@@ -9,7 +9,7 @@ from bot.tables.advances import Advances
 from bot.tables.answers import Answers, Press
 from bot.tables.bot_seats import BotSeats
 from bot.tables.desk import Desk, Pace
-from bot.tables.expiry import LOBBY, Expiry
+from bot.tables.expiry import ABANDONED, LOBBY, Expiry
 from bot.tables.guests import Guests
 from bot.tables.inviting import CALL, Invitations
 from bot.tables.lobby import Lobbies, Opening
@@ -72,7 +72,8 @@ class Tables(TimedTables):
         self._advances = Advances(desk, self._answers)
         acts = {
             BOT: BotSeats(desk, self._answers).act,
-            LOBBY: Expiry(desk).act,
+            LOBBY: (expiry := Expiry(desk)).act,
+            ABANDONED: expiry.stop,
             ADVANCE: self._advances.act,
             CALL: Invitations(desk).call,
         }

@@ -11,7 +11,7 @@ from bot.tables.bots import people
 from bot.tables.chain import CHAIN, begun
 from bot.tables.desk import Desk
 from bot.tables.errors import NotAllReadyError, NotEnoughSeatsError, TableError
-from bot.tables.expiry import expiry_of
+from bot.tables.expiry import abandoned, expiry_of
 from bot.tables.loading import settled
 from bot.tables.lobby import READY, check_is_host, waiting
 from bot.tables.people import Player
@@ -101,7 +101,7 @@ class Starting:
             deal,
             Together(
                 drop_deadlines=(expiry_of(match.match_id),),
-                deadlines=rows.arm,
+                deadlines=(*rows.arm, *abandoned(self._desk, match)),
                 memo=memo,
             ),
         )

@@ -13,11 +13,13 @@ from bot.tables.errors import (
     NoSuchGameError,
     OnlyInPracticeError,
 )
+from bot.tables.times import DAY, HOUR, MINUTE
 from data.records import NOWHERE, Life
 from games import GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.game import AnyGame, read_move
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, House, running
+from tests.bot.tables.timing import let_pass
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
@@ -59,6 +61,23 @@ async def test_a_practice_match_waits_for_its_player(at: House) -> None:
     assert len({first.id, other.id, fresh.id}) == 3
     assert len(first.occupants) == 2
     assert len(fresh.occupants) == 4
+
+
+async def test_a_practice_match_that_nobody_goes_on_with_ends(at: House) -> None:
+    """A day after the last move it is stopped, not before, and the next one is a new one."""
+    card = await at.tables.practise(ANA, "tomate")
+    await let_pass(at, DAY - HOUR)
+    await at.press(card.id, (await at.awaited(card.id, [ANA]))[0])
+    moved = at.clock.now()
+    await at.second().tables.recover()
+    await let_pass(at, moved + DAY - MINUTE - at.clock.now())
+    waits = (await at.tables.card(card.id)).life
+    await let_pass(at, 2 * MINUTE)
+    ended = await at.tables.card(card.id)
+
+    assert (waits, ended.life) == (Life.RUNNING, Life.STOPPED)
+    assert await at.store.clock.of_match(card.id) == ()
+    assert (await at.tables.practise(ANA, "tomate")).id != card.id
 
 
 async def test_nobody_comes_across_a_practice_match(at: House) -> None:
