@@ -44,6 +44,8 @@ TYPED_CHOICE = 100
 SUGGESTIONS = 25
 
 _BUTTON, _SELECT, _ROW, _INPUT, _TEXT, _LABEL = 2, 3, 1, 4, 10, 18
+_FILLED_BY_DISCORD = frozenset({5, 6, 7, 8})
+"""Selects of people, roles, either and channels: Discord lists what there is."""
 
 
 def components(items: Iterable[Item]) -> int:
@@ -107,7 +109,7 @@ def _part(part: Payload) -> list[str]:
     found = _length("custom_id", len(part.get("custom_id", "-")), 1, CUSTOM_ID)
     if kind == _BUTTON:
         return found + _length("button label", len(part["label"].strip()), 1, BUTTON_LABEL)
-    if kind == _SELECT:
+    if kind == _SELECT or kind in _FILLED_BY_DISCORD:
         return found + _select(part)
     if kind == _TEXT:
         return found + _length("text", len(part["content"].strip()), 1, CHARACTERS)
@@ -131,9 +133,10 @@ def _select(part: Payload) -> list[str]:
     options = part.get("options", ())
     least, most = part["min_values"], part["max_values"]
     chosen = sum(option.get("default", False) for option in options)
-    found = _length("options", len(options), 1, OPTIONS)
-    found += _length("least to choose", least, 0, len(options))
-    found += _length("most to choose", most, max(1, least), len(options))
+    listed = OPTIONS if part["type"] in _FILLED_BY_DISCORD else len(options)
+    found = _length("options", listed, 1, OPTIONS)
+    found += _length("least to choose", least, 0, listed)
+    found += _length("most to choose", most, max(1, least), listed)
     found += _length("chosen beforehand", chosen, 0, most)
     found += _length("placeholder", len(part.get("placeholder") or "-"), 1, PLACEHOLDER)
     found += _doubles("option value", [option["value"] for option in options])

@@ -13,9 +13,11 @@ from bot.ui.controls.text_moves import match
 from bot.ui.messages.explain import explain_message
 from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Attachment, Message
+from bot.ui.messages.more import Asker, more_message
 from bot.ui.messages.result import result_message
-from bot.ui.messages.table import read_message, table_message
+from bot.ui.messages.table import read_message, table_message, watch_message
 from bot.ui.voice import plain_reader, reader
+from bot.ui.words import CHANGED, CHANNEL_GONE, NO_THREAD
 from data.records import Life
 from games.core.reading import alt_text
 from render.paint import Picture, paint_aftermath, paint_hand, paint_strip, paint_table
@@ -23,14 +25,11 @@ from render.paint import Picture, paint_aftermath, paint_hand, paint_strip, pain
 Told = Mapping[str, object]
 TYPED = ("", "a", "1", "pl", "7 of")
 """What is typed after /move."""
-NO_PICTURE = Attachment("table.png", b"", "-")
 
 
 def told(sight: Sight, language: str = "en") -> Told:
     """Everything but pictures; equal values mean equal bytes, and that no edit is sent."""
-    to, plainly = reader(language, sight.card.names), plain_reader(language, sight.card.names)
-    held = hand_message(sight, NO_PICTURE, to, table_url=None, note=None)
-    aloud = hand_message(sight, None, to, table_url=None, note=None)
+    plainly = plain_reader(language, sight.card.names)
     return {
         "view": plain(sight.view),
         "prompt": _forms(sight),
@@ -40,9 +39,8 @@ def told(sight: Sight, language: str = "en") -> Told:
         "points": repr((sight.standing, sight.result))
         if sight.card.life is not Life.RUNNING
         else "",
-        "messages": [payload(one) for one in _messages(sight, language)],
-        "hand": [payload(held), payload(aloud)] if sight.viewer is not None else [],
-        "custom ids": list(custom_ids(payload(held))),
+        "messages": [payload(one) for one in messages(sight, language)],
+        "custom ids": [i for one in messages(sight, language) for i in custom_ids(payload(one))],
         "autocomplete": _completed(sight, language),
     }
 
@@ -82,13 +80,23 @@ def _forms(sight: Sight) -> str:
     return json.dumps([None if one is None else (one.ticket, repr(one.prompt)) for one in both])
 
 
-def _messages(sight: Sight, language: str) -> Iterable[Message]:
-    to = reader(language, sight.card.names)
-    yield table_message(sight, (), to)
+def messages(sight: Sight, language: str) -> Iterable[Message]:
+    """Every message about a match that its viewer may be sent, with and without a picture."""
+    to, url = reader(language, sight.card.names), f"https://discord.com/channels/{'1' * 60}"
+    description = alt_text(sight.tableau, plain_reader(language, sight.card.names))
+    pictures = [Attachment(f"{name}.png", b"", description) for name in ("table", "recent")]
+    yield table_message(sight, pictures, to, remark=NO_THREAD)
+    yield watch_message(sight, pictures, to)
     yield read_message(sight, to)
-    yield explain_message(sight, to)
+    if sight.viewer is not None:
+        yield hand_message(sight, pictures[0], to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
+        yield hand_message(sight, None, to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
+        yield explain_message(sight, to)
     if sight.card.life is not Life.RUNNING:
-        yield result_message(sight, None, to, (), ())
+        yield result_message(sight, pictures[0], to, sight.card.names, ())
+    else:
+        asker = Asker(player_id=sight.viewer or 0, is_moderator=True, wants_stop=sight.wants_stop)
+        yield more_message(sight.card, asker, to, CHANGED)
 
 
 def _completed(sight: Sight, language: str) -> object:

@@ -15,9 +15,12 @@ from bot.playground.options import BOOLEAN
 from bot.playground.people import Person
 from bot.playground.shown import Answer, ShownMessage
 from bot.playground.world import Channel, Command
+from bot.ui import words
 from bot.ui.controls.address import Verb as Control
 from bot.ui.places import Verb
+from games.core.text import PLAIN, speak
 from tests.bot.ui.wire.club import TABLE, Club, controls
+from tests.bot.ui.wire.witness import logged
 
 UNTOUCHED = ("people", "members", "heartbeat", "interactions", "sqlite_sequence")
 """Tables that say who was seen, not what was done."""
@@ -49,6 +52,13 @@ FREE = {
 """What anybody may do: no forgery."""
 
 
+BROKEN = speak(words.BROKEN, PLAIN)
+UNKNOWN = {
+    speak(text, PLAIN) for text in (words.UNKNOWN_BUTTON, words.FORGED, words.UNKNOWN_COMMAND)
+}
+"""What is said to what no message of ours offers, and logged once."""
+
+
 @dataclass(frozen=True)
 class Forgery:
     """Something that is sent to the bot as if Discord had offered it."""
@@ -57,6 +67,13 @@ class Forgery:
     """A verb of ours, or what else it pretends to be."""
     type: int
     data: Any = field(repr=False)
+
+    @property
+    def group(self) -> str:
+        """The kind in few words: all verbs of ours are one, and so are all commands."""
+        if self.kind.startswith("/"):
+            return "commands with forged options"
+        return "buttons of ours" if self.kind in set(Verb) else self.kind
 
 
 @dataclass
@@ -117,6 +134,25 @@ async def den(club: Club) -> Den:
     )
     lives = {str(life): str(match_id) for match_id, life in found}
     return Den(club, club.person("Mio"), rival, table, lives, control)
+
+
+async def tried(at: Den, forgery: Forgery) -> list[str]:
+    """What is wrong with how a forgery was met; nothing, by law."""
+    before = at.snapshot()
+    with logged() as lines:
+        answer = await at.send(forgery)
+        await at.club.settled()
+    said = answer.text if answer.shown is not None else ""
+    warned = [line for line in lines if not line.startswith("INFO")]
+    found = {
+        "something has changed": at.snapshot() != before,
+        "others see the answer": answer.shown is not None and not answer.ephemeral,
+        "it is a failure of ours": BROKEN in said,
+        "an error is logged": any(line.startswith("ERROR") for line in warned),
+        "it is logged again and again": len(warned) > 1,
+        "it is not logged": said in UNKNOWN and not warned,
+    }
+    return [f"{forgery}: {what}: {said!r} {warned}" for what, is_so in found.items() if is_so]
 
 
 def forgeries(den: Den, chance: random.Random, count: int) -> Iterator[Forgery]:

@@ -9,34 +9,11 @@ import pytest
 from bot.playground.people import Person
 from bot.playground.seed import add_guild
 from bot.playground.world import Member
-from bot.ui import words
-from games.core.text import PLAIN, speak
 from tests.bot.ui.wire.club import TABLE, Club
-from tests.bot.ui.wire.forging import JUNK, Den, Forgery, den, forgeries, places
+from tests.bot.ui.wire.forging import JUNK, Forgery, den, forgeries, places, tried
 from tests.bot.ui.wire.witness import logged
 
-BROKEN = speak(words.BROKEN, PLAIN)
-UNKNOWN = {speak(words.UNKNOWN_BUTTON, PLAIN), speak(words.FORGED, PLAIN)}
 COUNT = 140
-
-
-async def tried(at: Den, forgery: Forgery) -> list[str]:
-    """What is wrong with how a forgery was met; nothing, by law."""
-    before = at.snapshot()
-    with logged() as lines:
-        answer = await at.send(forgery)
-        await at.club.settled()
-    said = answer.text if answer.shown is not None else ""
-    warned = [line for line in lines if not line.startswith("INFO")]
-    found = {
-        "something has changed": at.snapshot() != before,
-        "others see the answer": answer.shown is not None and not answer.ephemeral,
-        "it is a failure of ours": BROKEN in said,
-        "an error is logged": any(line.startswith("ERROR") for line in warned),
-        "it is logged again and again": len(warned) > 1,
-        "it is not logged": said in UNKNOWN and not warned,
-    }
-    return [f"{forgery}: {what}: {said!r} {warned}" for what, is_so in found.items() if is_so]
 
 
 async def test_every_button_of_ours_can_be_forged_in_vain(club: Club) -> None:

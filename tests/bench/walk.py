@@ -1,0 +1,132 @@
+"""All that the suite tries a sample of: leaks, forgeries and limits, with a table of each.
+
+    python -m tests.bench.walk [leaks] [pairs] [forgeries] [limits] [--tables 32] [--moments 40]
+
+Prints what was found, and how much was looked at. Ends with 1 when a law does not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from bot.ui.languages import languages
+from tests.bot.ui.leaking import leaks
+from tests.bot.ui.limiting import walk
+from tests.bot.ui.wire.club import club_in
+from tests.bot.ui.wire.forging import den, forgeries, places, tried
+from tests.bot.ui.wire.pairs import first, second, share_secrets, world_in
+from tests.games.cases import GAME_CASES
+
+Tally = Counter[str]
+Rows = dict[str, Tally]
+"""A table: what was counted, line by line."""
+
+
+def show(title: str, rows: Rows, problems: list[str]) -> None:
+    """Print a table and what broke a law."""
+    names = sorted({name for tally in rows.values() for name in tally})
+    print(f"\n## {title}\n\n| | {' | '.join(names)} |\n|---|{'---:|' * len(names)}")
+    for line, tally in rows.items():
+        print(f"| {line} | {' | '.join(str(tally[name]) for name in names)} |")
+    print(f"\nBroken: {len(problems)}")
+    print("\n".join(problems[:20]))
+
+
+def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
+    """Go through these numbers with a bar."""
+    for number in many:
+        print(f"\r{what}: {number + 1} of {of} ", end="", file=sys.stderr, flush=True)
+        yield number
+    print(file=sys.stderr)
+
+
+def all_leaks(tables: int, moments: int) -> list[str]:
+    """Every channel at many moments of many matches, each in two worlds."""
+    rows, found = Rows(), list[str]()
+    for case in GAME_CASES:
+        rows[str(case)] = tally = Tally()
+        for number in progress(f"leaks of {case}", range(tables), tables):
+            found += leaks(case, number, moments, tally, pictures=1)
+    show("Leaks: comparisons by channel", rows, found)
+    return found
+
+
+def all_limits(tables: int, moments: int) -> list[str]:
+    """Every seat's question and messages, in every language."""
+    rows, found = Rows(), list[str]()
+    for case in GAME_CASES:
+        rows[str(case)] = tally = Tally()
+        for number in progress(f"limits of {case}", range(tables), tables):
+            found += walk(case, number, moments, languages(), tally)
+    show("Limits: what was measured, and the most that a question offers", rows, found)
+    return found
+
+
+async def all_pairs(steps: int) -> list[str]:
+    """Pairs of matches over the wire, byte by byte."""
+    rows, found = Rows(), list[str]()
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        share_secrets(patch)
+        for case in GAME_CASES:
+            rows[str(case)] = tally = Tally()
+            seats = max(3, case.game.info.seats[0])
+            one, two = (Path(folder) / f"{case} {name}" for name in ("one", "two"))
+            async with world_in(one, case.game, seats) as world:
+                scenes = [scene async for scene in first(world, case, steps)]
+            async with world_in(two, case.game, seats) as world:
+                for scene in scenes:
+                    told = await second(world, scene)
+                    tally["steps"] += 1
+                    tally["other deeds"] += scene.differs
+                    tally["requests and lines"] += len(told)
+                    found += [f"{case}: {scene}"] if told != scene.told else []
+    show("Leaks: pairs of matches over the wire", rows, found)
+    return found
+
+
+async def all_forgeries(count: int) -> list[str]:
+    """Forgeries of every kind, many of each."""
+    rows, found = Rows(), list[str]()
+    with TemporaryDirectory() as folder:
+        async with club_in(Path(folder)) as club:
+            at = await den(club)
+            for forgery in (*places(at), *forgeries(at, random.Random(1), count)):
+                problems = await tried(at, forgery)
+                tally = rows.setdefault(forgery.group, Tally())
+                tally["tried"] += 1
+                tally["broken"] += bool(problems)
+                found += problems
+    show("Forgeries by kind", rows, found)
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    kinds = ("leaks", "pairs", "forgeries", "limits")
+    parser.add_argument("kinds", nargs="*", default=kinds, help=", ".join(kinds))
+    parser.add_argument("--tables", type=int, default=32, help="matches of each game")
+    parser.add_argument("--moments", type=int, default=40, help="moments of each match")
+    asked = parser.parse_args()
+    found: list[str] = []
+    if "leaks" in asked.kinds:
+        found += all_leaks(asked.tables, asked.moments)
+    if "pairs" in asked.kinds:
+        found += asyncio.run(all_pairs(asked.moments))
+    if "forgeries" in asked.kinds:
+        found += asyncio.run(all_forgeries(100 * asked.moments))
+    if "limits" in asked.kinds:
+        found += all_limits(asked.tables, asked.moments)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
