@@ -27,6 +27,7 @@ VARIABLE = "DISCORD_OPENAPI"  # names the file; without it nothing is checked
 PLACE = re.compile(r"\{[^}]*\}")
 # discord.py sends these where the description does not list them.
 TOLERATED = ("nsfw", "tts", "flags")
+MEDIA = 16  # the type of a channel that Discord documents and the description does not list
 # Fields that the description demands and Discord leaves out.
 OPTIONAL = {
     "primary_guild",
@@ -122,7 +123,7 @@ class Description:
 
 def mended_for_requests(raw: Json) -> Json:
     """Ids may be integers, as discord.py sends them; unlisted keys are refused but for three."""
-    spec = copy.deepcopy(raw)
+    spec = _with_media_channels(raw)
     schemas = spec["components"]["schemas"]
     schemas["SnowflakeType"] = {
         "anyOf": [schemas["SnowflakeType"], {"type": "integer", "minimum": 0}]
@@ -139,7 +140,7 @@ def mended_for_answers(raw: Json) -> Json:
     """Four fields are optional; a callback's resource may also be of types 5 and 6; the errors
     of fields have words as codes, not numbers.
     """
-    spec = copy.deepcopy(raw)
+    spec = _with_media_channels(raw)
     schemas = spec["components"]["schemas"]
     for schema in schemas.values():
         if "required" in schema:
@@ -149,6 +150,15 @@ def mended_for_answers(raw: Json) -> Json:
     created["enum"] = [4, 5]
     updated = schemas["UpdateMessageInteractionCallbackResponse"]["properties"]["type"]
     updated["enum"] = [6, 7]
+    return spec
+
+
+def _with_media_channels(raw: Json) -> Json:
+    """A copy that knows channels of media, which discord.py names wherever it names forums."""
+    spec = copy.deepcopy(raw)
+    kinds = spec["components"]["schemas"]["ChannelTypes"]["oneOf"]
+    if all(kind["const"] != MEDIA for kind in kinds):
+        kinds.append({"title": "GUILD_MEDIA", "const": MEDIA})
     return spec
 
 
