@@ -1,0 +1,81 @@
+"""How long a bot seat thinks (A1), and what the event loop notices of it.
+
+Minds think in a thread, as the bot lets them. The goal speaks of a worker process, which is for
+minds that search. Ours read one view and answer within milliseconds: another process would hold a
+copy of the program for that. The rows here tell when it is time for one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+
+from games import GAMES
+from games.core.game import AnyGame, View
+from games.core.minds import random_move
+from games.core.rng import Rng
+from tests.bench.report import Row
+
+HAND_OVER = 0.0005
+"""Seconds after which a thread hands the interpreter to one that waits, as the bot sets it."""
+MOVES = 300
+SLOWEST = 1.0
+NOTICED = 0.05
+"""Seconds for which a held loop is noticed by nobody: a twentieth of a bot's patience."""
+
+
+def rows() -> list[Row]:
+    """For every game at its fullest table: the mind's time, and the longest turn of the loop."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(HAND_OVER)
+    try:
+        return [row for game in GAMES for row in asyncio.run(_thinking(game))]
+    finally:
+        sys.setswitchinterval(before)
+
+
+async def _thinking(game: AnyGame) -> list[Row]:
+    times, holds = [], []
+    for view in _views(game):
+        thinking = asyncio.create_task(_timed(game, view))
+        longest = 0.0
+        while not thinking.done():
+            begun = time.perf_counter()
+            await asyncio.sleep(0)
+            longest = max(longest, time.perf_counter() - begun)
+        holds.append(longest)
+        times.append(thinking.result())
+    p95 = statistics.quantiles(times, n=20)[18]
+    held = statistics.quantiles(holds, n=20)[18]
+    key = game.info.key
+    return [
+        Row(f"A1 {key}: a mind's move p95", "<= 1 s", f"{p95 * 1000:.1f} ms", p95 <= SLOWEST),
+        Row(
+            f"A1 {key}: longest hold of the loop meanwhile, p95",
+            "<= 50 ms",
+            f"{held * 1000:.2f} ms",
+            held <= NOTICED,
+        ),
+    ]
+
+
+async def _timed(game: AnyGame, view: View) -> float:
+    begun = time.perf_counter()
+    await asyncio.to_thread(game.mind, view, Rng("bench"))
+    return time.perf_counter() - begun
+
+
+def _views(game: AnyGame) -> Iterator[View]:
+    """What seats look at when they are asked, in matches played at random."""
+    rng, seen = Rng(f"seats {game.info.key}"), 0
+    while seen < MOVES:
+        state = game.setup(game.info.seats[1], game.options(), rng.fork(f"deal {seen}")).state
+        while seen < MOVES and (awaited := game.awaited(state)):
+            seat = min(awaited)
+            view = game.view(state, seat)
+            seen += 1
+            yield view
+            game.advance(state, seat, random_move(game, view, rng))
