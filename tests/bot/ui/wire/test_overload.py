@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
+from bot.playground.answers import DEFER
 from bot.playground.people import Person
 from bot.playground.shown import ShownMessage
-from bot.ui import repeating
+from bot.tables.service import Tables
+from bot.ui import presses, repeating, replies
 from bot.ui.painters import Haste, Painters, TooBusyError
 from tests.bot.ui.wire.club import Club, controls
 
@@ -50,3 +53,32 @@ async def test_pictures_are_skipped_and_made_up_for(
     assert pictures(table) == ["table.png", "recent.png"]
     assert [pictures(hand) for hand in hands.values()] == [["hand.png"], ["hand.png"]]
     assert all(len(hands[person].text) < len(in_words[person]) for person in hands)
+
+
+async def test_a_disk_that_stands_still_delays_no_acknowledgement(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While nothing can be written a press is told to wait, and answered when writing goes on."""
+    table = await club.table(ana, ben)
+    sight, remember, writes = Tables.sight, Tables.remember, asyncio.Event()
+
+    async def late_sight(tables: Tables, *of: Any) -> Any:
+        await writes.wait()
+        return await sight(tables, *of)
+
+    async def late_note(tables: Tables, *of: Any) -> None:
+        await writes.wait()
+        await remember(tables, *of)
+
+    monkeypatch.setattr(Tables, "sight", late_sight)
+    monkeypatch.setattr(Tables, "remember", late_note)
+    monkeypatch.setattr(presses, "MEETING", 0.01)
+    monkeypatch.setattr(replies, "PATIENCE", 0.01)
+    pressed = asyncio.create_task(ana.click(table, "My hand"))
+    interactions = club.playground.world.interactions
+    await club.playground.until(
+        lambda: list(interactions.values())[-1].answer == DEFER, "to be told to wait"
+    )
+    writes.set()
+
+    assert pictures((await pressed).message) == ["hand.png"]
