@@ -20,6 +20,9 @@ soak: .venv/dev.stamp   ## a thousand random matches of each game at each number
 drill: .venv/dev.stamp  ## the plug pulled at every point of every story, real processes killed
 	@$(RUN) -m tests.bench.drill
 
+soak-host: .venv/dev.stamp  ## an hour of matches at the running bot: does anything grow?
+	@$(RUN) -m tests.bench.soak_host
+
 catalogues: .venv/dev.stamp  ## new messages into every catalogue, where they wait for translation
 	@$(RUN) -m tests.catalogues
 
@@ -40,4 +43,4 @@ lock:                   ## choose versions anew, after a change in pyproject.tom
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play run test bench soak drill catalogues sheet lock
+.PHONY: play run test bench soak soak-host drill catalogues sheet lock
