@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import struct
 import zlib
 from html import escape
@@ -13,21 +14,23 @@ from bot.playground.world import World
 EDGE = 128  # pixels of an avatar's side
 
 
-def attachment(world: World, channel_id: int, id: int) -> web.Response:
+def attachment(world: World, id: int, name: str) -> web.Response:
     """An uploaded file with the content type that its name tells."""
-    for message_id in world.by_channel.get(channel_id, []):
-        for candidate in world.messages[message_id].attachments:
-            body = world.store.file(id) if candidate.id == id else None
-            if body is not None:
-                headers = {
-                    "Content-Type": candidate.content_type,
-                    "Cache-Control": "private, max-age=31536000, immutable",
-                    "X-Content-Type-Options": "nosniff",
-                    # A page or picture that a bot uploads must not act in our own name.
-                    "Content-Security-Policy": "sandbox; default-src 'none'",
-                }
-                return web.Response(body=body, headers=headers)
-    return web.Response(status=404, text="There is no such file.")
+    body = world.store.file(id)
+    if body is None:
+        return web.Response(status=404, text="There is no such file.")
+    headers = {
+        "Content-Type": content_type(name),
+        "Cache-Control": "private, max-age=31536000, immutable",
+        "X-Content-Type-Options": "nosniff",
+        # A page or picture that a bot uploads must not act in our own name.
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+    }
+    return web.Response(body=body, headers=headers)
+
+
+def content_type(name: str) -> str:
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 def avatar(world: World, user_id: int, suffix: str) -> web.Response:

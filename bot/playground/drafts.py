@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import mimetypes
 import re
 import struct
 from dataclasses import dataclass, field
 
+from bot.playground.cdn import content_type
 from bot.playground.components import media_urls, numbered, texts
 from bot.playground.shapes import PREFIX
 from bot.playground.world import COMPONENTS_V2, Attachment, Channel, Json, Message, World
@@ -68,7 +68,7 @@ def _attach(world: World, message: Message, body: Body) -> None:
         attachment = Attachment(
             world.new_id(),
             safe_name(upload.filename),
-            mimetypes.guess_type(upload.filename)[0] or "application/octet-stream",
+            content_type(upload.filename),
             len(upload.data),
             described.get(upload.index),
             width,

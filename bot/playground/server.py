@@ -172,8 +172,8 @@ class Playground:
         return application
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
-        channel, id = int(request.match_info["channel"]), int(request.match_info["id"])
-        return cdn.attachment(self.world, channel, id)
+        id, name = int(request.match_info["id"]), request.match_info["name"]
+        return cdn.attachment(self.world, id, name)
 
     async def _avatar(self, request: web.Request) -> web.StreamResponse:
         user = int(request.match_info.get("user", 0))

@@ -7,6 +7,7 @@ are one transaction (`together`); nothing awaits inside, so nobody else can writ
 from __future__ import annotations
 
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,9 @@ from bot.errors import HostError
 class WorldFileError(HostError):
     """The world's file cannot be opened or is not one of ours; the text says which and why."""
 
+
+LATELY = 64
+"""Files that no message holds any more, and that a tab which was told of them may still fetch."""
 
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
@@ -35,6 +39,7 @@ class Store:
 
     def __init__(self, path: Path | None = None) -> None:
         """Raises WorldFileError when the file cannot be opened or written."""
+        self._dropped: OrderedDict[int, bytes] = OrderedDict()
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
             self._db.execute("PRAGMA journal_mode = WAL")
@@ -71,10 +76,18 @@ class Store:
         self._db.execute("INSERT INTO files VALUES (?, ?)", (id, body))
 
     def file(self, id: int) -> bytes | None:
+        """What was uploaded, the latest of what was dropped included: a tab may be on its way."""
+        if id in self._dropped:
+            return self._dropped[id]
         row = self._db.execute("SELECT body FROM files WHERE id = ?", (id,)).fetchone()
         return None if row is None else bytes(row[0])
 
     def drop_file(self, id: int) -> None:
+        body = self.file(id)
+        if body is not None:
+            self._dropped[id] = body
+        while len(self._dropped) > LATELY:
+            self._dropped.popitem(last=False)
         self._db.execute("DELETE FROM files WHERE id = ?", (id,))
 
     @contextmanager

@@ -67,6 +67,19 @@ async def test_files_are_served_as_what_they_are(raw: RawBot) -> None:
         assert await response.read() == picture(64, 48)
 
 
+async def test_a_replaced_picture_can_be_fetched_by_who_was_told_of_it(raw: RawBot) -> None:
+    """A tab that heard of a message before its edit still finds the picture that it had."""
+    channel = raw.playground.person("Ana").channel("table-one")
+    _, message = await raw.post(channel, HELLO, {"a.png": picture(8, 4)})
+    path = f"/channels/{channel.id}/messages/{message['id']}"
+    await raw.call("PATCH", path, {**HELLO, "attachments": []}, {"b.png": picture()})
+    async with (
+        aiohttp.ClientSession() as http,
+        http.get(message["attachments"][0]["url"]) as response,
+    ):
+        assert await response.read() == picture(8, 4)
+
+
 async def test_a_picture_in_an_embed_is_not_listed_twice(raw: RawBot) -> None:
     """The file that an embed shows is shown by the embed alone."""
     channel = raw.playground.person("Ana").channel("table-one")
