@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 WIDTH = 1200
+TALLEST = 1320
+"""A taller picture shrinks too much in a client."""
 MARGIN = 32
 GAP = 14
 

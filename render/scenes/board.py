@@ -15,7 +15,7 @@ from render import words
 from render.canvas import Canvas, Fixed
 from render.described import sentences_of_people
 from render.names import clean
-from render.scenes.parts import Area, header
+from render.scenes.parts import Area, header, height
 from render.shapes import Box
 from render.show import number
 from render.sprites import Look
@@ -43,7 +43,7 @@ ROWS = 12
 """So many fit on one page."""
 _TOP = 150
 _ROW = 86
-_STEP = _ROW + 8
+_STEP = _ROW + 7
 _PLACE = Style(ROUND, 40, 24)
 _SPREAD = Style(ROUND, 32, 28)
 _COUNT = Style(ROUND, 40, 24)
@@ -128,7 +128,7 @@ def _sentence(row: BoardRow) -> Text:
 def paint(board: Board, reader: Reader, size: Size) -> Canvas:
     """The page; its height depends on the number of rows alone."""
     rows = board.rows[:ROWS]
-    canvas = Canvas(_TOP + max(2, len(rows)) * _STEP + 42, palette_of(board.game), size)
+    canvas = Canvas(height(_TOP + max(2, len(rows)) * _STEP - 8), palette_of(board.game), size)
     header(canvas, "icon:trophy", speak(board.title, reader), speak(board.subtitle, reader))
     if not rows:
         middle = (WIDTH / 2, _TOP + _STEP)

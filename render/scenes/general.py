@@ -14,6 +14,7 @@ from render.scenes.parts import (
     HEADER,
     Area,
     header,
+    height,
     pill,
     seat_areas,
     seat_avatar,
@@ -70,7 +71,7 @@ def table(show: Show) -> Canvas:
     tray = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, _STAGE)
     well, line = show.palette.well, show.palette.line
     box = Box(round(tray.width), _STAGE, FRAME_RADIUS, well, line=line, thick=2, shadow=10)
-    tall = round(top + lines * (high + GAP + 8) + 10)
+    tall = height(top + lines * (high + GAP + 8) - GAP - 8)
     canvas = Canvas(tall, show.palette, show.size, (Fixed(box, tray[:2]),))
     header(canvas, ICON, show.say(show.tableau.title), *_progress(show))
     stage(canvas, show, tray)

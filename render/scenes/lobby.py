@@ -15,6 +15,7 @@ from render.scenes.parts import (
     Looks,
     Portraits,
     disc,
+    height,
     person_disc,
     pill,
     portrait_of,
@@ -28,7 +29,6 @@ from render.text import width
 from render.theme import (
     BADGE,
     CAPTION,
-    GAP,
     GOLD,
     MARGIN,
     NAME,
@@ -110,15 +110,15 @@ def paint(lobby: Lobby, reader: Reader, size: Size, portraits: Portraits = ()) -
     """The poster; its height depends on what was agreed and on how many seats the game has."""
     palette = palette_of(lobby.game)
     high = _SEAT if lobby.most <= _FEW else _LOW_SEAT
-    lines = -(-lobby.most // 2)
     chips = _chips([speak(option, reader) for option in lobby.options])
     top = _HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
-    canvas = Canvas(top + lines * (high + GAP + 8) + 24, palette, size)
+    areas = seat_areas(lobby.most, top, 2, high, widest=561)
+    canvas = Canvas(height(areas[-1].bottom), palette, size)
     _hero(canvas, lobby, reader)
     _options(canvas, chips, _HERO + 20)
     names = drawable_names([seat.name for seat in lobby.seats], len(lobby.seats))
     codes = initials(names)
-    for place, area in enumerate(seat_areas(lobby.most, top, 2, high, widest=561)):
+    for place, area in enumerate(areas):
         if place < len(lobby.seats):
             who = Looks(place, names[place], codes[place], portrait_of(portraits, place))
             _taken(canvas, lobby.seats[place], who, reader, area)

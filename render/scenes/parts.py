@@ -25,6 +25,7 @@ from render.theme import (
     OUT_WORD,
     PAPER,
     SEATS,
+    TALLEST,
     TEXT,
     TEXT_OUT,
     TITLE,
@@ -42,6 +43,15 @@ CROWN = (38, 38)
 
 
 _LETTERS = {"playable": INK, "dim": TEXT_OUT, "out": TEXT_OUT}
+
+
+FOOT = 60
+"""Bare ground below everything: clients put their sign for descriptions into the lower left."""
+
+
+def height(bottom: float) -> int:
+    """How tall a picture is whose content ends at `bottom`; the tallest have a lower foot."""
+    return min(round(bottom) + FOOT, max(TALLEST, round(bottom) + 12))
 
 
 class Area(NamedTuple):
@@ -222,7 +232,7 @@ def seat_avatar(
     avatar(canvas, show, seat, centre, radius, out=Mark.OUT in marks)
     x, y = centre
     if Mark.DEALER in marks:
-        dealer_chip(canvas, show, (x + radius + 4, y + radius - 14))
+        dealer_chip(canvas, show, (x + radius + 6, y + radius - 10))
     if Mark.READY in marks:
         canvas.sprite("token:tick", (x - radius - 10, y + radius - 24), (34, 34))
     if Mark.LEADER in marks:

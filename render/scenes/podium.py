@@ -14,6 +14,7 @@ from render.scenes.parts import (
     Looks,
     Portraits,
     header,
+    height,
     person_disc,
     portrait_of,
     seat_areas,
@@ -94,13 +95,12 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
         Looks(seat, names[seat], code, portrait_of(portraits, seat))
         for seat, code in enumerate(initials(names))
     ]
-    lines = -(-count // 2)
-    canvas = Canvas(_FLOOR + 26 + lines * (_ROW + 22) + 16, palette, size)
+    areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
+    canvas = Canvas(height(areas[-1].bottom), palette, size)
     header(canvas, "icon:trophy", speak(podium.title, reader))
     placed = podium.places()
     for step in _steps(placed):
         _block(canvas, step, looks, reader)
-    areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
     for (place, seat), area in zip(placed, areas, strict=True):
         points = number(podium.points[seat], reader.language)
         shown = number(place, reader.language)

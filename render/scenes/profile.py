@@ -14,7 +14,7 @@ from render import curves, words
 from render.canvas import Canvas
 from render.described import sentences
 from render.names import clean, initials
-from render.scenes.parts import Area, Looks, header, person_disc
+from render.scenes.parts import Area, Looks, header, height, person_disc
 from render.shapes import Box
 from render.show import number
 from render.sprites import Look
@@ -150,7 +150,7 @@ def paint(profile: Profile, reader: Reader, size: Size, portrait: bytes | None =
     match_lines = max(1, -(-len(profile.recent[:RECENT]) // 2))
     curve_top = _TOP + fact_lines * (_FACT + GAP)
     match_top = curve_top + _CURVE + 76
-    tall = match_top + match_lines * (_MATCH + GAP) + 16
+    tall = height(match_top + match_lines * (_MATCH + GAP) - GAP)
     canvas = Canvas(tall, palette_of(profile.game), size)
     _head(canvas, profile, reader, portrait)
     _facts(canvas, profile.facts[:FACTS], reader)

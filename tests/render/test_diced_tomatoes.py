@@ -246,7 +246,7 @@ def test_the_own_picture_shows_the_own_garden(seats: int) -> None:
             seeds = [f"red-{face}" for face, _ in view.tracks[viewer]]
             assert sprites(picture, "die")[-len(seeds) :] == seeds or not seeds
             assert picture.says(number(view.karma[viewer], "en"))
-            assert picture.height == 670
+            assert picture.height == 706
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -17,8 +17,8 @@ from tests.render.test_facts import BARE
 
 SMALLEST, NUMBERS, LARGE = 28, 22, 36
 """Pixels of a font: of words, of numbers that must not be cut, and of what counts as large."""
-CORNER = (84, 0.95)
-"""Clients put their sign for descriptions left of the one and below the other share."""
+CORNER = (110, 76)
+"""Clients put their sign for descriptions so far to the right and so far up, in pixels."""
 CLEAR = 2
 """Pixels around the ink of a label that hold none."""
 FAINT = 0.3
@@ -57,8 +57,8 @@ def test_no_words_leave_the_picture() -> None:
 def test_no_words_lie_where_clients_put_their_sign() -> None:
     """The lower left corner of no picture but the strip holds anything that must be read."""
     for page, line in lines():
-        below = CORNER[1] * page.picture.height
-        within = line.at[0] + CLEAR < CORNER[0] and line.at[3] - CLEAR > below
+        above = page.picture.height - CORNER[1]
+        within = line.at[0] + CLEAR < CORNER[0] and line.at[3] - CLEAR > above
         assert not within or page.kind == "strip", (page.name, line)
 
 

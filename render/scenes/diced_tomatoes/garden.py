@@ -54,7 +54,7 @@ class Plan(NamedTuple):
 
 WIDE = Plan(100, 56, 50, 3, 100, 40)
 """Two gardens side by side."""
-NARROW = Plan(96, 52, 48, 2, 94, 38)
+NARROW = Plan(96, 52, 48, 2, 88, 38)
 """Three gardens side by side."""
 LARGE = Plan(128, 74, 66, 3, 104, 42)
 """A garden by itself."""

@@ -14,7 +14,7 @@ from render.canvas import Canvas, Fixed
 from render.scenes.diced_tomatoes.garden import LARGE, track, vines, vines_of
 from render.scenes.diced_tomatoes.stage import PLANTER, SOIL, STAGE, stage
 from render.scenes.diced_tomatoes.table import ICON
-from render.scenes.parts import Area, count_badge, header, letter_pill, pill
+from render.scenes.parts import Area, count_badge, header, height, letter_pill, pill
 from render.shapes import Box
 from render.show import Show
 from render.sprites import PLAIN, Look
@@ -22,7 +22,7 @@ from render.sprites.diced import COLOURS, FACES
 from render.theme import GOLD, MARGIN, NAME, TEXT_SOFT, WIDTH
 
 _BED = Area(MARGIN, round(STAGE.bottom) + 22, WIDTH - 2 * MARGIN, 300)
-HEIGHT = round(_BED.bottom) + 24
+HEIGHT = height(_BED.bottom)
 _VINES = Area(_BED.x + 12, _BED.y + 76, 720, LARGE.height)
 _TRACK = Area(_BED.x + 760, _BED.y + 38, _BED.width - 790, 0)
 _LETTERS = 76

@@ -9,7 +9,7 @@ from games.diced_tomatoes.records import Score
 from games.diced_tomatoes.views import DicedView
 from render.canvas import Canvas, Fixed
 from render.scenes.diced_tomatoes.table import head
-from render.scenes.parts import HEADER, Area, avatar
+from render.scenes.parts import HEADER, Area, avatar, height
 from render.shapes import Box
 from render.show import Show
 from render.sprites import Look
@@ -27,7 +27,7 @@ _TOP = HEADER + 92
 
 def paint(show: Show, view: DicedView) -> Canvas:
     """A line for each seat in seat order: four sources of points, and their sum."""
-    canvas = Canvas(_TOP + view.seats * (_ROW + GAP) + 18, show.palette, show.size)
+    canvas = Canvas(height(_TOP + view.seats * (_ROW + GAP) - GAP), show.palette, show.size)
     head(canvas, show, show.say(show.tableau.title))
     for sign, x in zip(_SIGNS, _COLUMNS, strict=True):
         wide, high = _SIGN if sign != _SIGNS[-1] else _VINE

@@ -26,6 +26,7 @@ from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, stage
 from render.scenes.parts import (
     Area,
     header,
+    height,
     seat_areas,
     seat_avatar,
     seat_frame,
@@ -36,7 +37,6 @@ from render.sprites import Look
 from render.text import fit, width
 from render.theme import (
     DECIDING,
-    GAP,
     INK,
     NAME,
     OUT_GROUND,
@@ -91,12 +91,10 @@ def layout(seats: int) -> Layout:
 def paint(show: Show, view: DicedView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     plan = layout(view.seats)
-    lines = -(-view.seats // plan.columns)
-    height = TOP + lines * (plan.panel + GAP + 8) + 24
-    canvas = Canvas(height, show.palette, show.size, PLANTER)
+    areas = seat_areas(view.seats, TOP, plan.columns, plan.panel, plan.widest)
+    canvas = Canvas(height(areas[-1].bottom), show.palette, show.size, PLANTER)
     head(canvas, show, show.say(show.tableau.title))
     stage(canvas, show, view)
-    areas = seat_areas(view.seats, TOP, plan.columns, plan.panel, plan.widest)
     looks = [_look(show, view, panel) for panel in show.tableau.seats]
     # Who is to act comes last: the glow reaches over the neighbours.
     for look, area in sorted(

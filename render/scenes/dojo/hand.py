@@ -33,7 +33,7 @@ from render.scenes.dojo.mat import (
 )
 from render.scenes.dojo.stage import prize
 from render.scenes.dojo.table import head
-from render.scenes.parts import HEADER, Area, avatar, disc
+from render.scenes.parts import HEADER, Area, avatar, disc, height
 from render.shapes import Box
 from render.show import Show
 from render.sprites import Look
@@ -55,7 +55,7 @@ _LIFTED = Look(shadow=5)
 
 def paint(show: Show, view: DojoView, viewer: Seat) -> Canvas:
     """Cards at the left, those dealt below; the own dojo with its free cells at the right."""
-    canvas = Canvas(HEIGHT + 14, show.palette, show.size)
+    canvas = Canvas(height(_LEFT.bottom), show.palette, show.size)
     head(canvas, show, view, common.YOUR_HAND)
     cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
     dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]

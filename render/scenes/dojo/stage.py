@@ -57,7 +57,7 @@ def prize(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
         side = PRIZE if area.height > PRIZE + 16 else SMALL_PRIZE
         canvas.sprite(f"trophy:{trophy}", (x, y - side / 2), (side, side), _LIFTED)
         if view.winner is not None:
-            _disc(canvas, show, view.winner, (x + side - 2, y + side / 2 - 14), crowned=True)
+            _disc(canvas, show, view.winner, (x + side + 4, y + side / 2 - 8), crowned=True)
         left = x + side + 40
         said = show.head(TROPHY_NAMES[trophy])
         canvas.write(said, (left, y - side * 0.26), NAME, room=area.right - left - 16)

@@ -30,6 +30,7 @@ from render.scenes.parts import (
     HEADER,
     Area,
     header,
+    height,
     pill,
     seat_areas,
     seat_avatar,
@@ -86,8 +87,8 @@ def paint(show: Show, view: DojoView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     panels = show.tableau.seats
     places, middle = areas(len(panels))
-    foot = max(places[-1].bottom, middle.bottom)
-    canvas = Canvas(round(foot) + 40, show.palette, show.size)
+    tall = height(max(places[-1].bottom, middle.bottom))
+    canvas = Canvas(tall, show.palette, show.size)
     head(canvas, show, view, show.tableau.title)
     _middle(canvas, show, view, middle)
     alone = sum(Mark.TURN in panel.marks for panel in panels) == 1
@@ -236,8 +237,8 @@ def _margin(canvas: Canvas, show: Show, look: SeatLook, mat: Mat) -> None:
         said = show.number(look.tokens)
         if look.token_points:
             said = f"+{show.number(look.token_points)}"
-        canvas.sprite("icon:trophy", (at - 22, foot - 56), (44, 44))
-        canvas.write(said, (at, foot + 12), STAT, TEXT, align="middle", room=56)
+        canvas.sprite("icon:trophy", (at - 22, foot - 64), (44, 44))
+        canvas.write(said, (at, foot + 3), STAT, TEXT, align="middle", room=56)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -13,7 +13,7 @@ from games.karate_tomate.views import KarateView
 from render import words
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.karate_tomate.table import ICON, stage_pill
-from render.scenes.parts import HEADER, Area, count_badge, header, letter_pill, pill
+from render.scenes.parts import HEADER, Area, count_badge, header, height, letter_pill, pill
 from render.shapes import Box
 from render.show import Show
 from render.sprites import Look
@@ -63,7 +63,7 @@ def paint(show: Show, view: KarateView) -> Canvas:
     shelves = max(1, -(-len(set(view.won)) // _WON_COLUMNS))
     top = HEADER + 28 + lines * grid.line
     shelf = Area(MARGIN, top, WIDTH - 2 * MARGIN, 38 + shelves * _WON_LINE)
-    canvas = Canvas(round(shelf.bottom) + 28, show.palette, show.size)
+    canvas = Canvas(height(shelf.bottom), show.palette, show.size)
     _head(canvas, show, view)
     for place, token in enumerate(tokens):
         row, column = divmod(place, grid.columns)

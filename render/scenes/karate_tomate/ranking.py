@@ -8,7 +8,7 @@ from games.karate_tomate.views import KarateView
 from render.canvas import Canvas
 from render.scenes.karate_tomate.seats import OUT
 from render.scenes.karate_tomate.table import ICON
-from render.scenes.parts import HEADER, Area, avatar, header, pill, word_pill
+from render.scenes.parts import HEADER, Area, avatar, header, height, pill, word_pill
 from render.shapes import Box
 from render.show import Show
 from render.sprites import Look
@@ -24,7 +24,7 @@ _SIGN = (52, 52)
 
 def paint(show: Show, view: KarateView, ended: MatchEnded) -> Canvas:
     """One row for each seat from the winner down; who is out stands below, without a place."""
-    canvas = Canvas(HEADER + len(ended.counted) * _STEP + 16, show.palette, show.size)
+    canvas = Canvas(height(HEADER + len(ended.counted) * _STEP), show.palette, show.size)
     header(canvas, ICON, show.say(show.tableau.title))
     progress = show.tableau.progress
     if progress is not None:

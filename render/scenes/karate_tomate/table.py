@@ -12,9 +12,9 @@ from games.karate_tomate.views import KarateView
 from render.canvas import Canvas, Fixed
 from render.scenes.karate_tomate.ring import ground, ring
 from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
-from render.scenes.parts import header, pill, seat_areas
+from render.scenes.parts import header, height, pill, seat_areas
 from render.show import Show
-from render.theme import GAP, MARGIN, WIDTH
+from render.theme import MARGIN, WIDTH
 
 ICON = "karate:fighter"
 NOBODY = "triumph:none"
@@ -38,12 +38,11 @@ def paint(show: Show, view: KarateView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     panels = show.tableau.seats
     sizes = measures(len(panels))
-    lines = -(-len(panels) // 2)
-    height = TOP + lines * (sizes.height + GAP + 8) + 26
-    canvas = Canvas(height, show.palette, show.size, (ground(show.palette),))
+    areas = seat_areas(len(panels), TOP, 2, sizes.height, widest=WIDEST)
+    tall = height(areas[-1].bottom)
+    canvas = Canvas(tall, show.palette, show.size, (ground(show.palette),))
     head(canvas, show, view, show.tableau.title)
     ring(canvas, show, view)
-    areas = seat_areas(len(panels), TOP, 2, sizes.height, widest=WIDEST)
     looks = [look_of(show, view, panel) for panel in panels]
     # Who is to act comes last: the glow reaches over the neighbours.
     for look, area in sorted(

@@ -7,7 +7,7 @@ from games.tomate.records import SettledSeat, Settlement, Trick
 from games.tomate.views import TomateView
 from render import words
 from render.canvas import Canvas
-from render.scenes.parts import HEADER, Area, avatar, header, pill, seat_areas, word_pill
+from render.scenes.parts import HEADER, Area, avatar, header, height, pill, seat_areas, word_pill
 from render.scenes.spread import zone_tokens
 from render.scenes.tomate.felt import capsule, plate, played
 from render.scenes.tomate.table import ICON, signed, stars
@@ -36,16 +36,15 @@ _MANY = 8
 def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
     """The pot and the last tricks above, one row for each seat below, in turn order."""
     count = len(settlement.seats)
-    lines = -(-count // 2)
     strip = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 236 if count < _MANY else 352)
     top = round(strip.bottom) + 24
-    canvas = Canvas(top + lines * (_ROW + 22) + 16, show.palette, show.size)
+    areas = seat_areas(count, top, 2, _ROW, widest=561)
+    canvas = Canvas(height(areas[-1].bottom), show.palette, show.size)
     of = show.number(view.hands_total)
     said = f"{show.head(words.HAND)} {show.number(settlement.hand)}/{of}"
     header(canvas, ICON, show.say(show.tableau.title))
     pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
     _strip(canvas, show, settlement, view.aftermath.tricks, strip)
-    areas = seat_areas(count, top, 2, _ROW, widest=561)
     for line, area in zip(settlement.seats, areas, strict=True):
         _row(canvas, show, line, area)
     return canvas

@@ -15,6 +15,7 @@ from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import (
     Area,
     header,
+    height,
     pill,
     seat_areas,
     seat_avatar,
@@ -25,7 +26,6 @@ from render.scenes.tomate.felt import TABLE, felt
 from render.show import Show
 from render.sprites import Look
 from render.theme import (
-    GAP,
     LEAF,
     MARGIN,
     NAME,
@@ -52,11 +52,10 @@ def columns(seats: int) -> int:
 def paint(show: Show, view: TomateView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     seats = show.tableau.seats
-    lines = -(-len(seats) // columns(len(seats)))
-    canvas = Canvas(TOP + lines * (PANEL + GAP + 8) + 12, show.palette, show.size, (TABLE,))
+    areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
+    canvas = Canvas(height(areas[-1].bottom), show.palette, show.size, (TABLE,))
     head(canvas, show, view, show.tableau.title)
     felt(canvas, show, view)
-    areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
     looks = [_look(show, view, panel) for panel in seats]
     # Those to act come last: their glow reaches over their neighbours.
