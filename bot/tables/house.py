@@ -61,11 +61,10 @@ class House:
         BadSettingError, TooManyChannelsError.
         """
         before = await self.rules(guild_id)
-
-        def change(guild: Guild) -> Guild:
-            return self._changed(guild, dict(decided))
-
-        after = _rules(await self._store.guilds.change(guild_id, change))
+        changed = await self._store.guilds.change(
+            guild_id, lambda guild: self._changed(guild, dict(decided))
+        )
+        after = _rules(changed)
         if after.language != before.language:
             for match in await self._store.matches.in_guild(guild_id):
                 await self._messenger.changed(match.match_id)
@@ -73,10 +72,13 @@ class House:
 
     async def allow(self, guild_id: int, channel_id: int, *, allowed: bool) -> HouseRules:
         """Name a channel for tables, or name it no longer; without any, all are open."""
-        named = (await self.rules(guild_id)).settings.channels
-        others = tuple(one for one in named if one != channel_id)
-        channels = (*others, channel_id) if allowed else others
-        return await self.decide(guild_id, channels=channels)
+
+        def change(guild: Guild) -> Guild:
+            others = [one for one in read_settings(guild).channels if one != channel_id]
+            channels = (*others, channel_id) if allowed else tuple(others)
+            return self._changed(guild, {"channels": channels})
+
+        return _rules(await self._store.guilds.change(guild_id, change))
 
     def _changed(self, guild: Guild, decided: dict[str, object]) -> Guild:
         language = decided.pop(LANGUAGE, guild.language)

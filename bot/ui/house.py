@@ -16,6 +16,8 @@ from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
 from bot.ui.voice import reader
 
+_DIGITS = 20
+
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 
 
@@ -71,10 +73,17 @@ def _read(interaction: discord.Interaction, place: Place) -> dict[str, object]:
     if place.detail:
         return {place.match: place.detail == ON}
     if place.match == "channels":
-        return {place.match: tuple(int(value) for value in values if value.isdecimal())}
+        if not all(map(_is_number, values)):
+            raise BadSettingError
+        return {place.match: tuple(map(int, values))}
     if not values:
         raise BadSettingError
     chosen = values[0]
     if place.match == "language":
         return {place.match: None if chosen == HOSTED else chosen}
-    return {place.match: int(chosen) if chosen.isdecimal() else chosen}
+    return {place.match: int(chosen) if _is_number(chosen) else chosen}
+
+
+def _is_number(value: str) -> bool:
+    """Whether it is a number no longer than the ids of Discord."""
+    return value.isdecimal() and len(value) < _DIGITS
