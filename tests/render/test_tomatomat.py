@@ -88,11 +88,11 @@ def rounds(seats: int) -> tuple[tuple[Resolution, Picture], ...]:
     for house in range(len(HOUSES)):
         for moment in moments(seats, house):
             view = view_of(moment)
-            if view.resolution is None or view.resolution.model_dump_json() in found:
+            if view.resolution is None or repr(view.resolution) in found:
                 continue
             picture = paint_aftermath(moment.tableau(), READER, view)
             assert picture is not None
-            found[view.resolution.model_dump_json()] = (view.resolution, picture)
+            found[repr(view.resolution)] = (view.resolution, picture)
     return tuple(found.values())
 
 
