@@ -23,6 +23,9 @@ drill: .venv/dev.stamp  ## the plug pulled at every point of every story, real p
 soak-host: .venv/dev.stamp  ## an hour of matches at the running bot: does anything grow?
 	@$(RUN) -m tests.bench.soak_host
 
+walk: .venv/dev.stamp   ## every leak, forgery and limit that the suite tries a sample of
+	@$(RUN) -m tests.bench.walk
+
 catalogues: .venv/dev.stamp  ## new messages into every catalogue, where they wait for translation
 	@$(RUN) -m tests.catalogues
 
@@ -43,4 +46,4 @@ lock:                   ## choose versions anew, after a change in pyproject.tom
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play run test bench soak soak-host drill catalogues sheet lock
+.PHONY: play run test bench soak soak-host drill walk catalogues sheet lock
