@@ -28,7 +28,7 @@ from games.core.text import Text
 
 log = logging.getLogger(__name__)
 
-MEETING = 0.5
+MEETING = 0.1
 """Seconds for which a press waits until its player's name and language are written down."""
 
 

@@ -1,6 +1,6 @@
 """Answering one interaction in time.
 
-Discord forgets an interaction after three seconds. A `Reply` waits one second for the real answer
+Discord forgets an interaction after three seconds. A `Reply` waits almost a second for the real answer
 and then asks for more time by itself, so nothing that is slow can make a press fail.
 """
 
@@ -18,8 +18,8 @@ from bot.ui.messages.message import NOBODY, Message
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.0
-"""Seconds before more time is asked for."""
+PATIENCE = 0.8
+"""Seconds before more time is asked for: with the note of who pressed, within one second."""
 
 
 class Reply:
