@@ -24,6 +24,7 @@ class Fault:
     nth: int = 1
     times: int = 1
     applied: bool = False  # the request is carried out, only its answer is lost
+    stall: float = 0.0  # real seconds until anything comes of the request; status 200 then
     seen: int = 0
 
     def strikes(self, method: str, path: str) -> bool:
@@ -51,11 +52,15 @@ class Faults:
         times: int = 1,
         applied: bool = False,
         retry_after: float = RETRY_AFTER,
+        everywhere: bool = False,
     ) -> Fault:
-        """Answer the nth fitting request with that status: 500s, 429 with a retry, 0 for a cut."""
+        """Answer the nth fitting request with that status: 500s, 429 with a retry, 0 for a cut.
+
+        `everywhere` makes a 429 the one of the whole bot, which holds up all its requests.
+        """
         body: Json = {"message": f"{status}: planned by a test", "code": 0}
         if status == 429:
-            body |= {"retry_after": retry_after, "global": False}
+            body |= {"retry_after": retry_after, "global": everywhere}
         fault = Fault(method, path, status, body, nth, times, applied)
         self.planned.append(fault)
         return fault
@@ -66,6 +71,14 @@ class Faults:
         """Refuse the nth fitting request with one of Discord's codes, such as 30046."""
         error = refusal(code)
         fault = Fault(method, path, error.status, error.body(), nth, times)
+        self.planned.append(fault)
+        return fault
+
+    def stall(
+        self, seconds: float, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1
+    ) -> Fault:
+        """Let the nth fitting request wait so long before it is carried out."""
+        fault = Fault(method, path, 200, {}, nth, times, stall=seconds)
         self.planned.append(fault)
         return fault
 

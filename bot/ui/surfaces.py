@@ -52,8 +52,10 @@ class Surfaces:
             await self.changed(match_id)
 
     async def sought(self, match_id: str) -> None:
-        """Somebody looks for the table: post it anew if it was deleted."""
-        if not await self._publics.stands(match_id):
+        """Somebody looks for the table: post it if it was deleted, or could not be shown before."""
+        if await self._publics.stands(match_id):
+            await self.mend(match_id)
+        else:
             await self.changed(match_id)
 
     async def settled(self, match_id: str | None = None) -> None:

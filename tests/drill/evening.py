@@ -7,6 +7,7 @@ act was not done, does it again: so a story goes on from any point in a new proc
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -77,6 +78,8 @@ class Evening:
     """Acts that are done."""
     is_patient: bool = False
     """Whether people try again when they get no answer."""
+    looks_for_table: bool = False
+    """Whether Ana looks for the table by a command when somebody gets no answer."""
     failed: list[str] = field(default_factory=list)
     """What people who tried again had come to hear."""
     bots: list[Bot] = field(default_factory=list)
@@ -158,6 +161,9 @@ class Evening:
             self.failed.append(f"{act.name}: {error}")
             if not self.is_patient or len(self.failed) > 12:
                 raise
+            if self.looks_for_table:
+                with contextlib.suppress(*REFUSALS):
+                    await self.people[0].slash(TABLE, "table")
 
     def public(self, person: Person) -> list[ShownMessage]:
         """What everybody sees in the channel and its threads, the oldest first."""
@@ -218,7 +224,13 @@ class Evening:
     async def until_changed(self) -> None:
         """Wait until the newest match has made a step by itself."""
         before = self.truth.step
-        await until(lambda: self.truth.step != before or self.truth.is_over)
+
+        def has_come() -> bool:
+            # Time passes meanwhile: what could not be done is tried again after some seconds.
+            self.clock.advance(10)
+            return self.truth.step != before or self.truth.is_over
+
+        await until(has_come)
 
     def screen(self) -> list[object]:
         """What everybody sees, without what only a run can know: Discord's ids and moments."""

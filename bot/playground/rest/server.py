@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 import traceback
@@ -59,6 +60,9 @@ class RestServer:
             raw, body = await read_body(request)
             call = Call(place, dict(request.query), body, raw, self.world, self.posts, self.answers)
             fault = self.faults.striking(method, route.path)
+            if fault and fault.stall:
+                await asyncio.sleep(fault.stall)
+                fault = None  # late, and else as ever
             status, answer = self._act(request, route, call, fault)
         except ApiError as error:
             fault, status, answer, raw, body = None, error.status, error.body(), None, None
