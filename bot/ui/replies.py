@@ -1,7 +1,7 @@
 """Answering one interaction in time.
 
-Discord forgets an interaction after three seconds. A `Reply` waits almost a second for the real answer
-and then asks for more time by itself, so nothing that is slow can make a press fail.
+Discord forgets an interaction after three seconds. A `Reply` waits almost a second for the real
+answer and then asks for more time by itself, so nothing that is slow can make a press fail.
 """
 
 from __future__ import annotations
