@@ -25,7 +25,7 @@ from tests.openapi import description
 
 @asynccontextmanager
 async def opened(
-    data: Path | None = None, clock: Clock | None = None, patience: float = 20.0
+    data: Path | None = None, clock: Clock | None = None, patience: float = 60.0
 ) -> AsyncIterator[Playground]:
     """A playground without a bot. Its clock stands still unless another is given.
 
@@ -74,7 +74,7 @@ async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyn
 
 @asynccontextmanager
 async def playing(
-    start: StartBot, data: Path | None = None, clock: Clock | None = None, patience: float = 20.0
+    start: StartBot, data: Path | None = None, clock: Clock | None = None, patience: float = 60.0
 ) -> AsyncIterator[Playground]:
     """A playground with that bot in it."""
     async with opened(data, clock, patience) as playground, running(playground, start):
