@@ -146,6 +146,16 @@ def change_line(change: Change) -> Text:
     return say("-# {who} stays at {rating} ±{spread}.", **values)
 
 
+def reset_asked(game: AnyGame | None) -> Text:
+    return say(
+        "Empty {board} for everybody in this season? `/season undo` puts everything back.",
+        board=game_title(game),
+    )
+
+
+RESET_SURELY = say("Yes, empty it")
+
+
 def reset_done(game: AnyGame | None, matches: int) -> Text:
     return say_many(
         "Done: {n} match of {board} counts no more in this season. `/season undo` takes it back.",

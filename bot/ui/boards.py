@@ -15,12 +15,20 @@ from bot.tables.service import Tables
 from bot.ui import board_words, words
 from bot.ui.board_scenes import board_scene, profile_scene
 from bot.ui.errors import RefusedError
-from bot.ui.messages.board import board_message, board_of, duel_message, profile_message
+from bot.ui.messages.board import (
+    board_code,
+    board_message,
+    board_of,
+    duel_message,
+    profile_message,
+)
+from bot.ui.messages.message import Message, button, paragraph
 from bot.ui.pictures import Pictures
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
 from bot.ui.voice import plain_reader, reader, to
 from games.core.game import AnyGame
+from games.core.text import speak
 
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 
@@ -47,7 +55,27 @@ class BoardDesk:
             Verb.PROFILE_WORDS: self._profile,
             Verb.PROFILE_OTHER: self._profile,
             Verb.DUEL: self._duel,
+            Verb.SEASON_RESET: self._reset,
         }
+
+    async def ask_to_reset(self, reply: Reply, board: str) -> None:
+        """Ask once more before a board is emptied; raises NoSuchGameError."""
+        speaker = reader(str(reply.interaction.locale))
+        game = self.boards.game(board)
+        sure = button(
+            Place(Verb.SEASON_RESET, board_code(game)),
+            speak(board_words.RESET_SURELY, speaker),
+            discord.ButtonStyle.danger,
+        )
+        asked = paragraph(speaker, board_words.reset_asked(game))
+        await reply.show(Message((asked, discord.ui.ActionRow(sure))))
+
+    async def reset(self, reply: Reply, board: str) -> None:
+        """Empty a board of the present season, and say what that came to."""
+        interaction = reply.interaction
+        cleared = await self.boards.reset(server(interaction), board, by=interaction.user.id)
+        said = board_words.reset_done(cleared.game, cleared.matches)
+        await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
 
     async def show_board(
         self,
@@ -127,6 +155,12 @@ class BoardDesk:
                 name=to_plain(interaction),
             )
             await reply.show(duel_message(duel, reader(str(interaction.locale))))
+
+    async def _reset(self, interaction: discord.Interaction, place: Place) -> None:
+        if not (is_private(interaction) and interaction.permissions.manage_guild):
+            raise RefusedError(words.UNKNOWN_BUTTON)
+        async with Reply(interaction, updating=True) as reply:
+            await self.reset(reply, board_of(place.match))
 
     async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
         if told is not None:

@@ -31,6 +31,7 @@ OF_MATCHES = frozenset(Verb) - {
     Verb.PROFILE_WORDS,
     Verb.PROFILE_OTHER,
     Verb.DUEL,
+    Verb.SEASON_RESET,
     Verb.SETTING,
     Verb.FORGET,
 }

@@ -73,6 +73,7 @@ class Verb(StrEnum):
     PROFILE_WORDS = "profile_words"
     PROFILE_OTHER = "profile_other"
     DUEL = "duel"
+    SEASON_RESET = "season_reset"
     SETTING = "setting"
     FORGET = "forget"
 

@@ -49,7 +49,7 @@ class Boards:
 
         Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError.
         """
-        game = self._game(board)
+        game = self.game(board)
         chosen, is_current = await self._season(guild_id, season)
         size = await self._store.boards.size(guild_id, chosen.season, board)
         pages = max(1, -(-size // LINES))
@@ -85,7 +85,7 @@ class Boards:
         Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError, and NothingKnownError for
         somebody else who hides or has never been rated.
         """
-        game = self._game(board)
+        game = self.game(board)
         chosen, is_current = await self._season(guild_id, season)
         hidden = await self._store.boards.is_hidden(guild_id, player_id)
         ratings = await self._store.boards.of_player(guild_id, chosen.season, player_id)
@@ -184,7 +184,7 @@ class Boards:
 
         With `ALL` every board is emptied. Raises NoSuchGameError, NothingToResetError.
         """
-        game = self._game(board)
+        game = self.game(board)
         await self._counting.catch_up(guild_id)
         taken = await self._store.boards.reset(guild_id, board, fold, by=by, at=self._clock.now())
         if not taken:
@@ -206,7 +206,8 @@ class Boards:
         """Let a player appear nowhere on this server's boards, or appear again."""
         await self._store.boards.hide(guild_id, player_id, hidden=hidden)
 
-    def _game(self, board: str) -> AnyGame | None:
+    def game(self, board: str) -> AnyGame | None:
+        """The game of a board, None for the one over all; raises NoSuchGameError."""
         if board == ALL:
             return None
         if board not in self._games:

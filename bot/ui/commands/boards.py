@@ -129,14 +129,16 @@ def _season(desk: BoardDesk, boards: list[app_commands.Choice[str]]) -> app_comm
             await reply.say(to(interaction, board_words.season_begun(season)))
 
     @group.command(name="reset", description="Empty a leaderboard of this season")
-    @app_commands.describe(game=GAME)
+    @app_commands.describe(game=GAME, surely="Do not ask once more")
     @app_commands.choices(game=boards)
-    async def reset(interaction: discord.Interaction, game: str = EVERY) -> None:
+    async def reset(
+        interaction: discord.Interaction, game: str = EVERY, surely: bool = False
+    ) -> None:
         async with Reply(interaction) as reply:
-            cleared = await desk.boards.reset(
-                server(interaction), board_of(game), by=interaction.user.id
-            )
-            await reply.say(to(interaction, board_words.reset_done(cleared.game, cleared.matches)))
+            if surely:
+                await desk.reset(reply, board_of(game))
+            else:
+                await desk.ask_to_reset(reply, board_of(game))
 
     @group.command(name="undo", description="Take the last reset of this season back")
     async def undo(interaction: discord.Interaction) -> None:

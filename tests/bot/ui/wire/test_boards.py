@@ -115,6 +115,8 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
     """A new season, a reset and its undoing are theirs alone, and can be seen by all."""
     await over(club, [ana], [ben])
     reset = await ana.slash(TABLE, "season reset", game="tomate")
+    asked, still = reset.text, await ben.slash(TABLE, "leaderboard", text=True)
+    await ana.click(reset, "Yes, empty it")
     empty = await ben.slash(TABLE, "leaderboard", text=True)
     undone = await ana.slash(TABLE, "season undo")
     full = await ben.slash(TABLE, "leaderboard", text=True)
@@ -126,6 +128,8 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
         with pytest.raises(HumanError):  # neither is offered there
             await person.slash(place, command)
 
+    assert "Empty Tomate for everybody" in asked
+    assert "**1.** **Ana**" in still.text
     assert "1 match of Tomate counts no more" in reset.text
     assert "Nobody stands here yet." in empty.text
     assert "Tomate counts again" in undone.text
