@@ -1,7 +1,8 @@
 """`python -m tests.bench.drill`: the plug is pulled at every point of every story.
 
 Each story is told once undisturbed, the disks kept at every point; from each of them two processes
-start the bot anew and go on. A bar shows how far it is; the end is the table of RELIABILITY.md.
+start the bot anew and go on. Then real bots are killed, and all troubles strike all routes. A bar
+shows how far it is; it ends with the tables of RELIABILITY.md.
 """
 
 from __future__ import annotations
@@ -24,6 +25,16 @@ from tests.drill.kills import KILLS, killed_evening
 from tests.drill.plug import KINDS, Point
 from tests.drill.stories import STORIES
 from tests.drill.telling import Told, forget, survive, tell
+from tests.drill.troubles import (
+    TROUBLES,
+    UNTRUE,
+    Quiet,
+    Site,
+    hurried,
+    quiet_evening,
+    told,
+    troubled_evening,
+)
 
 WIDTH, PROCESSES = 40, 2
 KEPT_AT_ONCE = 150
@@ -44,11 +55,11 @@ def story(name: str) -> Story:
     return next(story for story in STORIES if story.name == name)
 
 
-def face(name: str, told: Told, point: Point) -> Fate:
+def face(name: str, quiet: Told, point: Point) -> Fate:
     """Go on from a point, in a process of its own."""
     logging.disable(logging.CRITICAL)
     try:
-        wrong = asyncio.run(survive(story(name), told, point, whole=point.number % WHOLE == 0))
+        wrong = asyncio.run(survive(story(name), quiet, point, whole=point.number % WHOLE == 0))
     except Exception as error:  # noqa: BLE001 - told with its point, the others go on
         wrong = [repr(error)]
     forget(point)
@@ -63,9 +74,9 @@ def fates(pool: ProcessPoolExecutor, name: str, every: int) -> Iterator[tuple[in
         with tempfile.TemporaryDirectory() as folder:
             points: list[Point] = []
             wanted = range(first, last, every)
-            told = asyncio.run(tell(story(name), Path(folder) / "home", wanted, points.append))
-            whole = told.points
-            for fate in pool.map(face, repeat(name), repeat(told), points):
+            quiet = asyncio.run(tell(story(name), Path(folder) / "home", wanted, points.append))
+            whole = quiet.points
+            for fate in pool.map(face, repeat(name), repeat(quiet), points):
                 done += 1
                 yield done, max(done, whole // every), fate
         first = last
@@ -85,6 +96,37 @@ def table(survived: dict[str, Counter[str]], tried: dict[str, Counter[str]]) -> 
         yield f"| {name} | " + " | ".join(cells) + " |"
 
 
+async def troubles() -> tuple[list[str], list[str]]:
+    """Every trouble at every route of some stories: the rows of the table, and what was lost."""
+    rows = ["| route | " + " | ".join(TROUBLES) + " |", "|---|" + "---|" * len(TROUBLES)]
+    wrong: list[str] = []
+    seen: set[Site] = set()
+    for story in told():
+        with tempfile.TemporaryDirectory() as folder:
+            quiet = await quiet_evening(story, Path(folder) / "quiet")
+            for site in [site for site in quiet.sites if site not in seen]:
+                cells = []
+                for trouble in TROUBLES:
+                    home = Path(folder) / f"{len(seen)} {trouble}"
+                    cells.append(await _cell(quiet, home, trouble, site, wrong))
+                    bar(" ".join(site)[-15:], len(cells), len(TROUBLES))
+                seen.add(site)
+                rows.append(f"| {' '.join(site)} | " + " | ".join(cells) + " |")
+    return rows, wrong
+
+
+async def _cell(quiet: Quiet, home: Path, trouble: str, site: Site, wrong: list[str]) -> str:
+    """One trouble at one route; what went wrong is added."""
+    if (trouble, site) in UNTRUE:
+        return "-"
+    try:
+        found = await troubled_evening(quiet, home, trouble, site)
+    except (AssertionError, OSError) as error:
+        found = [repr(error)]
+    wrong += [f"{trouble} at {' '.join(site)}: {fact}" for fact in found]
+    return "lost" if found else "survived"
+
+
 def main(line: list[str] | None = None) -> int:
     """Pull the plug everywhere; the exit code is 1 when a story did not go on as it should."""
     names = [story.name for story in STORIES]
@@ -92,6 +134,7 @@ def main(line: list[str] | None = None) -> int:
     parser.add_argument("stories", nargs="*", metavar="story", help=", ".join(names))
     parser.add_argument("--every", type=int, default=1, help="one point in so many; default 1")
     parser.add_argument("--kills", type=int, default=len(KILLS), help="SIGKILLs of real processes")
+    parser.add_argument("--no-troubles", dest="troubles", action="store_false", help="kills alone")
     options = parser.parse_args(line)
     logging.disable(logging.CRITICAL)
     survived: dict[str, Counter[str]] = {}
@@ -115,6 +158,11 @@ def main(line: list[str] | None = None) -> int:
         wrong += [f"killed at requests {kills}: {fact}" for fact in found]
         fate_of_all = "lost" if found else "survived"
         print(f"SIGKILL at requests {', '.join(map(str, kills))}: {fate_of_all}")
+    if options.troubles:
+        with hurried():
+            rows, lost = asyncio.run(troubles())
+        print("\n" + "\n".join(rows))
+        wrong += lost
     print("\n".join(wrong), file=sys.stderr)
     return 1 if wrong else 0
 
