@@ -46,10 +46,15 @@ class Settings(BaseSettings):
     @field_validator("language")
     @classmethod
     def _known(cls, language: str) -> str:
+        from bot.ui.languages import languages  # noqa: PLC0415 - it needs the games, most do not
+
+        there = ", ".join(languages())
         try:
-            Locale.parse(language.replace("-", "_"))
+            locale = Locale.parse(language.replace("-", "_"))
         except (UnknownLocaleError, ValueError) as error:
-            raise ValueError("no language is called so; try en, es or de") from error
+            raise ValueError(f"no language is called so; there are {there}") from error
+        if locale.language not in languages():
+            raise ValueError(f"the bot does not speak {locale.english_name}; there are {there}")
         return language
 
     bot_seat_delay: float = Field(

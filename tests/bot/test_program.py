@@ -15,7 +15,7 @@ import pytest
 from bot.errors import HostError
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
-from bot.settings import Settings, env_example, load_settings
+from bot.settings import Settings, SettingsError, env_example, load_settings
 from bot.ui.main import run_in_playground
 from tests.playground import opened
 
@@ -69,6 +69,18 @@ async def test_a_wrong_setting_is_named(setting: str, value: str) -> None:
     assert code == 1
     assert setting in error
     assert len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize("language", ["klingon", "fr", "zz"])
+def test_a_language_without_a_catalogue_is_refused(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """The refusal names the languages that there are; a country's way to speak one is fine."""
+    monkeypatch.setenv("TOMATO_LANGUAGE", language)
+    with pytest.raises(SettingsError, match="there are en, de, es"):
+        load_settings(None)
+    monkeypatch.setenv("TOMATO_LANGUAGE", "es-MX")
+    assert load_settings(None).language == "es-MX"
 
 
 async def test_a_missing_token_is_said_in_one_line() -> None:
