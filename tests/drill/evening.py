@@ -39,7 +39,7 @@ from tests.playground import running
 
 MOST = 400
 """Tries after which an act that is still not done has failed."""
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds that people wait for what is to come by itself."""
 REFUSALS = (InteractionFailedError, HumanError, NothingShownError)
 """What happens to people whose bot dies while they press."""

@@ -93,11 +93,6 @@ def waits_for_nobody() -> Act:
     return Act("time passes", do, is_over)
 
 
-def waits_for_bot() -> Act:
-    """The bot seat answers before anybody else does anything."""
-    return Act("a bot answers", Evening.until_changed, lambda evening: evening.truth.step > 0)
-
-
 def chooses_option() -> Act:
     """Ana changes an option of the lobby by its menu and form."""
 
@@ -188,7 +183,6 @@ TABLES = (
             joins("Chen"),
             starts(),
             clicks("Ben", sits("Ben", there=False), "More …", "Leave the match", "Yes, leave"),
-            waits_for_bot(),
             clicks("Dora", sits("Dora"), "Take the seat", "The seat of Basil"),
             plays(),
         ),
