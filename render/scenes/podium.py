@@ -76,11 +76,11 @@ def describe(podium: Podium, reader: Reader) -> str:
         parts.append(podium.reason)
     place = 1
     for tied in podium.ranking:
-        points = podium.points[tied[0]]
-        said = say_many("{n} point", "{n} points", points)
-        parts.append(
-            say("Place {place}: {who}, {points}.", place=place, who=seats(tied), points=said)
-        )
+        # Who shares a place may have come to it with other points.
+        for points in dict.fromkeys(podium.points[seat] for seat in tied):
+            who = seats(seat for seat in tied if podium.points[seat] == points)
+            said = say_many("{n} point", "{n} points", points)
+            parts.append(say("Place {place}: {who}, {points}.", place=place, who=who, points=said))
         place += len(tied)
     said_all = " ".join(speak(part, reader) for part in parts)
     return said_all if len(said_all) <= 1024 else said_all[:1023].rstrip() + "…"

@@ -165,6 +165,15 @@ def face(colour: str, kind: str = "PNG", size: tuple[int, int] = (128, 96)) -> b
     return file.getvalue()
 
 
+def test_who_shares_a_place_keeps_the_own_points() -> None:
+    """Seats that tie by another rule than points are each described with theirs."""
+    shared = podium([8, 6, 7]).model_copy(update={"ranking": ((2,), (0, 1))})
+    described = paint_podium(shared, Reader(names=NAMES[:3])).alt
+    first, second, third = NAMES[:3]
+    assert f"Place 1: {third}, 7 points. Place 2: {first}, 8 points." in described
+    assert f"Place 2: {second}, 6 points." in described
+
+
 def test_a_portrait_takes_the_place_of_an_initial() -> None:
     """Who has a picture is shown with it, everybody else with the initial."""
     portraits = (None, face("#00ff00"))

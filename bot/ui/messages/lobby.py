@@ -50,7 +50,8 @@ COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
 
 def _head(lobby: Lobby) -> Iterator[Text]:
     info = lobby.card.game.info
-    yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
+    emoji, code = symbol(info.emoji), symbol(lobby.card.code)
+    yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     yield info.tagline
     yield say(
         "-# {least} to {most} seats, about {short} to {long} minutes",

@@ -14,7 +14,7 @@ from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import Attachment, Message, button, gallery, paragraph
 from bot.ui.places import AFRESH, Place, Verb
 from games.core.game import ranked
-from games.core.text import Person, Reader, Text, say, seat, speak, symbol
+from games.core.text import Person, Reader, Text, say, say_many, seat, speak, symbol
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _FOR_RATING = 2
@@ -53,7 +53,8 @@ def result_message(
 
 def _head(sight: Sight) -> Iterator[Text]:
     info = sight.card.game.info
-    yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
+    emoji, code = symbol(info.emoji), symbol(sight.card.code)
+    yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     yield words.STOPPED if sight.result is None else sight.result.reason
 
 
@@ -62,7 +63,8 @@ def places(sight: Sight) -> Iterator[Text]:
     points = sight.standing.points
     if sight.result is None:
         for who in range(len(points)):
-            yield say("- **{who}** {points}", who=seat(who), points=points[who])
+            said = _points(points[who])
+            yield say("- **{who}** {points}", who=seat(who), points=said)
         return
     place = 0
     for tied in sight.result.ranking or ranked(points):
@@ -71,9 +73,13 @@ def places(sight: Sight) -> Iterator[Text]:
                 "{place} **{who}** {points}",
                 place=_place(place),
                 who=seat(who),
-                points=sight.result.points[who],
+                points=_points(sight.result.points[who]),
             )
         place += len(tied)
+
+
+def _points(points: int) -> Text:
+    return say_many("{n} point", "{n} points", points)
 
 
 def _left(sight: Sight, leavers: Sequence[str]) -> Iterator[Text]:

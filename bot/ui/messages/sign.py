@@ -21,7 +21,8 @@ def sign_message(sight: Sight, thread_id: int, reader: Reader) -> Message:
 
 def _lines(sight: Sight, thread: Text) -> Iterator[Text]:
     info = sight.card.game.info
-    yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
+    emoji, code = symbol(info.emoji), symbol(sight.card.code)
+    yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     if sight.card.life is Life.RUNNING:
         names = [say("{who}", who=Person(name=name)) for name in sight.card.names]
         yield say("{names} play in {thread}.", names=names, thread=thread)
