@@ -13,15 +13,20 @@ from bot.playground.world import DIRECT, Channel, Command, Json, User, World
 
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
+USERS = 1
+"""The way to install an application for oneself instead of for a guild."""
 AUTOCOMPLETE_TYPES = (STRING, INTEGER, NUMBER)
 
 
 def offered(world: World, user: User, channel: Channel) -> list[Command]:
-    """The slash commands that this person may use there; a guild's own come first."""
+    """The slash commands that this person may use there; a guild's own come first.
+
+    In a guild without the bot these are such as people bring along, as everybody here does.
+    """
     guild = world.guild_of(channel)
-    if guild and world.bot.id not in guild.members:
-        return []
     commands = sorted(world.commands.values(), key=lambda c: (c.guild_id is None, c.name))
+    if guild and world.bot.id not in guild.members:
+        commands = [c for c in commands if USERS in (c.body.get("integration_types") or ())]
     shown: dict[str, Command] = {}
     for command in commands:
         if command.body.get("type", 1) == 1 and _usable(world, user, channel, command):

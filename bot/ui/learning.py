@@ -167,8 +167,9 @@ class Learning:
                 return helps.watching_help(others, to)
         if not here and not mine:
             keys = tuple(self._games)
-            is_direct = interaction.guild_id is None
-            return helps.direct_help(to) if is_direct else helps.nowhere_help(keys, to)
+            # In a server where the bot is not, whoever brings it along can open no table either.
+            is_member = interaction.client.get_guild(interaction.guild_id or 0) is not None
+            return helps.nowhere_help(keys, to) if is_member else helps.direct_help(to)
         card = (here or mine)[0]
         to = _reader(interaction, card)
         if card.life is Life.LOBBY:
