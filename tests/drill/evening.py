@@ -261,9 +261,9 @@ def cold(bot: Bot) -> Bot:
     return bot
 
 
-async def until(holds: Callable[[], bool]) -> None:
+async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Look again and again, for what nobody rings a bell; raises TimeoutError after a while."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(patience):
         while not holds():  # noqa: ASYNC110 - neither a file nor a list of tasks tells
             await asyncio.sleep(0.005)
 

@@ -25,7 +25,7 @@ from tests.drill.telling import differences, evening_in, seen
 from tests.playground import opened
 
 ROOT = Path(__file__).parents[2]
-KILLS = (3, 6, 8, 11, 14, 17, 20, 22, 25, 28, 31, 34, 37, 40, 43, 46, 49, 52, 55, 58, 61, 64)
+KILLS = (*range(5, 45, 2), 6, 8, 12, 20)
 """Requests of an evening at whose arrival its bot is killed; each evening meets some of them."""
 LONGEST = 60.0
 """Seconds that a process may take to start on a busy machine."""
@@ -65,7 +65,7 @@ class Killer:
         while True:
             self.process = await bot_process(playground.address.port, home)
             try:
-                await until(lambda: playground.sessions.online and playground.has_commands)
+                await until(lambda: playground.sessions.online and playground.has_commands, LONGEST)
                 self.dead.clear()
                 await self.process.wait()
                 await until(lambda: not playground.sessions.online)
@@ -82,9 +82,11 @@ class KilledEvening(Evening):
 
     async def settled(self) -> None:
         """Wait until every message shows what is kept, or the bot is dead."""
-        await until(lambda: self.killer.dead.is_set() or not self.truth.broken())
+        await until(lambda: self.killer.dead.is_set() or not self.truth.broken(), LONGEST)
 
     async def _try(self, act: Act) -> None:
+        await until(lambda: not self.killer.dead.is_set(), LONGEST)
+        await self.settled()
         doing = asyncio.create_task(super()._try(act))
         dying = asyncio.create_task(self.killer.dead.wait())
         await asyncio.wait({doing, dying}, return_when=asyncio.FIRST_COMPLETED)
@@ -93,7 +95,6 @@ class KilledEvening(Evening):
             doing.cancel()
             await asyncio.wait({doing})
             self.hands.clear()
-            await until(lambda: not self.killer.dead.is_set())
         elif doing.exception() is not None:
             raise AssertionError(f"{act.name} failed") from doing.exception()
 
@@ -149,7 +150,7 @@ async def killed_evening(folder: Path, kills: tuple[int, ...]) -> list[str]:
         killer.dead.set()
         keeper = asyncio.create_task(killer.keep_alive(playground, home))
         try:
-            await until(lambda: not killer.dead.is_set())
+            await until(lambda: not killer.dead.is_set(), LONGEST)
             await through.go_on()
             # Whoever was killed at the very last is started once more, and shows what is due.
             with contextlib.suppress(TimeoutError):

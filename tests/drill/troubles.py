@@ -49,8 +49,19 @@ TROUBLES: dict[str, Callable[[Faults, Site], object]] = {
     "stall": lambda faults, site: faults.stall(1.3, *site, times=2),
 }
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
-UNTRUE = {("404", ("PATCH", MESSAGE)), ("404", ("GET", MESSAGE)), ("404", ("DELETE", MESSAGE))}
-"""What Discord never says of a message that is there; deleted ones have laws of their own."""
+THREAD = ("POST", f"{MESSAGE}/threads")
+UNTRUE = {
+    # Discord never says so of a message that is there; deleted ones have laws of their own.
+    ("404", ("PATCH", MESSAGE)),
+    ("404", ("GET", MESSAGE)),
+    ("404", ("DELETE", MESSAGE)),
+    # Nor does it refuse this of a message of ours in a channel that we see.
+    ("403", ("DELETE", MESSAGE)),
+    # The table stays in its channel then and says why, which is another end: see test_homes.
+    ("403", THREAD),
+    ("404", THREAD),
+}
+"""What is not tried."""
 TOLD = ("thread", "letters", "time-out", "end")
 """The stories that use all routes of a table's life."""
 
