@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
-
 from bot.tables import minting
 from bot.tables.bots import people
 from bot.tables.errors import (
@@ -109,8 +107,9 @@ class Loading:
         if state is None:
             try:
                 state = load_state(game, saved)
-            except ValidationError:
-                # Without its cause, whose words would show the hidden part of the state.
+            except (ValueError, LookupError, TypeError, AttributeError):
+                # Whatever is wrong with it (pydantic's error is a ValueError): one damaged match
+                # is told as such and holds up no other. Its cause could show what is hidden.
                 raise UnreadableMatchError(match_id) from None
         self.keep(match_id, match.step, state)
         position = Position(
