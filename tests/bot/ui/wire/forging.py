@@ -14,7 +14,7 @@ from bot.playground.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.playground.options import BOOLEAN
 from bot.playground.people import Person
 from bot.playground.shown import Answer, ShownMessage
-from bot.playground.world import Channel, Command
+from bot.playground.world import Channel, Command, Interaction
 from bot.ui import words
 from bot.ui.controls.address import Verb as Control
 from bot.ui.places import Verb
@@ -89,6 +89,8 @@ class Den:
     """A match in every stage of life, by the stage."""
     control: str
     """A control that the rival could press now."""
+    press: Interaction
+    """Something that the forger did press: a form always comes of one."""
 
     def snapshot(self) -> str:
         """A short name for all that is stored, but for who was seen."""
@@ -107,9 +109,11 @@ class Den:
     async def send(self, forgery: Forgery, channel: Channel | None = None) -> Answer:
         """Send it as the forger, from a message that stands there."""
         where = channel or self.forger.channel(TABLE)
-        message = None if forgery.type == COMMAND else self.table.value
+        more: dict[str, Any] = {} if forgery.type == COMMAND else {"message": self.table.value}
+        if forgery.type == MODAL_SUBMIT:
+            more["parent"] = self.press
         return await self.forger._answer(
-            self.forger._acts._open(forgery.type, where, forgery.data, message=message)
+            self.forger._acts._open(forgery.type, where, forgery.data, **more)
         )
 
 
@@ -133,7 +137,9 @@ async def den(club: Club) -> Den:
         "SELECT match_id, life FROM matches ORDER BY created_at"
     )
     lives = {str(life): str(match_id) for match_id, life in found}
-    return Den(club, club.person("Mio"), rival, table, lives, control)
+    forger = club.person("Mio")
+    press = (await forger.click(table, "Read the table")).interaction
+    return Den(club, forger, rival, table, lives, control, press)
 
 
 async def tried(at: Den, forgery: Forgery) -> list[str]:
