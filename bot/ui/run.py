@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.settings import Settings
 from bot.tables.archive import Archive
@@ -61,6 +61,8 @@ class Bot:
     store: Store
     archive: Archive
     boards: Boards
+    is_up: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once every match is taken up where it stood, and time passes."""
 
 
 @contextlib.asynccontextmanager
@@ -186,6 +188,7 @@ async def serve(
         await bot.tables.recover()
         await bot.surfaces.catch_up()
         group.create_task(bot.tables.run(), name="scheduler")
+        bot.is_up.set()
 
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:

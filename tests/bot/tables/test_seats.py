@@ -43,12 +43,13 @@ FLAG = {"kind": "choose", "card": "flag"}
 async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
     """Let these players and the bots beside them play to the end."""
     async with running(at):
+        told = len(at.notes.heard)  # before the look: what comes between the two is not missed
         while (await at.tables.card(match_id)).life is Life.RUNNING:
-            told = len(at.notes.heard)
             for player in await at.awaited(match_id, players):
                 await at.press(match_id, player)
             if not await at.awaited(match_id, players):
                 await at.notes.until(told + 1)
+            told = len(at.notes.heard)
 
 
 async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:

@@ -120,7 +120,8 @@ def test_seeds_matter(case: Case, data: st.DataObject) -> None:
     seen = set()
     for seed in range(12):
         other = play(case, match.seats, match.options, match.number, str(seed))
-        seen.add(tuple(case.game.view(state, None).model_dump_json() for state in other.states))
+        views = (case.game.view(state, viewer) for state in other.states for viewer in (None, 0))
+        seen.add(tuple(view.model_dump_json() for view in views))
 
     assert len(seen) > 1
 

@@ -70,8 +70,13 @@ class Club:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[asyncio.Task[None]]:
-        """Let the bot run while inside."""
+        """Let the bot run while inside, from when it has taken up what it left."""
+        before = len(self.bots)
         async with running(self.playground, self.start) as task:
+            if len(self.bots) > before:
+                up = asyncio.create_task(self.bot.is_up.wait())
+                await asyncio.wait({up, task}, return_when=asyncio.FIRST_COMPLETED)
+                up.cancel()
             yield task
 
     def forbid(self, permission: Permission, channel: str = TABLE) -> None:
