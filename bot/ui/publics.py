@@ -144,8 +144,10 @@ class Publics:
         face = await self._face(card, surface)
         if surface.message_id is None or surface.fingerprint != face.fingerprint:
             await self._posts.turn(surface)
-            # What happened while others had their turn is shown at once.
+            # What happened while others had their turn is shown at once; what was a lobby may have
+            # become a table, which begins its thread.
             card = await self.tables.card(match_id)
+            surface = await self._surface(card, kind)
             try:
                 surface, face = await self._put(card, surface)
             except (discord.Forbidden, discord.NotFound):

@@ -33,15 +33,18 @@ async def move(club: Club, hands: dict[Person, ShownMessage]) -> None:
     await club.settled()
 
 
-def thread_of(club: Club) -> Channel:
+async def thread_of(club: Club) -> Channel:
+    """The thread that a table got, once it has."""
     channels = club.playground.world.channels.values()
+    await club.playground.until(lambda: any(one.thread for one in channels), "the thread")
+    await club.settled()
     return next(channel for channel in channels if channel.thread)
 
 
 async def test_a_match_is_played_in_its_thread(club: Club, ana: Person, ben: Person) -> None:
     """The table stands inside, a sign leads there, and a thread asleep is woken by the table."""
     sign, hands = await seated(club, ana, ben, thread=True)
-    thread = thread_of(club)
+    thread = await thread_of(club)
     table = club.public(ana, thread)
     inside = await ana.slash(thread, "hand")
     begun = (f"<#{thread.id}>" in sign.text, sign.buttons, "My hand" in table.buttons)
@@ -77,7 +80,7 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
 ) -> None:
     """A thread is locked or deleted in mid-match: the sign becomes the table, and play goes on."""
     sign, hands = await seated(club, ana, ben, thread=True)
-    lost(club, thread_of(club))
+    lost(club, await thread_of(club))
     await move(club, hands)
     await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
     await move(club, hands)
