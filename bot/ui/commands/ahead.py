@@ -5,10 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.tables.errors import TableError
 from bot.ui import ahead_words
 from bot.ui.commands.tools import Tools
-from bot.ui.controls.text_moves import match, parse
+from bot.ui.controls.text_moves import parse
 from bot.ui.errors import RefusedError
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, to
@@ -32,17 +31,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     async def complete(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        named = getattr(interaction.namespace, "table", None) or None
-        try:
-            card = await tools.own_table(interaction, named)
-            sight = await tools.tables.sight(card.id, interaction.user.id)
-        except (TableError, RefusedError):
-            # There is nothing to complete; the command itself says why.
-            return []
-        if sight.ahead is None:
-            return []
-        pairs = match(sight.ahead.prompt, plain_reader(str(interaction.locale), card.names), typed)
-        return [app_commands.Choice(name=name, value=value) for name, value in pairs]
+        return await tools.answers(interaction, typed, lambda sight: sight.ahead)
 
     @group.command(name="forget", description="Take back what you have answered in advance")
     @app_commands.describe(table=WHICH)

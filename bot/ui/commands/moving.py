@@ -5,12 +5,10 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.tables.errors import TableError
 from bot.tables.sights import Sight
 from bot.ui import words
 from bot.ui.commands.tools import Tools
-from bot.ui.controls.text_moves import match, parse
-from bot.ui.errors import RefusedError
+from bot.ui.controls.text_moves import parse
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, reader
 from games.core.errors import NotYourTurnError
@@ -33,18 +31,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     async def complete(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        named = getattr(interaction.namespace, "table", None) or None
-        try:
-            card = await tools.own_table(interaction, named)
-            sight = await tools.tables.sight(card.id, interaction.user.id)
-        except (TableError, RefusedError):
-            # There is nothing to complete; the command itself says why.
-            return []
-        if sight.question is None:
-            return []
-        to = plain_reader(str(interaction.locale), sight.card.names)
-        pairs = match(sight.question.prompt, to, typed)
-        return [app_commands.Choice(name=name, value=value) for name, value in pairs]
+        return await tools.answers(interaction, typed, lambda sight: sight.question)
 
     move.autocomplete("table")(tools.own_tables)
 

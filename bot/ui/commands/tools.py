@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import discord
 from discord import app_commands
 
-from bot.tables.errors import NoSeatError
+from bot.tables.errors import NoSeatError, TableError
 from bot.tables.service import Tables
-from bot.tables.sights import MatchCard
+from bot.tables.sights import MatchCard, Question, Sight
 from bot.ui import words
 from bot.ui.boards import BoardDesk
 from bot.ui.buttons import TableButtons
+from bot.ui.controls.text_moves import match
 from bot.ui.errors import RefusedError
 from bot.ui.hands import Hands
 from bot.ui.learning import Learning
@@ -110,6 +111,26 @@ class Tools:
         """Autocomplete `table` with this person's tables."""
         mine = await self.tables.matches_of(interaction.user.id)
         return _choices(interaction, mine, typed)
+
+    async def answers(
+        self,
+        interaction: discord.Interaction,
+        typed: str,
+        question_of: Callable[[Sight], Question | None],
+    ) -> list[app_commands.Choice[str]]:
+        """Autocomplete an answer to one of the questions that this person may answer."""
+        named = getattr(interaction.namespace, "table", None) or None
+        try:
+            card = await self.own_table(interaction, named)
+            sight = await self.tables.sight(card.id, interaction.user.id)
+        except (TableError, RefusedError):
+            return []  # there is nothing to complete; the command itself says why
+        question = question_of(sight)
+        if question is None:
+            return []
+        to = plain_reader(str(interaction.locale), card.names)
+        pairs = match(question.prompt, to, typed)
+        return [app_commands.Choice(name=name, value=value) for name, value in pairs]
 
     async def all_tables(
         self, interaction: discord.Interaction, typed: str
