@@ -13,13 +13,15 @@ from enum import StrEnum
 
 import discord
 
-from bot.tables.errors import TableError
+from bot.tables.errors import AlreadyStartedError, MatchOverError, TableError
 from bot.ui.painters import UnpaintedError
 
 log = logging.getLogger(__name__)
 
 RESTS = (0.5, 2.0, 8.0, 30.0)
 """Seconds to wait before what could not be done is tried again."""
+OVERTAKEN = (AlreadyStartedError, MatchOverError)
+"""A lobby began or closed while it was being shown; that very change shows what it is now."""
 
 
 class Outcome(StrEnum):
@@ -93,6 +95,8 @@ class Repeater:
         """Work, and tell whether there is any sense in trying again soon."""
         try:
             await self._work(match_id)
+        except OVERTAKEN:
+            log.debug("%s: match %s went on meanwhile", self._name, match_id)
         except (TableError, discord.Forbidden, discord.NotFound) as error:
             log.warning("%s: match %s cannot be shown: %s", self._name, match_id, error)
         except UnpaintedError:

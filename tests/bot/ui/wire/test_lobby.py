@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from bot.playground.people import Person
 from bot.playground.permissions import Permission
 from bot.playground.shown import ShownMessage
 from bot.tables.guild_settings import GuildSettings, with_settings
+from bot.tables.people import Player
+from bot.tables.sights import Lobby
 from bot.tables.times import HOUR
 from tests.bot.tables.support import NOON, ManualClock
 from tests.bot.ui.wire.club import TABLE, Club
@@ -283,3 +286,29 @@ async def test_the_command_agrees_on_everything(club: Club, ana: Person) -> None
     assert "The option Clock cannot have this value" in wrong.text
     assert f"<#{right.id}>" in refused.text
     assert "Join" in club.public(ana, "table-two").buttons
+
+
+async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
+    club: Club,
+    ana: Person,
+    ben: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The change that overtook the painter shows the table, and no log line complains."""
+    lobby = await club.lobby(ana, ben)
+    await club.settled()
+    look, host = club.bot.tables.lobby, Player(id=ana.user.id, name="Ana", language="en")
+
+    async def overtaken(match_id: str) -> Lobby:
+        monkeypatch.undo()
+        await club.bot.tables.start(match_id, host)
+        return await look(match_id)
+
+    monkeypatch.setattr(club.bot.tables, "lobby", overtaken)
+    caplog.set_level(logging.INFO)
+    await ana.click(lobby, "Add a bot")
+    await club.settled()
+
+    assert "My hand" in lobby.buttons
+    assert "cannot be shown" not in caplog.text
