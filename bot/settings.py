@@ -69,6 +69,12 @@ class Settings(BaseSettings):
         le=16,
         description="How many pictures may be painted at the same time.",
     )
+    keep_days: int | None = Field(
+        default=None,
+        ge=1,
+        le=36_500,
+        description="How many days a match is kept after its end; empty for ever.",
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO",
         description="How much the console tells: DEBUG, INFO, WARNING or ERROR.",
@@ -94,6 +100,7 @@ def env_example() -> str:
     for name, field in Settings.model_fields.items():
         default = field.default
         shown = default.get_secret_value() if isinstance(default, SecretStr) else default
+        shown = "" if shown is None else shown
         blocks.append(f"# {field.description}\nTOMATO_{name.upper()}={shown}\n")
     head = "# Copy this file to .env and fill in the token; all the rest may stay as it is.\n\n"
     return head + "\n".join(blocks)

@@ -41,6 +41,15 @@ class Boards:
         )
         return tuple(row["match_id"] for row in rows)
 
+    async def guilds_waiting(self, ended_before: int) -> tuple[int, ...]:
+        """Return the servers of which a match that ended before that time is not counted yet."""
+        rows = await self._database.rows(
+            "SELECT DISTINCT guild_id FROM matches INDEXED BY matches_ended"
+            " WHERE ended_at < ? AND life = 'finished' AND rated = 1 AND counted = 0",
+            (ended_before,),
+        )
+        return tuple(row["guild_id"] for row in rows)
+
     async def count(self, guild_id: int, outcome: Outcome, fold: Fold) -> bool:
         """Count a finished match in the open season; False, and no change, if it was before."""
 

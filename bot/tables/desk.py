@@ -57,6 +57,8 @@ class Pace:
     remember_interactions: int = 24 * 3_600_000
     remember_guilds: int = 30 * 24 * 3_600_000
     """How long a server's data is kept after the bot was removed from it."""
+    remember_matches: int | None = None
+    """How long a match is kept after its end; None for ever."""
 
 
 class Desk:

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Mapping
 
 from bot.tables.desk import Act, Desk
+from bot.tables.retention import Retention
 from data.records import Deadline
 
 log = logging.getLogger(__name__)
@@ -26,9 +27,10 @@ Row = tuple[str, str, int | None, str]
 
 
 class Scheduler:
-    def __init__(self, desk: Desk, kinds: Mapping[str, Act]) -> None:
+    def __init__(self, desk: Desk, kinds: Mapping[str, Act], retention: Retention) -> None:
         self._desk = desk
         self._kinds = kinds
+        self._retention = retention
         self._firing: set[Row] = set()
         self._next_beat = 0
         self._next_tidying = 0
@@ -88,6 +90,7 @@ class Scheduler:
         store = self._desk.store
         await store.interactions.prune(now - self._desk.pace.remember_interactions)
         await store.guilds.purge(now - self._desk.pace.remember_guilds)
+        await self._retention.apply()
         for match_id in await store.history.to_compact():
             await store.history.compact(match_id)
 

@@ -20,6 +20,7 @@ from bot.tables.ports import Clock, Messenger
 from bot.tables.practice import Advice, Practice
 from bot.tables.recovery import Recovery
 from bot.tables.rematch import Rematches
+from bot.tables.retention import Retention
 from bot.tables.scheduler import Scheduler
 from bot.tables.showing import Showing
 from bot.tables.sights import Answered, Lobby, MatchCard, Sight
@@ -77,7 +78,8 @@ class Tables(TimedTables):
             ADVANCE: self._advances.act,
             CALL: Invitations(desk).call,
         }
-        self._scheduler = Scheduler(desk, acts | self._timed_rows(desk, self._answers))
+        timed = self._timed_rows(desk, self._answers)
+        self._scheduler = Scheduler(desk, acts | timed, Retention(desk, games))
 
     async def open_lobby(
         self,

@@ -16,6 +16,7 @@ from bot.tables.desk import Pace
 from bot.tables.minting import Minter
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
+from bot.tables.times import DAY
 from bot.ui.avatars import Avatars
 from bot.ui.boards import BoardDesk
 from bot.ui.budget import Budget
@@ -86,7 +87,7 @@ async def assembled(
     store = await open_store(settings.database, before_write=before_write)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
-        pace = Pace(bot_delay=round(settings.bot_seat_delay * 1000))
+        pace = pace_of(settings)
         posts = Posts(client, store, Budget(clock, channel_changes))
         languages = Languages(store, settings.language)
         bot = _joined(
@@ -170,6 +171,15 @@ def _joined(
         ),
     )
     return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)
+
+
+def pace_of(settings: Settings) -> Pace:
+    """How fast things go and how long they are kept, as the host has set it."""
+    days = settings.keep_days
+    return Pace(
+        bot_delay=round(settings.bot_seat_delay * 1000),
+        remember_matches=None if days is None else days * DAY,
+    )
 
 
 async def serve(

@@ -79,6 +79,7 @@ async def end(store: Store, match: Match) -> None:
     await store.history.compact("m1", keep_steps=(0,))
     opened = await store.lobbies.create(lobby("m2"))
     await store.lobbies.cancel("m2", opened.revision, ended_at=9)
+    await store.boards.guilds_waiting(ended_before=10)
     await store.history.forget(ended_before=10)
     await store.interactions.prune(seen_before=10_000)
 
