@@ -1,4 +1,7 @@
-"""What all tests share: how hard hypothesis tries, and how playthroughs are written anew."""
+"""What all tests share: how hard hypothesis tries, playthroughs written anew, what was tried.
+
+The fixture `tried` counts what tests have tried; the run ends with its tables: see `tests/tried`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.tried import PROPERTY, Tallies, Tried
 
 settings.register_profile(
     "local", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -21,3 +26,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the playthroughs of all games anew; the diff is for a reviewer to read",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Tallies())
+
+
+@pytest.fixture
+def tried(request: pytest.FixtureRequest) -> Tried:
+    """Count what a test has tried: `tried(table, row, column, count=1)`, told after the last."""
+
+    def one(table: str, row: str, column: str, count: int = 1) -> None:
+        request.node.user_properties.append((PROPERTY, (table, row, column, count)))
+
+    return one
