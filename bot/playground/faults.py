@@ -10,7 +10,10 @@ from bot.playground.permissions import Permission
 from bot.playground.posts import Posts
 from bot.playground.sessions import Sessions
 from bot.playground.shapes import channel_shape, guild_created
-from bot.playground.world import Channel, Guild, Json, Member, Message, Overwrite, User
+from bot.playground.world import DIRECT, Channel, Guild, Json, Member, Message, Overwrite, User
+
+CHANNEL_PATH, DIRECT_PATH = "/channels/{channel_id}", "/channels/{direct_id}"
+"""How routes of channels begin, and how they are called where the channel is somebody's DM."""
 
 
 @dataclass
@@ -18,7 +21,7 @@ class Fault:
     """One planned failure. `nth` counts the requests that fit from the moment of planning."""
 
     method: str  # or "*"
-    path: str  # a route's path as written there, with its {names}, or "*"
+    path: str  # a route's path as written there, with its {names}, or "*"; see DIRECT_PATH
     status: int  # 0 cuts the connection without an answer
     body: Json
     nth: int = 1
@@ -27,8 +30,14 @@ class Fault:
     stall: float = 0.0  # real seconds until anything comes of the request; status 200 then
     seen: int = 0
 
-    def strikes(self, method: str, path: str) -> bool:
-        if self.method not in ("*", method) or self.path not in ("*", path):
+    @property
+    def is_over(self) -> bool:
+        """Whether it has struck as often as planned."""
+        return self.seen >= self.nth + self.times - 1
+
+    def strikes(self, method: str, *paths: str) -> bool:
+        """Count a request, by any of its path's names, and tell whether this strikes it."""
+        if self.method not in ("*", method) or self.path not in ("*", *paths):
             return False
         self.seen += 1
         return self.nth <= self.seen < self.nth + self.times
@@ -66,11 +75,18 @@ class Faults:
         return fault
 
     def refuse(
-        self, code: int, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1
+        self,
+        code: int,
+        method: str = "*",
+        path: str = "*",
+        *,
+        nth: int = 1,
+        times: int = 1,
+        applied: bool = False,
     ) -> Fault:
         """Refuse the nth fitting request with one of Discord's codes, such as 30046."""
         error = refusal(code)
-        fault = Fault(method, path, error.status, error.body(), nth, times)
+        fault = Fault(method, path, error.status, error.body(), nth, times, applied)
         self.planned.append(fault)
         return fault
 
@@ -82,11 +98,17 @@ class Faults:
         self.planned.append(fault)
         return fault
 
-    def striking(self, method: str, path: str) -> Fault | None:
-        """The fault that this request meets, if any. All plans count it."""
+    def striking(self, method: str, path: str, channel_id: int | None = None) -> Fault | None:
+        """The fault that this request meets, if any. All plans count it.
+
+        Watchers hear of a DM's routes by the names that begin with DIRECT_PATH.
+        """
+        channel = self.posts.world.channels.get(channel_id or 0)
+        is_direct = channel is not None and channel.kind == DIRECT
+        called = path.replace(CHANNEL_PATH, DIRECT_PATH) if is_direct else path
         for watcher in self.watchers:
-            watcher(method, path)
-        struck = [fault for fault in self.planned if fault.strikes(method, path)]
+            watcher(method, called)
+        struck = [fault for fault in self.planned if fault.strikes(method, path, called)]
         return struck[0] if struck else None
 
     def heal(self) -> None:
@@ -96,6 +118,13 @@ class Faults:
     def cut(self) -> None:
         """The sockets break; the bot may resume."""
         for line in self.sessions.lines():
+            line.hang_up(4000)
+
+    def refuse_resume(self) -> None:
+        """The sockets break and the sessions are gone: what happens meanwhile is never told."""
+        lines = self.sessions.lines()
+        self.sessions.forget_all()
+        for line in lines:
             line.hang_up(4000)
 
     def ask_to_reconnect(self) -> None:
@@ -144,6 +173,14 @@ class Faults:
         guild.members.pop(world.bot.id)
         world.keep(guild)
         self._dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
+
+    def take_offline(self, guild: Guild) -> None:
+        """A guild has an outage; its channels are not known until it is back."""
+        self._dispatch("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild.id)
+
+    def bring_online(self, guild: Guild) -> None:
+        """The outage is over."""
+        self._dispatch("GUILD_CREATE", guild_created(self.posts.world, guild), guild.id)
 
     def invite_bot(self, guild: Guild) -> None:
         """The bot comes (back) to a guild, with the permissions of its invitation."""

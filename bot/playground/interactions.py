@@ -23,6 +23,12 @@ KEPT: Final = 24 * 3600.0  # seconds that an open form can still be sent
 TOKEN_LIVES: Final = 15 * 60.0  # seconds for everything after it
 SIZE_LIMIT: Final = 10 * 1024 * 1024  # bytes of one file
 
+Courier = Callable[[Callable[[], None]], None]  # brings what was done to the bot, by calling it
+
+
+def at_once(bring: Callable[[], None]) -> None:
+    bring()
+
 
 @dataclass
 class Desk:
@@ -30,6 +36,7 @@ class Desk:
 
     posts: Posts
     choices: dict[int, list[Json]] = field(default_factory=dict)  # answers to autocompletion
+    courier: Courier = at_once  # of the next interaction; `at_once` follows any other
     _alarms: dict[int, Cancel] = field(default_factory=dict)
 
     def open(
@@ -61,15 +68,20 @@ class Desk:
         interaction.metadata = self._metadata(interaction, user, channel, parent)
         world.keep(interaction)
         payload = self._payload(interaction, user, channel, message)
-        self.posts.sessions.dispatch(
-            "INTERACTION_CREATE",
-            payload,
-            guild_id=channel.guild_id,
-            direct=channel.kind == DIRECT,
-        )
+
+        def bring() -> None:
+            self.posts.sessions.dispatch(
+                "INTERACTION_CREATE",
+                payload,
+                guild_id=channel.guild_id,
+                direct=channel.kind == DIRECT,
+            )
+
         if self.posts.sessions.reachable:
             alarm = world.clock.call_later(ANSWER_WITHIN, self._alarm(interaction))
             self._alarms[interaction.id] = alarm
+            courier, self.courier = self.courier, at_once
+            courier(bring)
         else:
             self._fail(interaction)
         return interaction

@@ -152,7 +152,7 @@ class Person:
         return ShownMessage(self._world, id, self.user.id) if id in self._world.messages else None
 
     def _complaint(self, interaction: Interaction) -> str:
-        channel = self._world.channels[interaction.channel_id]
+        channel = self._world.channels.get(interaction.channel_id)
         if interaction.failed:
             what = "This interaction failed: nobody answered within three seconds."
         elif interaction.answer is None:
@@ -166,7 +166,7 @@ class Person:
             [
                 f"{self.name} did {did}. {what}",
                 *self._playground.refusals(),
-                transcript(self._world, channel, self.user.id),
+                "" if channel is None else transcript(self._world, channel, self.user.id),
             ]
         )
 

@@ -59,7 +59,8 @@ class RestServer:
         try:
             raw, body = await read_body(request)
             call = Call(place, dict(request.query), body, raw, self.world, self.posts, self.answers)
-            fault = self.faults.striking(method, route.path)
+            channel_id = int(place["channel_id"]) if "channel_id" in place else None
+            fault = self.faults.striking(method, route.path, channel_id)
             if fault and fault.stall:
                 await asyncio.sleep(fault.stall)
                 fault = None  # late, and else as ever
