@@ -32,7 +32,7 @@ class Tried(Protocol):
     def __call__(self, table: str, row: str, column: str, count: int = 1) -> None: ...
 
 
-@dataclass
+@dataclass(eq=False)  # pytest keeps its plugins in sets
 class Tallies:
     """The counts of all tests, by the table's name and its cell; a plugin of pytest."""
 
