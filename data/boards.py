@@ -9,8 +9,6 @@ games too, as if they had never been played.
 
 from __future__ import annotations
 
-import asyncio
-
 from data import board_rows
 from data.board_records import (
     ALL,
@@ -278,9 +276,9 @@ async def _begin(
 
 
 async def _refold(transaction: Transaction, guild_id: int, season: int, fold: Fold) -> None:
-    """Work a whole season out anew; in a thread, since thousands of matches take a second."""
+    """Work a whole season out anew, which takes the writer a second for thousands of matches."""
     matches = await board_rows.counted(transaction, guild_id, season)
     live = [one for one in matches if not one.is_reset]
-    folded = await asyncio.to_thread(fold, live, ())
+    folded = fold(live, ())
     await board_rows.clear_folded(transaction, guild_id, season)
     await board_rows.write_folded(transaction, guild_id, season, folded)

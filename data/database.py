@@ -1,10 +1,13 @@
 """The SQLite file: how it is opened, and the two ways to talk to it, `transaction` and `read`.
 
-Every connection is one of aiosqlite's: its statements are done one by one in a thread of its own,
-and the event loop goes on meanwhile. A transaction has the one writing connection to itself, from
-BEGIN to COMMIT, under a lock that is handed on in the order of asking. When `transaction` returns,
-what was written is on disk. A statement is a trip to the thread and back, so what one statement
-can say (`run_many`, `returning`) is not said in two.
+Every connection is one of aiosqlite's, which has a thread of its own, and the event loop goes on
+meanwhile. A transaction has the one writing connection to itself, from BEGIN to COMMIT, under a
+lock that is handed on in the order of asking. When `transaction` returns, what was written is on
+disk.
+
+A trip to a thread and back costs more than most statements. So what is to be read or written goes
+there whole: it is a coroutine that waits for nothing but the database, and in that thread the
+database never lets it wait. What waits for anything else there is a mistake, and told.
 
 A task that is cancelled while it waits may find its work done or not done, never half done.
 """
@@ -16,7 +19,9 @@ import logging
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -36,6 +41,8 @@ Values: TypeAlias = tuple[Any, ...] | dict[str, Any]
 BeforeWrite: TypeAlias = Callable[[str], None]
 
 BUSY_MS = 5000
+_HOOK_SECONDS = 60
+"""After which the loop of a test's hook is taken for dead."""
 READERS = 2
 
 _UNWRITABLE = {
@@ -52,10 +59,19 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 logging.getLogger("aiosqlite").setLevel(logging.INFO)
 
 
-class Reading:
-    """Questions to one unchanging picture of the database."""
+class _Connection(aiosqlite.Connection):
+    """One that can do many things in one trip."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do all this in the connection's thread; a task that is cancelled does not stop it."""
+        done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite's
+        return done
+
+
+class Reading:
+    """Questions to one unchanging picture of the database, asked in a connection's thread."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     async def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
@@ -64,48 +80,48 @@ class Reading:
         return found[0] if found else None
 
     async def rows(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
-        return list(await self._connection.execute_fetchall(sql, values))
+        return self._connection.execute(sql, values).fetchall()
 
 
 class Transaction(Reading):
     """Questions and changes that come to the disk together or not at all."""
 
     def __init__(
-        self, connection: aiosqlite.Connection, label: str, before_write: BeforeWrite | None
+        self, connection: sqlite3.Connection, label: str, before_write: BeforeWrite | None
     ) -> None:
         super().__init__(connection)
-        self._label = label
+        self.label = label
         self._before_write = before_write
         self._writes = 0
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Change something; return how many rows it touched."""
         self._announce()
-        cursor = await self._connection.execute(sql, values)
-        return cursor.rowcount
+        return self._connection.execute(sql, values).rowcount
 
     async def run_many(self, sql: str, many: Sequence[Values]) -> None:
-        """Make the same change with each of many values, in one trip; with none, do nothing."""
+        """Make the same change with each of many values; with none, do nothing."""
         if many:
             self._announce()
-            await self._connection.executemany(sql, many)
+            self._connection.executemany(sql, many)
 
     async def returning(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
         """Change something; return what its RETURNING asks of the rows it touched."""
         self._announce()
         return await self.rows(sql, values)
 
-    async def commit(self) -> None:
+    def commit(self) -> None:
+        """Bring all of it to the disk."""
         if self._before_write is not None:
-            self._before_write(f"{self._label}, commit")
+            self._before_write(f"{self.label}, commit")
         # not the connection's own commit(), which is content if there is nothing to commit (any
         # more, since a full disk rolled back say): only what is on disk may be acknowledged
-        await self._connection.execute_fetchall("COMMIT")
+        self._connection.execute("COMMIT")
 
     def _announce(self) -> None:
         if self._before_write is not None:
             self._writes += 1
-            self._before_write(f"{self._label}, write {self._writes}")
+            self._before_write(f"{self.label}, write {self._writes}")
 
 
 class Database:
@@ -114,11 +130,11 @@ class Database:
     def __init__(self, path: Path, before_write: BeforeWrite | None) -> None:
         self.path = path
         self._before_write = before_write
-        self._connections: list[aiosqlite.Connection] = []
-        self._writer: aiosqlite.Connection
+        self._connections: list[_Connection] = []
+        self._threads: list[threading.Thread] = []
+        self._writer: _Connection
         self._writing = asyncio.Lock()
-        self._at_work: asyncio.Task[Any] | None = None  # the transaction that holds the lock
-        self._idle_readers: list[aiosqlite.Connection] = []
+        self._idle_readers: list[_Connection] = []
         self._reading = asyncio.Semaphore(READERS)
 
     @classmethod
@@ -147,35 +163,38 @@ class Database:
     async def transaction(self, label: str, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """Run `work` as one transaction and return what it returns, once that is on disk.
 
-        Whatever `work` raises undoes all of it. It should wait for the database alone, since all
-        other writers wait for it. Raises DatabaseError when the disk refuses.
+        Whatever `work` raises undoes all of it. It is run in the writer's thread, waits for the
+        database alone and is finished whole even if the task that wants it is cancelled. Raises
+        DatabaseError when the disk refuses.
         """
-        if asyncio.current_task() is self._at_work:
+        if threading.current_thread() in self._threads:
             raise RuntimeError(f"{label}: a transaction within a transaction waits for itself")
-        await self._writing.acquire()  # cancelled here, nothing has begun
-        # A task of its own, which goes on to its end when the one that waits for it is cancelled.
-        at_work = self._at_work = asyncio.create_task(self._write(label, work))
-        at_work.add_done_callback(self._hand_on)
-        return await asyncio.shield(at_work)
+        before_write = self._before_write
+        if before_write is not None:
+            before_write = partial(_on_loop, asyncio.get_running_loop(), before_write)
+        with told(self.path):
+            async with self._writing:  # cancelled here, nothing has begun
+                return await self._writer.do(
+                    lambda writer: _write(Transaction(writer, label, before_write), writer, work)
+                )
 
     async def read(self, work: Callable[[Reading], Awaitable[T]]) -> T:
-        """Let `work` ask its questions, all answered from one moment; raises DatabaseError."""
+        """Let `work` ask its questions, all answered from one moment; raises DatabaseError.
+
+        It is run in a reader's thread and waits for the database alone.
+        """
         async with self._reader() as reader:
-            try:
-                await reader.execute_fetchall("BEGIN")
-                return await work(Reading(reader))
-            finally:
-                await reader.rollback()
+            return await reader.do(lambda connection: _read(connection, work))
 
     async def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
         """Ask a single question, as `Reading.row`; raises DatabaseError."""
-        async with self._reader() as reader:
-            return await Reading(reader).row(sql, values)
+        found = await self.rows(sql, values)
+        return found[0] if found else None
 
     async def rows(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
         """Ask a single question, as `Reading.rows`; raises DatabaseError."""
         async with self._reader() as reader:
-            return await Reading(reader).rows(sql, values)
+            return await reader.do(lambda asked: asked.execute(sql, values).fetchall())
 
     async def close(self) -> None:
         """Finish what was begun and give the file free for others. May be called twice."""
@@ -199,7 +218,7 @@ class Database:
             await reader.execute_fetchall("PRAGMA query_only = ON")
             self._idle_readers.append(reader)
 
-    async def _connect(self, path: Path, busy_ms: int = BUSY_MS) -> aiosqlite.Connection:
+    async def _connect(self, path: Path, busy_ms: int = BUSY_MS) -> _Connection:
         threads: list[threading.Thread] = []
 
         def connector() -> sqlite3.Connection:
@@ -207,13 +226,15 @@ class Database:
             # without an isolation level we say BEGIN ourselves
             return sqlite3.connect(path, timeout=busy_ms / 1000, isolation_level=None)
 
+        connection = _Connection(connector, iter_chunk_size=1)  # we fetch all
         try:
-            connection = await aiosqlite.Connection(connector, iter_chunk_size=1)  # we fetch all
+            await connection
         except BaseException:
             for thread in threads:  # it has a last word for our loop, which may be closed next
                 await asyncio.to_thread(thread.join)
             raise
         self._connections.append(connection)
+        self._threads += threads
         connection.row_factory = aiosqlite.Row
         return connection
 
@@ -236,26 +257,8 @@ class Database:
         finally:
             await self._writer.rollback()
 
-    async def _write(self, label: str, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        transaction = Transaction(self._writer, label, self._before_write)
-        with told(self.path):
-            try:
-                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-                answer = await work(transaction)
-                await transaction.commit()
-            except BaseException as error:
-                await self._writer.rollback()  # no harm if a full disk rolled back by itself
-                if isinstance(error, sqlite3.IntegrityError):
-                    raise InconsistentChangeError(label, str(error)) from error
-                raise
-            return answer
-
-    def _hand_on(self, _: asyncio.Task[Any]) -> None:
-        self._at_work = None
-        self._writing.release()
-
     @asynccontextmanager
-    async def _reader(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def _reader(self) -> AsyncIterator[_Connection]:
         with told(self.path):
             async with self._reading:
                 reader = self._idle_readers.pop()
@@ -263,6 +266,65 @@ class Database:
                     yield reader
                 finally:
                     self._idle_readers.append(reader)
+
+
+def _write(
+    transaction: Transaction,
+    writer: sqlite3.Connection,
+    work: Callable[[Transaction], Awaitable[T]],
+) -> T:
+    """Run a transaction from BEGIN to COMMIT; whatever is raised undoes it."""
+    try:
+        writer.execute("BEGIN IMMEDIATE")
+        answer = _finished(work(transaction))
+        transaction.commit()
+    except BaseException as error:
+        writer.rollback()  # no harm if a full disk rolled back by itself
+        if isinstance(error, sqlite3.IntegrityError):
+            raise InconsistentChangeError(transaction.label, str(error)) from error
+        raise
+    return answer
+
+
+def _read(connection: sqlite3.Connection, work: Callable[[Reading], Awaitable[T]]) -> T:
+    """Answer questions from BEGIN on as the database is then."""
+    try:
+        connection.execute("BEGIN")
+        return _finished(work(Reading(connection)))
+    finally:
+        connection.rollback()
+
+
+def _finished(work: Awaitable[T]) -> T:
+    """Run to its end, here and now, what never has to wait."""
+
+    async def whole() -> T:
+        return await work
+
+    coroutine = whole()
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    coroutine.close()
+    raise RuntimeError("what is asked of the database may wait for nothing else")
+
+
+def _on_loop(loop: asyncio.AbstractEventLoop, before_write: BeforeWrite, label: str) -> None:
+    """Call the tests' hook on their loop, where nothing else goes on meanwhile, and wait for it."""
+    called: Future[None] = Future()
+
+    def call() -> None:
+        try:
+            before_write(label)
+        except BaseException as error:  # noqa: BLE001 - raised again where the disk would fail
+            called.set_exception(error)
+        else:
+            called.set_result(None)
+
+    loop.call_soon_threadsafe(call)
+    called.result(_HOOK_SECONDS)
 
 
 def _make_folder(path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from data.database import Database, Reading, Transaction
 
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
 GUILD = "INSERT INTO guilds (guild_id) VALUES (?)"
+PATIENCE = 30
+"""Seconds after which a thread that nobody lets go on is given up."""
 
 
 def beat(at: int) -> Callable[[Transaction], Awaitable[int]]:
@@ -34,13 +37,22 @@ class Halting:
     """Work that adds two guilds and, between them, stands still until it may go on."""
 
     def __init__(self) -> None:
-        self.inside, self.go_on = asyncio.Event(), asyncio.Event()
+        self.inside, self.go_on = asyncio.Event(), threading.Event()
+        self._loop = asyncio.get_running_loop()
 
     async def __call__(self, transaction: Transaction) -> None:
         await transaction.run(GUILD, (1,))
-        self.inside.set()
-        await self.go_on.wait()
+        self._loop.call_soon_threadsafe(self.inside.set)
+        assert self.go_on.wait(PATIENCE)
         await transaction.run(GUILD, (2,))
+
+
+def cancelled(task: asyncio.Task[object]) -> None:
+    """Cancel a task from the database's thread, and wait until it knows."""
+    is_done = threading.Event()
+    task.get_loop().call_soon_threadsafe(task.cancel)
+    task.get_loop().call_soon_threadsafe(is_done.set)
+    assert is_done.wait(PATIENCE)
 
 
 async def open_and_close(path: Path) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
 from data.database import READERS, Database, Reading, Transaction
@@ -13,9 +14,11 @@ from data.errors import DatabaseUnwritableError, InconsistentChangeError
 from tests.data.deeds import (
     BEAT,
     GUILD,
+    PATIENCE,
     Halting,
     beat,
     beats,
+    cancelled,
     guilds,
     guilds_known,
     open_and_close,
@@ -56,10 +59,12 @@ async def test_nobody_reads_half_a_transaction(database: Database) -> None:
 
 async def test_questions_are_answered_from_one_moment(database: Database) -> None:
     """What is written between two questions of one reading is seen by neither."""
+    loop = asyncio.get_running_loop()
 
     async def twice(reading: Reading) -> list[list[int]]:
         first = await beats(reading)
-        await database.transaction("beat", beat(5))
+        written = asyncio.run_coroutine_threadsafe(database.transaction("beat", beat(5)), loop)
+        written.result(PATIENCE)
         return [first, await beats(reading)]
 
     assert await database.read(twice) == [[], []]
@@ -91,6 +96,41 @@ async def test_a_transaction_does_not_wait_for_itself(database: Database) -> Non
     assert await database.read(beats) == [3]
 
 
+async def test_work_waits_for_the_database_alone(database: Database) -> None:
+    """What would wait for anything else is a mistake that is told, and undone."""
+
+    async def dozing(transaction: Transaction) -> None:
+        await transaction.run(BEAT, (1,))
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="may wait for nothing else"):
+        await database.transaction("doze", dozing)
+    assert await database.read(beats) == []
+
+
+async def test_work_is_one_trip_to_its_thread(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many statements are said in it, a transaction or reading is handed over once."""
+    trips: list[object] = []
+    hand_over = aiosqlite.Connection._execute
+
+    async def counted(self: aiosqlite.Connection, *work: object) -> object:
+        trips.append(work)
+        return await hand_over(self, *work)  # type: ignore[no-untyped-call]  # aiosqlite's own
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+
+    async def many(transaction: Transaction) -> list[int]:
+        for number in range(9):
+            await transaction.run(BEAT, (number,))
+        return await beats(transaction)
+
+    assert await database.transaction("many", many) == [8]
+    assert await database.read(beats) == [8]
+    assert len(trips) == 2
+
+
 async def test_a_cancelled_task_tears_nothing_apart(database: Database) -> None:
     """What had begun is finished whole; what had not begun never runs."""
     work = Halting()
@@ -109,35 +149,30 @@ async def test_a_cancelled_task_tears_nothing_apart(database: Database) -> None:
     assert await database.read(beats) == []
 
 
-@pytest.mark.parametrize(("place", "kept"), [("write 1", []), ("write 2", []), ("commit", [1, 2])])
-async def test_a_loop_that_ends_tears_nothing_apart(
-    tmp_path: Path, place: str, kept: list[int]
-) -> None:
-    """A transaction that is itself cancelled, its statement on the way, is all there or gone."""
+@pytest.mark.parametrize("place", ["write 1", "write 2", "commit"])
+async def test_a_loop_that_ends_tears_nothing_apart(tmp_path: Path, place: str) -> None:
+    """A transaction that is cancelled while it is at work is all there."""
 
     def pull(label: str) -> None:
         if label == f"slow, {place}":
-            at_work = asyncio.current_task()
-            assert at_work is not None
-            at_work.cancel()
+            writing.cancel()
 
     opened = await Database.open(tmp_path / "tables.db", before_write=pull)
     work = Halting()
     work.go_on.set()
+    writing = asyncio.create_task(opened.transaction("slow", work))
     with pytest.raises(asyncio.CancelledError):
-        await opened.transaction("slow", work)
-    assert await opened.transaction("later", guilds_known) == len(kept)
-    assert await guilds(opened) == kept
+        await writing
+    assert await opened.transaction("later", guilds_known) == 2
+    assert await guilds(opened) == [1, 2]
     await opened.close()
 
 
 async def test_a_loop_that_ends_at_a_begin_leaves_nothing_open(database: Database) -> None:
-    """A transaction cancelled before its first statement is none, and the next one begins."""
+    """A transaction cancelled on its way to the thread leaves none open: the next one begins."""
     ending = asyncio.create_task(database.transaction("slow", guilds_known))
-    for _ in range(2):  # to ask for the lock, and to send its BEGIN on the way
-        await asyncio.sleep(0)
-    assert database._at_work is not None
-    database._at_work.cancel()
+    await asyncio.sleep(0)
+    ending.cancel()
     with pytest.raises(asyncio.CancelledError):
         await ending
     await database.transaction("beat", beat(1))
@@ -146,17 +181,15 @@ async def test_a_loop_that_ends_at_a_begin_leaves_nothing_open(database: Databas
 
 async def test_a_cancelled_reader_leaves_its_place_in_order(database: Database) -> None:
     """Wherever a reading is cancelled, those after it are answered, of the newest."""
-
-    async def breaks_off(reading: Reading) -> list[int]:
-        task = asyncio.current_task()
-        assert task is not None
-        task.cancel()
-        return await beats(reading)
-
     for number in range(2 * READERS):
         beginning = asyncio.create_task(database.read(beats))
         await asyncio.sleep(0)  # its BEGIN is on the way
         beginning.cancel()
+
+        async def breaks_off(reading: Reading) -> list[int]:
+            cancelled(asking)  # noqa: B023 - it is asked and answered within this round
+            return await beats(reading)
+
         asking = asyncio.create_task(database.read(breaks_off))
         for broken in (beginning, asking):
             with pytest.raises(asyncio.CancelledError):
