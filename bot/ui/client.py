@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands.translating import CommandTranslator
-from bot.ui.fields import are_well_formed
+from bot.ui.fields import are_well_formed, names_of
 from bot.ui.mentions import Mentions
 from bot.ui.presses import apologise
 
@@ -63,7 +63,8 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
         What Discord would never send is refused before anybody reads it.
         """
         data: Any = interaction.data or {}
-        if not are_well_formed(data.get("options", [])):
+        options = data.get("options", [])
+        if not are_well_formed(options) or not _has_options(interaction.command, options):
             await apologise(interaction, app_commands.AppCommandError())
             return False
         is_command = interaction.type is discord.InteractionType.application_command
@@ -162,3 +163,13 @@ class TomatoClient(discord.Client):
     async def on_ready(self) -> None:
         self.is_in.set()
         log.info("logged in as %s, in %d servers", self.user, len(self.guilds))
+
+
+def _has_options(
+    command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | None,
+    options: list[dict[str, Any]],
+) -> bool:
+    """Whether a command takes all that was typed; discord.py leaves out what it does not know."""
+    if not isinstance(command, app_commands.Command):
+        return True  # discord.py says itself that there is none
+    return names_of(options) <= {one.display_name for one in command.parameters}

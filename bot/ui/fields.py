@@ -35,6 +35,13 @@ def are_well_formed(options: object) -> bool:
     return isinstance(options, list) and all(map(_is_option, options))
 
 
+def names_of(options: Sequence[dict[str, Any]]) -> set[str]:
+    """The names of what was typed after a well-formed command and its subcommands."""
+    deeper = [inner for one in options if one["type"] <= 2 for inner in one.get("options", [])]
+    typed = {str(one.get("name")) for one in options if one["type"] > 2}
+    return typed | (names_of(deeper) if deeper else set())
+
+
 _VALUES: dict[int, tuple[type, ...]] = {3: (str,), 4: (int,), 5: (bool,), 10: (int, float)}
 """What the value of an option may be, by Discord's number for its type."""
 _NAMED_BY_ID = frozenset({6, 7, 8, 9, 11})

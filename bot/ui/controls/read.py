@@ -161,10 +161,11 @@ def _choose_some(press: _Press) -> Reading:
     if page >= len(pages):
         raise InvalidMoveError(f"{slot.name!r} has no page {page}")
     shown = {f"{place}.{copy}": (place, copy) for place, copy in (things[n] for n in pages[page])}
-    marked = [shown.get(value) for value in set(press.values)]
-    if None in marked:
-        raise InvalidMoveError(f"{slot.name!r} does not offer {press.values}")
     taken = held(started(press.draft, spot.path[0]).values, spot) or []
+    marked = [shown.get(value) for value in press.values]
+    too_many = len(marked) > max(slot.most, len(taken))
+    if None in marked or len(set(marked)) < len(marked) or too_many:
+        raise InvalidMoveError(f"{slot.name!r} does not offer {press.values}")
     kept = [
         (place, copy)
         for place, copy in things

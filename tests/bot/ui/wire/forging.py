@@ -20,6 +20,7 @@ from bot.ui.controls.address import Verb as Control
 from bot.ui.places import Verb
 from games.core.text import PLAIN, speak
 from tests.bot.ui.wire.club import TABLE, Club, controls
+from tests.bot.ui.wire.pressing import press_on
 from tests.bot.ui.wire.witness import logged
 
 UNTOUCHED = ("people", "members", "heartbeat", "interactions", "sqlite_sequence")
@@ -45,11 +46,8 @@ JUNK = (
 )
 TYPES: tuple[Any, ...] = (None, -7, -1.5, True, [], {}, [[]], {"a": 1}, ["x"], "x")
 """JSON of the wrong type."""
-FREE = {
-    (Verb.JOIN, "lobby"),
-    (Verb.PRACTICE, "game"),
-}
-"""What anybody may do: no forgery."""
+FREE = frozenset({(Verb.JOIN, "lobby"), (Verb.PRACTICE, "game")})
+"""What anybody may do, by the stage of what it is done to: no forgery."""
 
 
 BROKEN = speak(words.BROKEN, PLAIN)
@@ -91,17 +89,27 @@ class Den:
     """A control that the rival could press now."""
     press: Interaction
     """Something that the forger did press: a form always comes of one."""
+    free: frozenset[tuple[Verb, str]] = FREE
+    """What the forger may do."""
+
+    @property
+    def targets(self) -> dict[str, str]:
+        """What a button can name: matches of every stage, and what is none."""
+        return {**self.matches, "none": "nothing", "game": "tomate", "number": "1" * 19}
+
+    def forgeable(self) -> list[tuple[Verb, str]]:
+        """Every verb of ours at everything where the forger may not do it."""
+        stages = self.targets.items()
+        return [
+            (verb, at) for verb in Verb for stage, at in stages if (verb, stage) not in self.free
+        ]
 
     def snapshot(self) -> str:
         """A short name for all that is stored, but for who was seen."""
         rows = sqlite3.connect(f"file:{self.club.database}?mode=ro", uri=True)
         try:
-            named = [name for (name,) in rows.execute("SELECT name FROM sqlite_schema")]
-            kept = {
-                name: sorted(map(repr, rows.execute(f'SELECT * FROM "{name}"')))
-                for (name,) in rows.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-                if name in named and name not in UNTOUCHED
-            }
+            names = rows.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+            kept = {name: _kept(rows, name) for (name,) in names if name not in UNTOUCHED}
         finally:
             rows.close()
         return hashlib.sha256(repr(kept).encode()).hexdigest()
@@ -117,22 +125,23 @@ class Den:
         )
 
 
-async def den(club: Club) -> Den:
-    """Matches of others in every stage: a lobby, one that runs, one that was stopped."""
-    ana, ben, dora, farah = map(club.person, ("Ana", "Ben", "Dora", "Farah"))
-    table = await club.table(ana, ben, cycles=1)
-    hand = await club.hand(ana, table)
-    other = await club.hand(ben, table)
-    control = next(iter((*controls(hand), *controls(other), *controls(table))))
-    rival = ana if control in controls(hand) else ben
-    await dora.slash("table-two", "play tomate")
-    await farah.slash("lounge", "play tomate", bots=1)
-    await farah.click(club.public(farah, "lounge"), "Start")
-    await club.settled()
-    await farah.slash("lounge", "leave")
-    stopped = farah.latest("lounge")
-    await farah.click(stopped, "Yes, leave")
-    await club.settled()
+Hands = dict[Person, ShownMessage]
+
+
+async def den(club: Club, hands: Hands | None = None, *, finished: bool = False) -> Den:
+    """Matches of others in every stage: a lobby, one that runs, one stopped; one played out.
+
+    The running one is between two people with these hands, or else of Tomate.
+    """
+    if hands is None:
+        ana, ben = club.person("Ana"), club.person("Ben")
+        table = await club.table(ana, ben, cycles=1)
+        hands = {one: await club.hand(one, table) for one in (ana, ben)}
+    table = club.public(next(iter(hands)))
+    rival, control = next((who, ids[0]) for who, hand in hands.items() if (ids := controls(hand)))
+    await _beside(club)
+    if finished:
+        await _played_out(club)
     found = await club.bot.store.matches._database.rows(
         "SELECT match_id, life FROM matches ORDER BY created_at"
     )
@@ -140,6 +149,36 @@ async def den(club: Club) -> Den:
     forger = club.person("Mio")
     press = (await forger.click(table, "Read the table")).interaction
     return Den(club, forger, rival, table, lives, control, press)
+
+
+async def _beside(club: Club) -> None:
+    """Tables of other people: one waits, one was stopped."""
+    dora, farah = club.person("Dora"), club.person("Farah")
+    await dora.slash("table-two", "play tomate")
+    await farah.slash("lounge", "play tomate", bots=1)
+    await farah.click(club.public(farah, "lounge"), "Start")
+    await club.settled()
+    await farah.slash("lounge", "leave")
+    await farah.click(farah.latest("lounge"), "Yes, leave")
+    await club.settled()
+
+
+async def _played_out(club: Club) -> None:
+    """A table that was played to its end, which takes some seconds."""
+    chen = club.person("Chen")
+    await chen.slash("lounge", "play tomate", bots=1, cycles=1)
+    await chen.click(ended := club.public(chen, "lounge"), "Start")
+    await club.settled()
+    hand = await club.hand(chen, ended)
+    await press_on(club, {chen: hand}, lambda: "Rematch" in club.public(chen, "lounge").buttons)
+
+
+def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
+    """The rows of a table, but for how long a private message can still be edited."""
+    columns = [str(row[1]) for row in rows.execute(f'PRAGMA table_info("{table}")')]
+    named = ", ".join(f'"{name}"' for name in columns if not name.startswith("token"))
+    # Both names come from the database itself.
+    return sorted(map(repr, rows.execute(f'SELECT {named} FROM "{table}"')))
 
 
 async def tried(at: Den, forgery: Forgery) -> list[str]:
@@ -170,14 +209,11 @@ def forgeries(den: Den, chance: random.Random, count: int) -> Iterator[Forgery]:
 
 def places(den: Den) -> Iterator[Forgery]:
     """Every verb of ours at a match of every stage, and at what is none."""
-    targets = {**den.matches, "none": "nothing", "game": "tomate", "number": "1" * 19}
-    for verb in Verb:
-        for stage, target in targets.items():
-            if (verb, stage) not in FREE:
-                yield Forgery(verb, COMPONENT, _pressed(f"tb:{verb}:{target}:0"))
+    for verb, target in den.forgeable():
+        yield Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:0"))
 
 
-def _pressed(custom_id: object, values: Any = None) -> dict[str, Any]:
+def pressed(custom_id: object, values: Any = None) -> dict[str, Any]:
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
     if values is not None:
         data |= {"values": values, "component_type": STRING_SELECT}
@@ -185,12 +221,11 @@ def _pressed(custom_id: object, values: Any = None) -> dict[str, Any]:
 
 
 def _place(den: Den, chance: random.Random) -> Forgery:
-    verb = chance.choice([verb for verb in Verb if verb not in (Verb.JOIN, Verb.PRACTICE)])
-    target = chance.choice([*den.matches.values(), "nothing", "tomate", "1" * 19, "9" * 19])
+    verb, target = chance.choice(den.forgeable())
     page = chance.choice([0, 1, 7, 999_999])
     detail = chance.choice(["", ":1", ":99999999999999999999"[:21], ":open", ":words", ":tomate"])
     values = chance.choice([None, None, [], [chance.choice(JUNK)], ["0", "1"]])
-    return Forgery(verb, COMPONENT, _pressed(f"tb:{verb}:{target}:{page}{detail}", values))
+    return Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:{page}{detail}", values))
 
 
 def _control(den: Den, chance: random.Random) -> Forgery:
@@ -203,7 +238,7 @@ def _control(den: Den, chance: random.Random) -> Forgery:
     path = chance.choice([path, "", "0", "0.0", "99", "0.0.0.0", "zzzzzzzz"])
     values = chance.choice([None, ["0"], ["0.0"], [chance.choice(JUNK)], ["x"] * 26])
     return Forgery(
-        "control", COMPONENT, _pressed(f"tt:{match}:{seat}:{ticket}:{verb}:{path}", values)
+        "control", COMPONENT, pressed(f"tt:{match}:{seat}:{ticket}:{verb}:{path}", values)
     )
 
 
@@ -213,11 +248,11 @@ def _shapeless(den: Den, chance: random.Random) -> Forgery:
     custom_id = chance.choice([*JUNK, "tb:dance:x:0", "tt:x", "counter:17", den.control + ":x"])
     kind = chance.randrange(3)
     if kind == 0:
-        return Forgery("no id of ours", COMPONENT, _pressed(custom_id))
+        return Forgery("no id of ours", COMPONENT, pressed(custom_id))
     values = chance.choice([one for one in TYPES if one is not None])
     if kind == 1 and not isinstance(values, list):
-        return Forgery("values of another type", COMPONENT, _pressed(good, values))
-    return Forgery("values of another type", COMPONENT, _pressed(den.control, [values]))
+        return Forgery("values of another type", COMPONENT, pressed(good, values))
+    return Forgery("values of another type", COMPONENT, pressed(den.control, [values]))
 
 
 def _form(den: Den, chance: random.Random) -> Forgery:

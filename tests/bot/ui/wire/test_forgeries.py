@@ -6,11 +6,31 @@ import random
 
 import pytest
 
+from bot.playground.components import BUTTON
+from bot.playground.interactions import COMPONENT
 from bot.playground.people import Person
 from bot.playground.seed import add_guild
 from bot.playground.world import Member
+from bot.tables import position
+from bot.tables.loading import Loaded
+from bot.tables.sights import MatchCard
+from bot.ui.buttons import TableButtons
+from bot.ui.places import Verb
+from games.core.game import AnyGame
+from games.karate_tomate import KARATE_TOMATE
+from games.tomate import TOMATE
 from tests.bot.ui.wire.club import TABLE, Club
-from tests.bot.ui.wire.forging import JUNK, Forgery, den, forgeries, places, tried
+from tests.bot.ui.wire.forging import (
+    JUNK,
+    Den,
+    Forgery,
+    den,
+    forgeries,
+    places,
+    pressed,
+    tried,
+)
+from tests.bot.ui.wire.seated import HERE, of_another, old, seated_forgeries, table_of_two
 from tests.bot.ui.wire.witness import logged
 
 COUNT = 140
@@ -31,30 +51,90 @@ async def test_forgeries_of_every_kind_change_nothing(club: Club) -> None:
     assert [problem for one in drawn for problem in await tried(at, one)] == []
 
 
+@pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)
+async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame) -> None:
+    """Other seats' questions, old ones, and what one's own does not offer: all are refused."""
+    at = await table_of_two(club, game)
+    chance = random.Random(11)
+    told: list[str] = []
+    for person in at.hands:
+        mine = at.of(person)
+        every = [*places(mine.den), *seated_forgeries(mine, chance, COUNT)]
+        for forgery in chance.sample(every, COUNT):
+            told += await tried(mine.den, forgery)
+
+    assert told == []
+
+
+async def test_what_a_seat_may_do_is_no_forgery(club: Club) -> None:
+    """The same presses by the same people, at their own seat and turn, do what they say."""
+    at = await table_of_two(club, TOMATE)
+    rights = [(verb, at.den.matches[HERE]) for verb in (Verb.VOTE, Verb.UNVOTE)]
+    unchanged = []
+    for person in at.hands:
+        mine = at.of(person)
+        offered = [pressed(offer["custom_id"]) for offer in mine.mine() if offer["type"] == BUTTON]
+        for data in (*(pressed(f"tb:{verb}:{match}:0") for verb, match in rights), *offered[-1:]):
+            before = mine.den.snapshot()
+            await mine.den.send(Forgery("own", COMPONENT, data))
+            await club.settled()
+            unchanged += [data] if mine.den.snapshot() == before else []
+
+    assert unchanged == []
+
+
+async def test_the_laws_see_a_check_that_is_gone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the check of the ticket, of the seat, or of the server, a law is broken."""
+    at = await table_of_two(club, TOMATE)
+    asked = at.den.rival
+    seat = int(at.den.control.split(":")[2])
+    other = at.of(next(one for one in at.hands if one is not asked))
+    with monkeypatch.context() as patch:
+        name = at.old[asked][0].split(":")[3]
+        patch.setattr(position, "ticket", lambda *_: name)
+        mine = at.of(asked)
+        assert [problem for one in old(mine) for problem in await tried(mine.den, one)] != []
+    with monkeypatch.context() as patch:
+        for kind in (Loaded, MatchCard):
+            patch.setattr(kind, "seat_of", lambda *_: seat)
+        assert [
+            problem for one in of_another(other) for problem in await tried(other.den, one)
+        ] != []
+    with monkeypatch.context() as patch:
+        patch.setattr(TableButtons, "_is_met_here", _unasked)
+        assert await _elsewhere(at.den) != []
+
+
+async def _unasked(*_: object) -> None:
+    """In the place of a check."""
+
+
 async def test_rights_end_where_a_server_ends(club: Club) -> None:
     """Who runs another server can neither read, join, stop nor rest a table of this one."""
-    at = await den(club)
+    assert await _elsewhere(await den(club)) == []
+
+
+async def _elsewhere(at: Den) -> list[str]:
+    """What is told of these tables, or done to them, in a server of the forger's own."""
+    club = at.club
     guild = add_guild(club.playground.world, "Elsewhere", [at.forger.user])
     guild.members[at.rival.user.id] = Member(at.rival.user.id, 0)
     club.playground.world.keep(guild)
     channels = club.playground.world.channels.values()
     away = next(one for one in channels if one.guild_id == guild.id)
     gone = "This table is gone"
-    await at.send(Forgery("read", 3, _pressed("tb:read:nothing:0")), away)
+    await at.send(Forgery("read", COMPONENT, pressed("tb:read:nothing:0")), away)
     before = at.snapshot()
     verbs = ("join", "read", "pause", "resume", "stop_surely", "take_seat", "more", "rematch")
     told = [
-        (await at.send(Forgery(verb, 3, _pressed(f"tb:{verb}:{match}:0")), away)).text
+        (await at.send(Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{match}:0")), away)).text
         for verb in verbs
         for match in at.matches.values()
     ]
-
-    assert [text for text in told if gone not in text] == []
-    assert at.snapshot() == before
-
-
-def _pressed(custom_id: str) -> dict[str, object]:
-    return {"custom_id": custom_id, "component_type": 2, "id": 1}
+    changed = [] if at.snapshot() == before else ["something has changed"]
+    return changed + [text for text in told if gone not in text]
 
 
 @pytest.mark.parametrize("seated", [True, False])
