@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from collections.abc import AsyncIterator
 from typing import Any, Protocol
 
@@ -21,6 +22,10 @@ log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 30.0
 """Seconds that a request may be put off by Discord before it is given up."""
+
+
+HEARD = 1000
+"""So many interactions are known again; a gateway repeats no more than it keeps."""
 
 
 LAST_WORDS = 5.0
@@ -54,8 +59,9 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # discord.py's own door to a command; it offers no other place to stand in.
-        async with self.client.answering():
-            await super()._call(interaction)
+        if self.client.is_news(interaction):
+            async with self.client.answering():
+                await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Remember who typed; completing what is typed is no meeting.
@@ -103,6 +109,8 @@ class TomatoClient(discord.Client):
         """Set once the client has logged in and every server is known."""
         self.mentions = Mentions()
         self._answering: set[asyncio.Task[object]] = set()
+        self._heard: deque[int] = deque(maxlen=HEARD)
+        """The last interactions, which Discord may tell of once more when a socket broke."""
 
     async def setup_hook(self) -> None:
         """Tell Discord which commands there are; the same list changes nothing there."""
@@ -114,9 +122,18 @@ class TomatoClient(discord.Client):
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
         )
-        if self.listener is not None and interaction.type in answered_here:
+        if interaction.type not in answered_here or not self.is_news(interaction):
+            return
+        if self.listener is not None:
             async with self.answering():
                 await self.listener.handle(interaction)
+
+    def is_news(self, interaction: discord.Interaction[Any]) -> bool:
+        """Tell, once, that an interaction was not heard of before."""
+        if interaction.id in self._heard:
+            return False
+        self._heard.append(interaction.id)
+        return True
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self.doorkeeper is not None:

@@ -67,6 +67,16 @@ class Homes:
         channel = guild.get_channel_or_thread(surface.channel_id or 0)
         return " told" if channel is not None and missing_pictures(channel) else ""
 
+    def may_go_back(self, card: MatchCard) -> bool:
+        """Whether a table that its thread was closed to could stand in the channel again.
+
+        Where that is closed too, or out of reach, nothing is lost yet: it may be given back.
+        """
+        channel = self._client.get_channel(card.channel_id)
+        if channel is None or isinstance(channel, discord.abc.PrivateChannel):
+            return False
+        return not channel.guild.unavailable and not missing_in(channel)
+
     def trouble(self, card: MatchCard, channel_id: int) -> Text | None:
         """What keeps a table from being shown there, in words that say what to do."""
         guild = self._client.get_guild(card.guild_id)

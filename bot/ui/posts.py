@@ -152,7 +152,10 @@ class Posts:
         await self._hook(surface).delete_message(place)
 
     async def take_away(self, surface: Surface) -> None:
-        """Delete a surface's message and forget it; one that is out of reach is left behind."""
+        """Delete a surface's message and forget it.
+
+        One that may not be deleted is kept in mind, and tried again at the next chance.
+        """
         surface = await self.known(surface)
         if surface.message_id is not None:
 
@@ -162,8 +165,12 @@ class Posts:
 
             try:
                 await self._awake(surface, delete)
-            except (discord.NotFound, discord.Forbidden) as error:
-                log.info("a message of match %s was out of reach: %s", surface.match_id, error)
+            except discord.NotFound as error:
+                log.info("a message of match %s was gone already: %s", surface.match_id, error)
+            except discord.Forbidden as error:
+                log.info("a message of match %s may not be deleted: %s", surface.match_id, error)
+                if surface.guild_id is not None:
+                    return  # in somebody's direct messages nothing can be given back to us
         await self._store.surfaces.retire(surface.surface_id)
 
     async def stands(self, surface: Surface) -> bool:

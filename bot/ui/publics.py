@@ -151,7 +151,7 @@ class Publics:
             try:
                 surface, face = await self._put(card, surface)
             except (discord.Forbidden, discord.NotFound):
-                if surface.channel_id == card.channel_id:
+                if surface.channel_id == card.channel_id or not self._homes.may_go_back(card):
                     raise
                 log.info("match %s has lost its thread; its table goes back", match_id)
                 await self._forget(match_id, surface.channel_id)

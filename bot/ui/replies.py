@@ -13,6 +13,8 @@ from typing import Self
 
 import discord
 
+from bot.ui import words
+from bot.ui.errors import RefusedError
 from bot.ui.mentions import mentions_of
 from bot.ui.messages.message import NOBODY, Message
 
@@ -107,8 +109,10 @@ class Reply:
                 )
 
     async def ask(self, modal: discord.ui.Modal) -> None:
-        """Open a form; only possible as the first answer."""
+        """Open a form, which Discord takes as a first answer alone; else raises RefusedError."""
         async with self._lock:
+            if self.interaction.response.is_done():
+                raise RefusedError(words.TOO_SLOW_TO_ASK)
             self._said = True
             modal.stop()
             await self.interaction.response.send_modal(modal)

@@ -33,6 +33,7 @@ MOVE_WAS_MADE = say("Your answer had arrived already. Here is how it stands.")
 NOT_YOUR_TURN = say("It is not your turn now. My hand shows what you hold.")
 FORGED = say("This button does not fit the question. Press My hand for a fresh one.")
 BROKEN = say("Something went wrong on my side. Nothing is lost: press My hand and try again.")
+TOO_SLOW_TO_ASK = say("I was too slow to ask you for more. Nothing has changed: press once more.")
 UNKNOWN_BUTTON = say("I do not know this button any more. /hand and /table show what is current.")
 UNKNOWN_COMMAND = say(
     "I do not know this command as you sent it. Choose it anew from the list, and its options too."
