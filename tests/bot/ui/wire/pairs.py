@@ -9,7 +9,7 @@ were sent then, and what was logged, must be the same to the last byte, edits co
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +24,7 @@ from bot.ui.controls.lines import line_of
 from bot.ui.controls.spelling import Spelling
 from data.database import Transaction
 from data.records import Match
-from games.core.game import AnyGame, apply, read_move
+from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.rng import Rng
 from games.core.saving import load_state, save_state
@@ -33,21 +33,11 @@ from games.core.values import Seat
 from tests.bot.ui.wire.club import TABLE, Club, club_in
 from tests.bot.ui.wire.witness import Witness, logged
 from tests.games.case import Case
-from tests.games.moves import some_forms
+from tests.games.twins import Deed, deeds, forms_of
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
 WATCHER = "Mio"
 _STEP = "match_id, step, seat, actor, move, events, made_at"
-TRIES = 60
-"""Reshuffles that are tried for a move that leaves both worlds alike to the viewer."""
-
-
-@dataclass(frozen=True)
-class Deed:
-    """What somebody does: the seat and the filled form."""
-
-    seat: Seat
-    form: Form
 
 
 @dataclass
@@ -87,7 +77,7 @@ class World:
             )
 
         await self.club.bot.store.matches._database.transaction("another truth", work)
-        self.club.bot.tables._showing._desk.loading._states.clear()
+        self.club.bot.tables._showing._desk.loading._positions.clear()
         await self.settle()
 
     async def settle(self) -> None:
@@ -127,7 +117,7 @@ class World:
 
     async def forms(self, seat: Seat) -> list[Form]:
         """What a seat may answer now."""
-        return _forms(self.game, await self.state(), seat)
+        return forms_of(self.game, await self.state(), seat)
 
     def viewer_id(self, viewer: Seat | None) -> int:
         person = self.club.person(WATCHER) if viewer is None else self.people[viewer]
@@ -160,55 +150,6 @@ def share_secrets(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Minter, "jitter", lambda self, bound: bound // 2)
 
 
-def deeds(case: Case, state: Any, viewer: Seat | None, rng: Rng) -> tuple[Any, Deed, Deed] | None:
-    """A reshuffled state, and a deed in each world that no view of the viewer tells apart.
-
-    Deeds that differ are preferred. None where every try can be told apart, as where the viewer
-    draws a card; the state then goes on in the first world alone.
-    """
-    game = case.game
-    acting = sorted(game.awaited(state))
-    seat = rng.choice(acting)
-    deed = Deed(seat, rng.choice(_forms(game, state, seat)))
-    after = _after(game, state, deed)
-    seen = [game.view(after, viewer), game.view(after, None)]
-    for _ in range(TRIES):
-        twin = case.reshuffle(state, viewer, rng)
-        for other in _likely(game, twin, deed, viewer, rng):
-            then = _after(game, twin, other)
-            if [game.view(then, viewer), game.view(then, None)] == seen:
-                return twin, deed, other
-    return None
-
-
-def _likely(game: AnyGame, twin: Any, deed: Deed, viewer: Seat | None, rng: Rng) -> Iterator[Deed]:
-    """Deeds of the second world, those first that differ most; the viewer's own never differ."""
-    willing = [seat for seat in sorted(game.awaited(twin)) if seat != viewer]
-    if deed.seat == viewer:
-        yield deed
-        return
-    rng.shuffle(willing)
-    for seat in willing:
-        found = _forms(game, twin, seat)
-        for form in rng.sample(found, 6):
-            if (seat, form) != (deed.seat, deed.form):
-                yield Deed(seat, form)
-        if seat == deed.seat and deed.form in found:
-            yield deed
-
-
-def _forms(game: AnyGame, state: Any, seat: Seat) -> list[Form]:
-    prompt = game.prompt(game.view(state, seat))
-    assert prompt is not None  # awaited seats are asked: a law of all games
-    return some_forms(prompt, 40)
-
-
-def _after(game: AnyGame, state: Any, deed: Deed) -> Any:
-    prompt = game.prompt(game.view(state, deed.seat))
-    assert prompt is not None  # as above
-    return apply(game, state, deed.seat, read_move(game, prompt, deed.form)).state
-
-
 @dataclass(frozen=True)
 class Scene:
     """One step of the first world, and what the second is to do instead."""
@@ -238,7 +179,7 @@ async def first(world: World, case: Case, steps: int, look: int = 3) -> AsyncIte
         found = deeds(case, state, viewer, rng)
         if found is None:
             seat = min(case.game.awaited(state))
-            await world.do(Deed(seat, rng.choice(_forms(case.game, state, seat))))
+            await world.do(Deed(seat, rng.choice(forms_of(case.game, state, seat))))
             continue
         twin, deed, other = found
         history = await world.history()

@@ -11,10 +11,11 @@ from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
 from tests.bot.ui.wire.club import TABLE
-from tests.bot.ui.wire.pairs import Deed, first, second, share_secrets, world_in
+from tests.bot.ui.wire.pairs import first, second, share_secrets, world_in
 from tests.bot.ui.wire.witness import logged
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
+from tests.games.twins import Deed
 
 STEPS = 6
 
