@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -37,6 +37,11 @@ class Table:
     seats: int
     moves_made: tuple[int, ...]
     step: int
+
+    def later(self, mover: Seat) -> Table:
+        """The table after one more move."""
+        made = (n + (seat == mover) for seat, n in enumerate(self.moves_made))
+        return replace(self, moves_made=tuple(made), step=self.step + 1)
 
     def loaded(self, state: Any) -> Loaded:
         """The match with this state for its truth."""

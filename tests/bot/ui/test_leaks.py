@@ -6,72 +6,41 @@ from collections import Counter
 
 import pytest
 
-from bot.tables.desk import Pace
-from bot.tables.minting import Minter
-from bot.tables.position import Position
-from bot.tables.timetable import Timetable, Turn
-from data.records import Sitter
-from games.core.rng import Rng
-from tests.bot.ui.leaking import leaks, moments
-from tests.bot.ui.sights import table_of
+from tests.bot.ui import leaking, pacing
+from tests.bot.ui.leaking import leaks
+from tests.bot.ui.pacing import FORCED, untimely
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES, GAME_CASES
-from tests.games.plays import Position as Moment
+from tests.tried import Tried
 
 MOMENTS = 8
+MAYBE = {"change of mind"}
+"""Channels that not every game has: in most an answer stands as soon as it is given."""
+CAN_BE_FORCED = {"tomate", "karate_tomate"}
+"""Where a hidden hand may leave its holder one answer alone."""
+TABLE, PACE = "Leaks: comparisons by channel", "Leaks: moments of answers, calls and clocks"
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
-def test_no_channel_tells_what_is_hidden(case: Case) -> None:
+def test_no_channel_tells_what_is_hidden(case: Case, tried: Tried) -> None:
     """Messages, ids, tickets, descriptions, completions and pictures stay as they are."""
     tally = Counter[str]()
     found = [leak for n in (0, 1) for leak in leaks(case, n, MOMENTS, tally, pictures=1 - n)]
+    for channel, times in tally.items():
+        tried(TABLE, repr(case), channel, times)
 
     assert found == []
-    assert min(tally.values()) > 0
-
-
-class Still(Minter):
-    """Adds as much to every delay."""
-
-    def jitter(self, bound: int) -> int:
-        return bound // 2
-
-
-class Noon:
-    """A clock that stands still."""
-
-    def now(self) -> int:
-        return 1_800_000_000_000
+    assert set(leaking.CHANNELS) - set(tally) <= MAYBE
 
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
-async def test_bots_take_as_long_whatever_is_hidden(case: Case) -> None:
-    """As many bots answer at the same moments, whichever of them hold what or are to choose."""
-    timetable = Timetable(None, Noon(), Still(), Pace())  # type: ignore[arg-type]  # a table of bots reads nothing
-    for moment in moments(case, 1, 2 * MOMENTS):
-        for viewer in moment.match.viewers:
-            twin = case.reshuffle(moment.state, viewer, Rng(f"{moment.index} {viewer}"))
-            due = [
-                sorted(row.due_at for row in timetable._bots(_turn(moment, state, viewer)))
-                for state in (moment.state, twin)
-            ]
+def test_nothing_comes_sooner_or_later_by_what_is_hidden(case: Case, tried: Tried) -> None:
+    """Bots, answers in advance, calls and clocks have the same moments, forced or free."""
+    tally = Counter[str]()
+    found = [what for n in (0, 1) for what in untimely(case, n, MOMENTS, tally)]
+    for channel, times in tally.items():
+        tried(PACE, repr(case), channel, times)
 
-            assert due[0] == due[1], moment
-
-
-def _turn(moment: Moment, state: object, viewer: int | None) -> Turn:
-    """The state before a table of bots, but for the viewer."""
-    at = table_of(moment)
-    position = Position(
-        match_id="bots",
-        game=at.game,
-        state=state,
-        sitters=tuple(
-            Sitter(player_id=1) if seat == viewer else Sitter(bot=str(seat))
-            for seat in range(at.seats)
-        ),
-        moves_made=at.moves_made,
-        secret=b"the same",
-    )
-    return Turn(position=position, memo={}, step=at.step, standing=())
+    assert found == []
+    assert set(pacing.CHANNELS) <= set(tally)
+    assert (tally[FORCED] > 0) == (repr(case) in CAN_BE_FORCED)

@@ -2,33 +2,55 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from bot.tables.fingerprint import plain
 from bot.tables.sights import Sight
 from bot.ui.asked import asked
-from bot.ui.controls.text_moves import match
+from bot.ui.avatars import Avatars
+from bot.ui.controls.text_moves import match, parse
+from bot.ui.errors import sentence
 from bot.ui.messages.explain import explain_message
 from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Attachment, Message
 from bot.ui.messages.more import Asker, more_message
 from bot.ui.messages.result import result_message
 from bot.ui.messages.table import read_message, table_message, watch_message
+from bot.ui.painters import Haste
+from bot.ui.pictures import Pictures
 from bot.ui.voice import plain_reader, reader
 from bot.ui.words import CHANGED, CHANNEL_GONE, NO_THREAD
 from data.records import Life
+from games.core.errors import InvalidMoveError
+from games.core.game import read_move
+from games.core.prompt import Form
 from games.core.reading import alt_text
-from render.paint import Picture, paint_aftermath, paint_hand, paint_strip, paint_table
+from games.core.rng import Rng
+from games.core.text import Text, speak
+from render.paint import forget
+from tests.bot.ui.wire.witness import logged
+from tests.games.moves import choices, random_of_type
 
+T = TypeVar("T")
 Told = Mapping[str, object]
 TYPED = ("", "a", "1", "pl", "7 of")
 """What is typed after /move."""
+FORGED = 4
+"""How many answers a viewer sends that the question need not offer."""
+DEBUG = 10
+"""All that a host may ever choose to read of the log."""
 
 
 def told(sight: Sight, language: str = "en") -> Told:
     """Everything but pictures; equal values mean equal bytes, and that no edit is sent."""
+    with logged(DEBUG) as lines:
+        return {**_told(sight, language), "log lines": lines}
+
+
+def _told(sight: Sight, language: str) -> dict[str, object]:
     plainly = plain_reader(language, sight.card.names)
     return {
         "view": plain(sight.view),
@@ -41,21 +63,35 @@ def told(sight: Sight, language: str = "en") -> Told:
         else "",
         "messages": [payload(one) for one in messages(sight, language)],
         "custom ids": [i for one in messages(sight, language) for i in custom_ids(payload(one))],
-        "autocomplete": _completed(sight, language),
+        "completions": _completed(sight, language),
+        "refusals": list(_refused(sight, language)),
     }
 
 
 def painted(sight: Sight, language: str = "en") -> Told:
-    """The viewer's pictures to the last byte, with names of files and descriptions."""
-    to = plain_reader(language, sight.card.names)
-    pictures = {
-        "table": paint_table(sight.tableau, to, sight.view),
-        "aftermath": paint_aftermath(sight.tableau, to, sight.view),
-        "strip": paint_strip(sight.tableau, to),
+    """The viewer's pictures to the last byte, painted anew, with their files' names."""
+    forget()  # or the second world would be shown the first one's
+    found = asyncio.run(_painted(sight, language))
+    return {
+        "pictures": [one.content for one in found],
+        "file names": [one.filename for one in found],
+        "alt text": [one.alt for one in found],
     }
+
+
+class Here:
+    """Paints at once, in no thread."""
+
+    async def paint(self, work: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+        return work()
+
+
+async def _painted(sight: Sight, language: str) -> list[Attachment]:
+    pictures = Pictures(Here(), Avatars())  # type: ignore[arg-type]  # all that is asked of painters
+    found = [*await pictures.table(sight, language)]
     if sight.viewer is not None:
-        pictures["hand"] = paint_hand(sight.tableau, to, sight.view)
-    return {name: _bytes(picture) for name, picture in pictures.items()}
+        found.append(await pictures.hand(sight, language))
+    return found
 
 
 def payload(message: Message) -> Any:
@@ -69,10 +105,6 @@ def custom_ids(components: Iterable[Mapping[str, Any]]) -> Iterable[str]:
         if "custom_id" in component:
             yield component["custom_id"]
         yield from custom_ids(component.get("components", ()))
-
-
-def _bytes(picture: Picture | None) -> object:
-    return None if picture is None else (picture.png, picture.alt)
 
 
 def _forms(sight: Sight) -> str:
@@ -103,3 +135,23 @@ def _completed(sight: Sight, language: str) -> object:
     to = plain_reader(language, sight.card.names)
     asked_now = [one.prompt for one in (sight.question, sight.ahead) if one is not None]
     return [match(prompt, to, typed) for prompt in asked_now for typed in TYPED]
+
+
+def _refused(sight: Sight, language: str) -> Iterable[str]:
+    """What is said to nonsense that is typed, and to answers that no form of ours yields."""
+    if sight.question is None:
+        return
+    prompt, game = sight.question.prompt, sight.card.game
+    to = plain_reader(language, sight.card.names)
+    for typed in TYPED[1:]:
+        found = parse(prompt, to, typed)
+        yield speak(found, to) if isinstance(found, Text) else repr(found)
+    offered = [choice.id for action in prompt.actions for choice in choices(action.slots)]
+    rng = Rng("forged")
+    forms: list[Form] = [random_of_type(game, [*offered, "-"], rng) for _ in range(FORGED)]
+    for form in ({}, *forms):
+        try:
+            why = game.check(sight.view, read_move(game, prompt, form))
+        except InvalidMoveError as error:
+            why = sentence(error)
+        yield "" if why is None else speak(why, to)
