@@ -14,23 +14,24 @@ import multiprocessing
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
+from typing import Any
 
 from tests.drill.evening import Story
+from tests.drill.events import EVENTS, eventful_evening, happens, lived_through
 from tests.drill.kills import KILLS, killed_evening
 from tests.drill.plug import KINDS, Point
 from tests.drill.stories import STORIES
 from tests.drill.telling import Told, forget, survive, tell
 from tests.drill.troubles import (
     TROUBLES,
-    UNTRUE,
-    Quiet,
     Site,
     hurried,
+    is_true,
     quiet_evening,
     told,
     troubled_evening,
@@ -41,6 +42,8 @@ KEPT_AT_ONCE = 150
 """Copies of the disks that lie side by side; a long story is told several times."""
 WHOLE = 50
 """One in so many points of a match is followed to the match's end."""
+YES = "yes"
+"""What a cell says of trouble that was survived."""
 
 
 @dataclass(frozen=True)
@@ -108,23 +111,48 @@ async def troubles() -> tuple[list[str], list[str]]:
                 cells = []
                 for trouble in TROUBLES:
                     home = Path(folder) / f"{len(seen)} {trouble}"
-                    cells.append(await _cell(quiet, home, trouble, site, wrong))
+                    if is_true(trouble, site):
+                        evening = troubled_evening(quiet, home, trouble, site)
+                        name = f"{trouble} at {' '.join(site)}"
+                        cells.append(await _cell(evening, name, wrong))
+                    else:
+                        cells.append("-")
                     bar(" ".join(site)[-15:], len(cells), len(TROUBLES))
                 seen.add(site)
                 rows.append(f"| {' '.join(site)} | " + " | ".join(cells) + " |")
     return rows, wrong
 
 
-async def _cell(quiet: Quiet, home: Path, trouble: str, site: Site, wrong: list[str]) -> str:
-    """One trouble at one route; what went wrong is added."""
-    if (trouble, site) in UNTRUE:
-        return "-"
+async def events() -> tuple[list[str], list[str]]:
+    """Every event at every moment of some stories: rows of survived of tried, what was lost."""
+    stories = lived_through()
+    rows = ["| event | " + " | ".join(one.name for one in stories) + " |"]
+    rows.append("|---|" + "---:|" * len(stories))
+    wrong: list[str] = []
+    cells: dict[str, list[str]] = {name: [] for name in EVENTS}
+    for story in stories:
+        with tempfile.TemporaryDirectory() as folder:
+            quiet = await quiet_evening(story, Path(folder) / "quiet")
+            for name in EVENTS:
+                moments = range(1, quiet.attempts + 1) if happens(quiet, name) else range(0)
+                fates = []
+                for moment in moments:
+                    home = Path(folder) / f"{name} {moment}"
+                    evening = eventful_evening(quiet, home, name, moment)
+                    fates.append(await _cell(evening, f"{story.name}, {name} at {moment}", wrong))
+                    bar(name[:15], len(fates), len(moments))
+                cells[name].append(f"{fates.count(YES)}/{len(fates)}" if fates else "-")
+    return rows + [f"| {name} | " + " | ".join(row) + " |" for name, row in cells.items()], wrong
+
+
+async def _cell(evening: Coroutine[Any, Any, list[str]], name: str, wrong: list[str]) -> str:
+    """What one evening came to; what went wrong is added."""
     try:
-        found = await troubled_evening(quiet, home, trouble, site)
-    except (AssertionError, OSError) as error:
+        found = await evening
+    except (AssertionError, OSError) as error:  # time that ran out is one of these
         found = [repr(error)]
-    wrong += [f"{trouble} at {' '.join(site)}: {fact}" for fact in found]
-    return "lost" if found else "survived"
+    wrong += [f"{name}: {fact}" for fact in found]
+    return "lost" if found else YES
 
 
 def main(line: list[str] | None = None) -> int:
@@ -159,10 +187,11 @@ def main(line: list[str] | None = None) -> int:
         fate_of_all = "lost" if found else "survived"
         print(f"SIGKILL at requests {', '.join(map(str, kills))}: {fate_of_all}")
     if options.troubles:
-        with hurried():
-            rows, lost = asyncio.run(troubles())
-        print("\n" + "\n".join(rows))
-        wrong += lost
+        for tables in (troubles, events):
+            with hurried():
+                rows, lost = asyncio.run(tables())
+            print("\n" + "\n".join(rows))
+            wrong += lost
     print("\n".join(wrong), file=sys.stderr)
     return 1 if wrong else 0
 

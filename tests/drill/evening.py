@@ -13,9 +13,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import SecretStr
 
+from bot.playground.answers import DEFER_UPDATE
 from bot.playground.components import BUTTON
 from bot.playground.errors import HumanError
 from bot.playground.people import InteractionFailedError, Person
@@ -37,6 +39,8 @@ from tests.drill.plug import BOT, Plug
 from tests.drill.truth import Steady, Truth
 from tests.playground import running
 
+ELSEWHERE = "table-two"
+"""Where people go whose channel is gone."""
 MOST = 400
 """Tries after which an act that is still not done has failed."""
 PATIENCE = 60.0
@@ -65,6 +69,14 @@ class Story:
     """Whether each step of its match is a milestone at which two tellings can be compared."""
 
 
+class Heeded(NamedTuple):
+    """What came of presses up to some moment."""
+
+    interactions: frozenset[int]
+    shown: dict[int, str]
+    rows: list[tuple[object, ...]]
+
+
 @dataclass
 class Evening:
     """One telling of a story, from its beginning or from where a crash left it."""
@@ -74,8 +86,18 @@ class Evening:
     home: Path
     clock: ManualClock = field(default_factory=ManualClock)
     plug: Plug | None = None
+    place: str = TABLE
+    """The channel where commands are typed."""
     done: int = 0
     """Acts that are done."""
+    attempts: int = 0
+    """How often anybody has set about an act."""
+    before: Callable[[int], None] = lambda attempt: None
+    """Called with the number of an attempt before it is made."""
+    is_excused: Callable[[int], bool] = lambda attempt: True
+    """Whether nobody may expect an answer in that attempt."""
+    unanswered: list[str] = field(default_factory=list)
+    """Presses and commands that got no answer, and nothing excuses it."""
     is_patient: bool = False
     """Whether people try again when they get no answer."""
     looks_for_table: bool = False
@@ -136,6 +158,7 @@ class Evening:
     async def settled(self) -> None:
         """Wait until every message shows what it should; a bot in another process is not asked."""
         if self.bots:
+            await self.bot.client.answered()
             await self.bot.surfaces.settled()
 
     async def go_on(self, until: Callable[[], bool] = lambda: False) -> None:
@@ -154,23 +177,57 @@ class Evening:
             self.done += 1
 
     async def _try(self, act: Act) -> None:
+        self.attempts += 1
+        self.before(self.attempts)
+        before = None if self.is_excused(self.attempts) else self._heed()
         try:
             await act.do(self)
+            if before is not None:
+                await self.settled()
+                self.unanswered += self._in_vain(act, before)
         except REFUSALS as error:
             self.hands.clear()
             self.failed.append(f"{act.name}: {error}")
+            if isinstance(error, InteractionFailedError) and before is not None:
+                self.unanswered.append(self.failed[-1])
             if not self.is_patient or len(self.failed) > 12:
                 raise
             if self.looks_for_table:
+                await until(lambda: self.playground.sessions.online)
                 with contextlib.suppress(*REFUSALS):
-                    await self.people[0].slash(TABLE, "table")
+                    await self.people[0].slash(self.place, "table")
+
+    def _heed(self) -> Heeded:
+        """What people may notice to have changed when they have pressed."""
+        world = self.playground.world
+        rows = self.truth.rows("SELECT total(revision), count(*) FROM matches")
+        drafts = self.truth.rows("SELECT * FROM drafts")
+        shown = {message.id: repr(message.components) for message in world.messages.values()}
+        return Heeded(frozenset(world.interactions), shown, [*rows, *drafts])
+
+    def _in_vain(self, act: Act, before: Heeded) -> list[str]:
+        """Presses that were acknowledged since, and then nothing came of them."""
+        now = self._heed()
+        if now.rows != before.rows:
+            return []
+        world = self.playground.world
+        told = {message.interaction_id for message in world.messages.values()}
+        return [
+            f"{act.name}: acknowledged, and no word"
+            for id, interaction in world.interactions.items()
+            if id not in before.interactions
+            and interaction.answer == DEFER_UPDATE
+            and id not in told
+            and now.shown.get(mine := interaction.message_id or 0) == before.shown.get(mine)
+        ]
 
     def public(self, person: Person) -> list[ShownMessage]:
-        """What everybody sees in the channel and its threads, the oldest first."""
+        """What everybody sees in the channels and their open threads, the oldest first."""
         world = self.playground.world
-        channel = person.channel(TABLE)
-        places = [channel, *world.threads_in(channel)]
-        return [shown for place in places for shown in person.sees(place) if not shown.ephemeral]
+        channels = [one for one in world.channels.values() if one.name in (TABLE, ELSEWHERE)]
+        places = [place for one in channels for place in (one, *world.threads_in(one))]
+        opened = [place for place in places if not (place.thread and place.thread.locked)]
+        return [shown for place in opened for shown in person.sees(place) if not shown.ephemeral]
 
     def table(self, button: str) -> ShownMessage:
         """The newest public message with this button."""
@@ -197,7 +254,7 @@ class Evening:
             raise NothingShownError(f"{person.name} is asked nothing.")
         mine = (match_id, person)
         if mine not in self.hands:
-            self.hands[mine] = (await person.slash(TABLE, "hand", table=match_id)).message
+            self.hands[mine] = (await person.slash(self.place, "hand", table=match_id)).message
         presser = self._presser(sight.question)
         presser.draft = draft_of(sight)
         hand = self.hands[mine]
@@ -245,7 +302,7 @@ class Evening:
             return []
         lost = []
         for person in await self.owing():
-            answer = await person.slash(TABLE, "hand", table=self.truth.newest)
+            answer = await person.slash(self.place, "hand", table=self.truth.newest)
             if not controls(answer.message):
                 lost.append(f"{person.name} cannot answer: {answer.text}")
         return lost

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from games import game
-from tests.bot.ui.wire.club import TABLE
 from tests.drill.evening import Act, Evening, Story
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -21,7 +20,7 @@ def opens(key: str, **options: Any) -> Act:
     """Ana opens a table."""
 
     async def do(evening: Evening) -> None:
-        await evening.person("Ana").slash(TABLE, f"play {key}", **options)
+        await evening.person("Ana").slash(evening.place, f"play {key}", **options)
 
     return Act(f"Ana: /play {key}", do, lambda evening: bool(evening.truth.matches))
 
@@ -112,7 +111,7 @@ def types(name: str, line: str, done: Done, **options: Any) -> Act:
     """Somebody sends a command."""
 
     async def do(evening: Evening) -> None:
-        await evening.person(name).slash(TABLE, line, **options)
+        await evening.person(name).slash(evening.place, line, **options)
 
     return Act(f"{name}: /{line}", do, done)
 

@@ -1,4 +1,4 @@
-"""Discord at its worst, at some of the routes of a table; `make drill` tries all at each."""
+"""Discord at its worst, at some routes and some moments; `make drill` tries all of them."""
 
 from __future__ import annotations
 
@@ -6,32 +6,79 @@ from pathlib import Path
 
 import pytest
 
-from tests.drill.stories import STORIES
-from tests.drill.troubles import MESSAGE, Site, hurried, quiet_evening, troubled_evening
-
-POST: Site = ("POST", "/channels/{channel_id}/messages")
-CALLBACK: Site = ("POST", "/interactions/{interaction_id}/{token}/callback")
-EDIT: Site = ("PATCH", MESSAGE)
-CASES = (
-    ("403", POST),
-    ("404", POST),
-    ("429 global", POST),
-    ("502 done", POST),
-    ("cut done", CALLBACK),
-    ("404", CALLBACK),
-    ("500", EDIT),
-    ("429 long", EDIT),
+from bot.playground.faults import DIRECT_PATH
+from tests.drill.events import EVENTS, eventful_evening, happens
+from tests.drill.troubles import (
+    CALLBACK,
+    LETTER,
+    MESSAGE,
+    MESSAGES,
+    THREAD,
+    WEBHOOK,
+    Site,
+    hurried,
+    quiet_evening,
+    told,
+    troubled_evening,
 )
+from tests.tried import Tried
+
+POST: Site = ("POST", MESSAGES)
+EDIT: Site = ("PATCH", MESSAGE)
+DELETE: Site = ("DELETE", MESSAGE)
+CASES: dict[str, tuple[tuple[str, Site], ...]] = {
+    "end": (
+        ("403", POST),
+        ("404", POST),
+        ("429 global", POST),
+        ("502, done", POST),
+        ("cut, done", CALLBACK),
+        ("404", CALLBACK),
+        ("500", EDIT),
+        ("429 long", EDIT),
+    ),
+    "time-out": (("403", DELETE), ("404", DELETE)),
+    "thread": (("403", THREAD),),
+    "letters": (("403", LETTER), ("cut", ("PATCH", f"{DIRECT_PATH}/messages/{{message_id}}"))),
+    "slow": (("500", ("POST", WEBHOOK)),),
+}
+MOMENTS = {"end": 12, "thread": 3, "letters": 1}
+"""Of how many events a story is told, the rarest first: what can happen nowhere else."""
+STORIES = {story.name: story for story in told()}
 
 
-@pytest.mark.parametrize(("trouble", "site"), CASES)
+@pytest.mark.parametrize("name", CASES)
 async def test_trouble_passes_and_all_is_as_without(
-    tmp_path: Path, trouble: str, site: Site
+    tmp_path: Path, name: str, tried: Tried
 ) -> None:
-    """The match stays true, the table is mended at the next chance, and no request is repeated."""
-    story = next(story for story in STORIES if story.name == "end")
+    """The match stays true, the table is mended at the next chance, everybody gets an answer."""
+    lost = {}
     with hurried():
-        quiet = await quiet_evening(story, tmp_path / "quiet")
+        quiet = await quiet_evening(STORIES[name], tmp_path / "quiet")
+        for number, (trouble, site) in enumerate(CASES[name]):
+            assert site in quiet.sites
+            lost[trouble, site] = await troubled_evening(
+                quiet, tmp_path / str(number), trouble, site
+            )
+            tried("Faults", " ".join(site), trouble)
 
-        assert site in quiet.sites
-        assert await troubled_evening(quiet, tmp_path / "troubled", trouble, site) == []
+    assert not {case: wrong for case, wrong in lost.items() if wrong}
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+async def test_whatever_happens_to_a_table_it_stands_again(
+    tmp_path: Path, name: str, tried: Tried
+) -> None:
+    """Whatever is broken, repeated or taken away at a moment, the match ends as without it."""
+    lost = {}
+    with hurried():
+        quiet = await quiet_evening(STORIES[name], tmp_path / "quiet")
+        possible = [event for event in EVENTS if happens(quiet, event)]
+        rarest = sorted(possible, key=lambda event: EVENTS[event].only_in is None)
+        for number, event in enumerate(rarest[: MOMENTS[name]]):
+            moment = 2 + number % (quiet.attempts - 2)
+            home = tmp_path / str(number)
+            lost[event, moment] = await eventful_evening(quiet, home, event, moment)
+            tried("Events", event, name)
+
+    assert not {case: wrong for case, wrong in lost.items() if wrong}
