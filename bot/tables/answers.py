@@ -206,7 +206,7 @@ class Answers:
             checkpoint=memo[ROUND] != match.memo.get(ROUND),
             together=replace(together, seen=_seen_now(made.press, number, now)),
         )
-        self._desk.loading.keep(match.match_id, number, state)
+        self._desk.loading.keep(number, after)
         if together.deadlines:
             self._desk.wake.set()
         return number

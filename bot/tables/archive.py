@@ -19,7 +19,7 @@ from bot.tables.errors import (
     StillPlayedError,
     UnreadableMatchError,
 )
-from bot.tables.fingerprint import fingerprint
+from bot.tables.fingerprint import fingerprint, plain
 from bot.tables.loading import Loading, display_name
 from bot.tables.replaying import BROKEN, Finding, Kept, examine, state_after
 from bot.tables.sights import MatchCard, Occupant, Sight
@@ -318,5 +318,5 @@ def _sight(card: MatchCard, state: Any, seat: Seat | None) -> Sight:
         tableau=game.tableau(view),
         standing=game.standing(state),
         result=game.result(state),
-        fingerprint=fingerprint(card, view),
+        fingerprint=fingerprint(card, plain(view)),
     )

@@ -68,7 +68,7 @@ class BotSeats:
     async def _decide(self, position: Position, question: Question) -> Move | None:
         """Let the game's mind choose, None when it fails; it may take long, off the loop."""
         seat, game = question.seat, position.game
-        view = game.view(position.state, seat)
+        view = position.view(seat)
         rng = minting.whims(position.secret, seat, position.moves_made[seat])
         patience = self._desk.pace.mind_patience / 1000
         try:

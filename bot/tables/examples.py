@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from bot.tables.bots import NAMES
-from bot.tables.fingerprint import fingerprint
+from bot.tables.fingerprint import fingerprint, plain
 from bot.tables.sights import MatchCard, Occupant, Sight
 from data.records import NOWHERE, Life
 from games.core.game import AnyGame, apply
@@ -78,5 +78,5 @@ def _sight(game: AnyGame, state: Any, seats: int, viewer: int | None) -> Sight:
         tableau=game.tableau(view),
         standing=game.standing(state),
         result=game.result(state),
-        fingerprint=fingerprint(card, view),
+        fingerprint=fingerprint(card, plain(view)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from bot.tables.sights import MatchCard
 
 
-def fingerprint(card: MatchCard, view: View) -> str:
-    """Hash a view with the stage of the match's life, the names on its seats, and its time.
+def fingerprint(card: MatchCard, view: Mapping[str, Any]) -> str:
+    """Hash a plain view with the stage of the match's life, the names on its seats, and its time.
 
     All of it is shown: a substitute is a change that people see, and so is a deadline put off.
     """
@@ -27,7 +28,7 @@ def fingerprint(card: MatchCard, view: View) -> str:
                 for seat in card.occupants
             ],
             "time": (card.paused, card.due_at),
-            "view": plain(view),
+            "view": view,
         }
     )
 

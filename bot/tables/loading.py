@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.tables import minting
 from bot.tables.bots import people
@@ -23,7 +23,7 @@ from bot.tables.table_options import EXPIRED, THREAD, value_in
 from bot.tables.times import clock_in
 from bot.tables.timetable import PAUSED, public_due_at
 from data.errors import UnknownMatchError, VersionConflictError
-from data.records import Deadline, Life, Match, Sitter, is_stand_in
+from data.records import Deadline, Life, Match, Saved, Sitter, is_stand_in
 from data.store import Store
 from games.core.game import AnyGame
 from games.core.saving import load_options, load_state
@@ -32,8 +32,8 @@ from games.core.values import Seat
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-STATES_KEPT = 200
-"""How many states are kept ready; one of twenty kilobytes as JSON takes some hundred as objects."""
+POSITIONS_KEPT = 100
+"""How many are kept ready; one of the largest takes half a megabyte with what everybody sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Loading:
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._states: OrderedDict[tuple[str, int], Any] = OrderedDict()
+        self._positions: OrderedDict[tuple[str, int], Position] = OrderedDict()
 
     def game(self, key: str) -> AnyGame:
         """The game with this key; raises NoSuchGameError."""
@@ -102,33 +102,39 @@ class Loading:
             if (await self.head(match_id)).life is Life.LOBBY:
                 raise NotStartedError from None
             raise MatchOverError from None
+        position = self._positions.get((match_id, match.step)) or self._read(match, saved)
+        sitters = sitters_of(match)
+        if position.sitters != sitters:
+            position = replace(position, sitters=sitters)
+        self.keep(match.step, position)
+        return Loaded(match, position)
+
+    def _read(self, match: Match, saved: Saved) -> Position:
+        """A position out of a saved state."""
         game = self.game(match.game)
-        state = self._states.get((match_id, match.step))
-        if state is None:
-            try:
-                state = load_state(game, saved)
-            except (ValueError, LookupError, TypeError, AttributeError):
-                # Whatever is wrong with it (pydantic's error is a ValueError): one damaged match
-                # is told as such and holds up no other. Its cause could show what is hidden.
-                raise UnreadableMatchError(match_id) from None
-        self.keep(match_id, match.step, state)
-        position = Position(
-            match_id=match_id,
+        try:
+            state = load_state(game, saved)
+        except (ValueError, LookupError, TypeError, AttributeError):
+            # Whatever is wrong with it (pydantic's error is a ValueError): one damaged match
+            # is told as such and holds up no other. Its cause could show what is hidden.
+            raise UnreadableMatchError(match.match_id) from None
+        return Position(
+            match_id=match.match_id,
             game=game,
             state=state,
             sitters=sitters_of(match),
             moves_made=match.moves_made,
             secret=match.secret,
         )
-        return Loaded(match, position)
 
-    def keep(self, match_id: str, step: int, state: object) -> None:
-        """Keep a state that the database holds at this step, in place of an older one."""
-        self._states.pop((match_id, step - 1), None)
-        self._states[match_id, step] = state
-        self._states.move_to_end((match_id, step))
-        while len(self._states) > STATES_KEPT:
-            self._states.popitem(last=False)
+    def keep(self, step: int, position: Position) -> None:
+        """Keep a position that the database holds at this step, in place of an older one."""
+        match_id = position.match_id
+        self._positions.pop((match_id, step - 1), None)
+        self._positions[match_id, step] = position
+        self._positions.move_to_end((match_id, step))
+        while len(self._positions) > POSITIONS_KEPT:
+            self._positions.popitem(last=False)
 
     async def card(self, match: Match) -> MatchCard:
         """The public facts of a match, with the display names last seen in its server."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.tables import minting
 from bot.tables.fingerprint import digest, plain
 from bot.tables.sights import Question
 from data.records import Sitter
 from games.core.answer import ticket
-from games.core.game import AnyGame, Awaiting
+from games.core.game import AnyGame, Awaiting, View
+from games.core.tableau import Tableau
 from games.core.text import say
 from games.core.values import Seat
 
@@ -18,9 +20,15 @@ AHEAD = "ahead"
 """How the tickets of forms begin that are filled in before the question is asked."""
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A state with whoever sits before it; `moves_made` counts the answers of each seat."""
+    """A state with whoever sits before it; `moves_made` counts the answers of each seat.
+
+    What it shows is worked out once for each viewer: nothing that it is made of ever changes.
+    """
 
     match_id: str
     game: AnyGame
@@ -28,19 +36,48 @@ class Position:
     sitters: tuple[Sitter, ...]
     moves_made: tuple[int, ...]
     secret: bytes = field(repr=False)
+    _known: dict[tuple[str, Seat | None], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def view(self, viewer: Seat | None) -> View:
+        """What a viewer may look at now."""
+        seen: View = self._once("view", viewer, lambda: self.game.view(self.state, viewer))
+        return seen
+
+    def plain_view(self, viewer: Seat | None) -> dict[str, Any]:
+        """The same as plain values, of which a fingerprint is taken."""
+        return self._once("plain", viewer, lambda: plain(self.view(viewer)))
+
+    def tableau(self, viewer: Seat | None) -> Tableau:
+        """The table as a viewer may see it now."""
+        return self._once("tableau", viewer, lambda: self.game.tableau(self.view(viewer)))
 
     def question(self, seat: Seat) -> Question | None:
         """What the seat is asked, None while it has nothing to answer."""
-        prompt = self.game.prompt(self.game.view(self.state, seat))
+        return self._once("question", seat, lambda: self._asked(seat))
+
+    def ahead(self, seat: Seat) -> Question | None:
+        """The form that the seat may fill in before being asked, with a ticket of its own."""
+        return self._once("ahead", seat, lambda: self._asked_ahead(seat))
+
+    def _once(self, what: str, viewer: Seat | None, work: Callable[[], T]) -> T:
+        key = (what, viewer)
+        if key not in self._known:
+            self._known[key] = work()
+        found: T = self._known[key]
+        return found
+
+    def _asked(self, seat: Seat) -> Question | None:
+        prompt = self.game.prompt(self.view(seat))
         if prompt is None:
             return None
         key = minting.ticket_key(self.secret)
         name = ticket(key, seat, self.moves_made[seat], prompt)
         return Question(self.match_id, seat, name, prompt)
 
-    def ahead(self, seat: Seat) -> Question | None:
-        """The form that the seat may fill in before being asked, with a ticket of its own."""
-        prompt = self.game.ahead(self.game.view(self.state, seat))
+    def _asked_ahead(self, seat: Seat) -> Question | None:
+        prompt = self.game.ahead(self.view(seat))
         if prompt is None:
             return None
         asked = ticket(minting.ticket_key(self.secret), seat, self.moves_made[seat], prompt)
@@ -49,7 +86,7 @@ class Position:
 
     def round(self) -> int:
         """The round as the public table counts it, 0 in a game that counts none."""
-        progress = self.game.tableau(self.game.view(self.state, None)).progress
+        progress = self.tableau(None).progress
         return 0 if progress is None else progress.value
 
     def is_bot(self, seat: Seat) -> bool:
@@ -67,7 +104,7 @@ class Position:
 
         None where the table names whom it waits for, and at the end.
         """
-        view = self.game.view(self.state, None)
+        view = self.view(None)
         if view.awaiting.seats or not self.game.awaited(self.state):
             return None
         # Without how many have answered: that is all that a sealed answer changes in public.

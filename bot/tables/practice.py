@@ -69,7 +69,7 @@ class Practice:
         question = loaded.question(seat)
         if question is None:
             raise NotYourTurnError(seat)
-        game, view = position.game, position.game.view(position.state, seat)
+        game, view = position.game, position.view(seat)
         move = await asyncio.to_thread(game.mind, view, Rng(f"advice {question.ticket}"))
         return Advice(
             card=await self._desk.loading.card(loaded.match),

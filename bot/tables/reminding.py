@@ -144,7 +144,7 @@ def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:
 def _named(loaded: Loaded) -> frozenset[int | None]:
     """The players whom the public view names as those the table waits for."""
     position = loaded.position
-    seats = position.game.view(position.state, None).awaiting.seats
+    seats = position.view(None).awaiting.seats
     return frozenset(position.sitters[seat].player_id for seat in seats)
 
 

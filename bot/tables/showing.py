@@ -28,16 +28,16 @@ class Showing:
     async def sight(self, match_id: str, player_id: int | None) -> Sight:
         loaded = await self._desk.loading.dealt(match_id)
         card = await self._desk.loading.card(loaded.match)
-        game, state = loaded.position.game, loaded.position.state
+        position = loaded.position
+        game, state = position.game, position.state
         seat = loaded.seat_of(player_id)
-        view = game.view(state, seat)
         question = None if seat is None else loaded.question(seat)
         ahead = None if seat is None else loaded.ahead(seat)
         return Sight(
             card=card,
             viewer=player_id,
-            view=view,
-            tableau=game.tableau(view),
+            view=position.view(seat),
+            tableau=position.tableau(seat),
             question=question,
             public_question=_public_question(loaded),
             ahead=ahead,
@@ -48,7 +48,7 @@ class Showing:
             answers_given=0 if seat is None else loaded.match.moves_made[seat],
             standing=game.standing(state),
             result=game.result(state),
-            fingerprint=fingerprint(card, view),
+            fingerprint=fingerprint(card, position.plain_view(seat)),
         )
 
     async def _draft(self, asked: Question | None) -> bytes | None:
@@ -129,7 +129,7 @@ def _public_question(loaded: Loaded) -> Question | None:
 
     Of several seats asked at once none is preferred: each of them answers from the own hand.
     """
-    named = loaded.position.game.view(loaded.position.state, None).awaiting.seats
+    named = loaded.position.view(None).awaiting.seats
     if len(named) != 1:
         return None
     question = loaded.question(named[0])
