@@ -30,18 +30,21 @@ class Budget:
         self._span = span
         self._channels: dict[int, _Channel] = {}
 
-    async def turn(self, channel_id: int) -> None:
-        """Return when one change may be made in this channel."""
+    async def turn(self, channel_id: int) -> bool:
+        """Return when one change may be made in this channel; tells whether that took a while."""
         self._forget_quiet_ones()
         channel = self._channels.setdefault(channel_id, _Channel())
+        waited = channel.queue.locked()
         async with channel.queue:
             while len(channel.turns) >= self._changes:
                 free_at = channel.turns[0] + self._span
                 if free_at <= self._clock.now():
                     channel.turns.popleft()
                 else:
+                    waited = True
                     await self._clock.sleep_until(free_at, asyncio.Event())
             channel.turns.append(self._clock.now())
+        return waited
 
     def _forget_quiet_ones(self) -> None:
         now = self._clock.now()

@@ -29,7 +29,7 @@ from bot.ui.messages.practice import practice_message
 from bot.ui.painters import Haste, TooBusyError, UnpaintedError
 from bot.ui.pictures import Pictures
 from bot.ui.posts import CANNOT_WRITE, Edited, Posts
-from bot.ui.publics import Publics
+from bot.ui.publics import Place, Publics
 from bot.ui.replies import Reply
 from bot.ui.voice import reader
 from data.records import Life, Surface, SurfaceKind
@@ -80,6 +80,7 @@ class Hands:
         self,
         sight: Sight,
         language: str,
+        place: Place,
         note: Text | None = None,
         *,
         haste: Haste = Haste.NEWS,
@@ -89,25 +90,13 @@ class Hands:
         try:
             pictures = () if wishes.text_only else await self._painted(sight, language, haste)
         except TooBusyError:
-            return replace(await self._worded(sight, language, note, ()), is_makeshift=True)
-        return await self._worded(sight, language, note, pictures)
+            return replace(_worded(sight, language, place, note, ()), is_makeshift=True)
+        return _worded(sight, language, place, note, pictures)
 
     async def _painted(self, sight: Sight, language: str, haste: Haste) -> tuple[Attachment, ...]:
         if sight.card.is_practice:
             return await self._pictures.practice(sight, language, haste)
         return (await self._pictures.hand(sight, language, haste),)
-
-    async def _worded(
-        self, sight: Sight, language: str, note: Text | None, pictures: tuple[Attachment, ...]
-    ) -> Message:
-        """A hand around its pictures; in words where there are none."""
-        to = reader(language, sight.card.names)
-        if sight.card.is_practice:
-            return practice_message(sight, pictures, to, note)
-        url = await self._publics.url(sight.card.id)
-        trouble = await self._publics.trouble(sight.card)
-        picture = pictures[0] if pictures else None
-        return hand_message(sight, picture, to, table_url=url, note=note, remark=trouble)
 
     def is_makeshift(self, match_id: str) -> bool:
         """Tell, once, whether a hand of a match was given in words for want of time."""
@@ -118,7 +107,8 @@ class Hands:
     async def give(self, reply: Reply, sight: Sight, note: Text | None = None) -> None:
         """Answer an interaction with a player's hand, within `turn`; an older hand goes."""
         interaction = reply.interaction
-        message = await self.draw(sight, str(interaction.locale), note, haste=Haste.ANSWER)
+        place = await self._publics.place(sight.card)
+        message = await self.draw(sight, str(interaction.locale), place, note, haste=Haste.ANSWER)
         if message.is_makeshift:
             self._makeshift.add(sight.card.id)
         surface = await self._pressed(reply) or await self._write_down(interaction, sight)
@@ -131,7 +121,7 @@ class Hands:
             # The newest token of a message lives longest.
             until = self._clock.now() + TOKEN_LIFE
             await self._store.surfaces.hold_token(surface.surface_id, interaction.token, until)
-        await self._note(surface, sight, message)
+        await self._note(surface, sight, place, message)
         for older in await self._of(sight.card.id, interaction.user.id):
             if older.kind is SurfaceKind.HAND and older.surface_id != surface.surface_id:
                 await self._put_away(older)
@@ -241,18 +231,21 @@ class Hands:
             sight = await self.tables.sight(card.id, player_id)
             if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
                 await self._send(surface, sight, player_id)
-            elif await self._seen(sight) != (surface.fingerprint, surface.ticket):
+            else:
                 await self._show(surface, sight, player_id)
             if card.life is not Life.RUNNING:
                 await self._store.surfaces.retire(surface.surface_id)
 
     async def _show(self, surface: Surface, sight: Sight, player_id: int) -> None:
         """Bring one hand up to date; raises UnpaintedError while it has to do in words."""
-        message = await self.draw(sight, await self._languages.private(player_id))
-        now = await self._seen(sight, message)
-        if now != (surface.fingerprint, surface.ticket):
+        place = await self._publics.place(sight.card)
+        before = (surface.fingerprint, surface.ticket)
+        if _seen(sight, place) == before:
+            return
+        message = await self.draw(sight, await self._languages.private(player_id), place)
+        if _seen(sight, place, message) != before:
             await self._edit(surface, message)
-            await self._note(surface, sight, message)
+            await self._note(surface, sight, place, message)
         if message.is_makeshift:
             raise UnpaintedError
 
@@ -263,7 +256,8 @@ class Hands:
 
     async def _send(self, surface: Surface, sight: Sight, player_id: int) -> None:
         """Write to a player directly; a closed door is remembered, never an obstacle."""
-        message = await self.draw(sight, await self._languages.private(player_id))
+        place = await self._publics.place(sight.card)
+        message = await self.draw(sight, await self._languages.private(player_id), place)
         try:
             surface = await self._posts.write_to(player_id, surface, message, silent=False)
         except discord.Forbidden as error:
@@ -272,7 +266,7 @@ class Hands:
             await self._store.surfaces.retire(surface.surface_id)
             await self.tables.dm_closed(player_id, closed=True)
             return
-        await self._note(surface, sight, message)
+        await self._note(surface, sight, place, message)
         if message.is_makeshift:
             raise UnpaintedError
 
@@ -312,25 +306,40 @@ class Hands:
         surfaces = await self._store.surfaces.of_match(match_id)
         return [s for s in surfaces if s.player_id == player_id and s.kind in PRIVATE]
 
-    async def _note(self, surface: Surface, sight: Sight, message: Message) -> None:
-        fingerprint, ticket = await self._seen(sight, message)
+    async def _note(self, surface: Surface, sight: Sight, place: Place, message: Message) -> None:
+        fingerprint, ticket = _seen(sight, place, message)
         await self._store.surfaces.shown(
             surface.surface_id, sight.card.revision, ticket=ticket, fingerprint=fingerprint
         )
 
-    async def _seen(self, sight: Sight, message: Message | None = None) -> tuple[str, str | None]:
-        """What tells one showing from the next: view, time, place of the table, question asked.
 
-        A message that lacks its pictures is told from the one that has them.
-        """
-        url = await self._publics.url(sight.card.id) or ""
-        lost = await self._publics.trouble(sight.card) is not None
-        ticket = sight.question.ticket if sight.question is not None else None
-        kept = "" if sight.advance is None else digest(sight.advance)
-        place = url.rpartition("/")[2]
-        shown = (sight.fingerprint, sight.due_at, sight.card.paused, place, lost, kept)
-        makeshift = (MAKESHIFT,) if message is not None and message.is_makeshift else ()
-        return " ".join(map(str, (*shown, *makeshift))), ticket
+def _seen(sight: Sight, place: Place, message: Message | None = None) -> tuple[str, str | None]:
+    """What tells one showing from the next: view, time, place of the table, question asked.
+
+    A message that lacks its pictures is told from the one that has them.
+    """
+    ticket = sight.question.ticket if sight.question is not None else None
+    kept = "" if sight.advance is None else digest(sight.advance)
+    stands = (place.url or "").rpartition("/")[2]
+    lost = place.trouble is not None
+    shown = (sight.fingerprint, sight.due_at, sight.card.paused, stands, lost, kept)
+    makeshift = (MAKESHIFT,) if message is not None and message.is_makeshift else ()
+    return " ".join(map(str, (*shown, *makeshift))), ticket
+
+
+def _worded(
+    sight: Sight,
+    language: str,
+    place: Place,
+    note: Text | None,
+    pictures: tuple[Attachment, ...],
+) -> Message:
+    """A hand around its pictures; in words where there are none."""
+    to = reader(language, sight.card.names)
+    if sight.card.is_practice:
+        return practice_message(sight, pictures, to, note)
+    picture = pictures[0] if pictures else None
+    return hand_message(sight, picture, to, table_url=place.url, note=note, remark=place.trouble)
 
 
 async def _failures(work: Sequence[Callable[[], Awaitable[None]]]) -> list[Exception]:

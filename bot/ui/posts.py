@@ -93,9 +93,9 @@ class Posts:
         self._written_here.add(surface.surface_id)
         return surface
 
-    async def turn(self, surface: Surface) -> None:
-        """Return when something may be changed in the surface's channel."""
-        await self._budget.turn(surface.channel_id or 0)
+    async def turn(self, surface: Surface) -> bool:
+        """Return when something may be changed in the surface's channel; tells if that was late."""
+        return await self._budget.turn(surface.channel_id or 0)
 
     async def known(self, surface: Surface) -> Surface:
         """The surface with its message, if one was sent while nobody lived to note its id."""

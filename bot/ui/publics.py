@@ -11,7 +11,7 @@ import discord
 from bot.tables.boards.service import Boards
 from bot.tables.expiry import LOBBY
 from bot.tables.service import Tables
-from bot.tables.sights import MatchCard
+from bot.tables.sights import MatchCard, Sight
 from bot.ui import words
 from bot.ui.asked import asked, is_new_question
 from bot.ui.homes import Homes
@@ -61,6 +61,15 @@ class Shown(NamedTuple):
     """Whether nothing is in words for want of time."""
 
 
+class Place(NamedTuple):
+    """Where a table stands, as its hands tell of it."""
+
+    url: str | None = None
+    """None while it has no message."""
+    trouble: Text | None = None
+    """What keeps it from being shown, in words that say what to do."""
+
+
 class Publics:
     """Shows matches to everybody; sends and edits as the bot itself, so no token can run out.
 
@@ -89,12 +98,13 @@ class Publics:
 
     async def show(self, match_id: str) -> Shown:
         """Bring a match's public messages up to date."""
-        if (await self.tables.card(match_id)).is_practice:
+        card = await self.tables.card(match_id)
+        if card.is_practice:
             return Shown(stands_anew=False, is_painted=True)  # its player's alone, no channel's
         before = await self.url(match_id)
-        is_painted = await self._show(match_id, SurfaceKind.TABLE)
+        is_painted = await self._show(card, SurfaceKind.TABLE)
         if (await self.tables.card(match_id)).life in ENDED:
-            await self._show(match_id, SurfaceKind.RESULT)
+            await self._show(card, SurfaceKind.RESULT)
         return Shown(await self.url(match_id) != before, is_painted)
 
     async def stands(self, match_id: str) -> bool:
@@ -107,11 +117,12 @@ class Publics:
 
     async def url(self, match_id: str) -> str | None:
         """Where the table stands, None while it has no message."""
-        table = await self._standing(match_id)
-        if table is None:
-            return None
-        place = f"{table.guild_id}/{table.channel_id}/{table.message_id}"
-        return f"https://discord.com/channels/{place}"
+        return _url(await self._standing(match_id))
+
+    async def place(self, card: MatchCard) -> Place:
+        """Where the table stands, and what keeps it from being shown there."""
+        table = await self._standing(card.id)
+        return Place(_url(table), self._trouble(card, table))
 
     async def home(self, match_id: str) -> int | None:
         """The channel or thread where the table stands, None while it has no message."""
@@ -120,7 +131,9 @@ class Publics:
 
     async def trouble(self, card: MatchCard) -> Text | None:
         """What keeps the table from being shown, in words that say what to do."""
-        table = await self._standing(card.id)
+        return self._trouble(card, await self._standing(card.id))
+
+    def _trouble(self, card: MatchCard, table: Surface | None) -> Text | None:
         where = card.channel_id if table is None else table.channel_id
         return self._homes.trouble(card, where or 0)
 
@@ -137,25 +150,25 @@ class Publics:
         surfaces = await self._store.surfaces.of_match(match_id)
         return [surface for surface in surfaces if surface.kind is kind]
 
-    async def _show(self, match_id: str, kind: SurfaceKind) -> bool:
+    async def _show(self, card: MatchCard, kind: SurfaceKind) -> bool:
         """Bring one message up to date; tells whether it has all its pictures."""
-        card = await self.tables.card(match_id)
-        surface = await self._surface(card, kind)
-        face = await self._face(card, surface)
+        match_id = card.id
+        surface, sight = await self._surface(card, kind), await self._sight(card)
+        face = await self._face(card, sight, surface)
         if surface.message_id is None or surface.fingerprint != face.fingerprint:
-            await self._posts.turn(surface)
-            # What happened while others had their turn is shown at once; what was a lobby may have
-            # become a table, which begins its thread.
-            card = await self.tables.card(match_id)
-            surface = await self._surface(card, kind)
+            if await self._posts.turn(surface):
+                # What happened while others had their turn is shown at once; what was a lobby may
+                # have become a table, which begins its thread.
+                card = await self.tables.card(match_id)
+                surface, sight = await self._surface(card, kind), await self._sight(card)
             try:
-                surface, face = await self._put(card, surface)
+                surface, face = await self._put(card, sight, surface)
             except (discord.Forbidden, discord.NotFound):
                 if surface.channel_id == card.channel_id or not self._homes.may_go_back(card):
                     raise
                 log.info("match %s has lost its thread; its table goes back", match_id)
                 await self._forget(match_id, surface.channel_id)
-                return await self._show(match_id, kind)
+                return await self._show(await self.tables.card(match_id), kind)
         if kind is SurfaceKind.TABLE and card.life in ENDED:
             # Written down before the table counts as shown, or a crash here loses the result.
             await self._surface(card, SurfaceKind.RESULT)
@@ -207,7 +220,13 @@ class Publics:
             return found[-1]
         return await self._posts.write_down(card.id, kind, card.guild_id, thread)
 
-    async def _face(self, card: MatchCard, surface: Surface) -> Face:
+    async def _sight(self, card: MatchCard) -> Sight | None:
+        """What watchers see, None before a match was dealt."""
+        if card.life in (Life.LOBBY, Life.CANCELLED):
+            return None
+        return await self.tables.sight(card.id, None)
+
+    async def _face(self, card: MatchCard, sight: Sight | None, surface: Surface) -> Face:
         language = await self._languages.table(card)
         if surface.kind is SurfaceKind.RESULT:
             return Face(f"result {language}")
@@ -215,24 +234,22 @@ class Publics:
             rows = await self._store.clock.of_match(card.id)
             closes = next((row.due_at for row in rows if row.kind == LOBBY), None)
             return Face(f"{card.life}-{card.revision} {closes} {language}")
-        if card.life is Life.CANCELLED:
+        if sight is None:
             return Face(f"{card.life}-{card.revision} {language}")
-        sight = await self.tables.sight(card.id, None)
         if card.life is not Life.RUNNING:
             return Face(f"{sight.fingerprint} {language}")
         # In another place another remark may stand below the table.
         shown = f"{sight.fingerprint} {card.due_at} {card.paused} {surface.channel_id} {language}"
         return Face(shown + self._homes.without_pictures(surface), asked(sight.view.awaiting))
 
-    async def _draw(self, card: MatchCard, surface: Surface) -> Message:
+    async def _draw(self, card: MatchCard, sight: Sight | None, surface: Surface) -> Message:
         to, pictured = await self._reader(card), not self._homes.without_pictures(surface)
         if card.life is Life.CANCELLED:
             return cancelled_message(card, to)
-        if card.life is Life.LOBBY:
+        if sight is None:
             lobby = await self.tables.lobby(card.id)
             poster = await self._pictures.lobby(lobby, to.language) if pictured else None
             return lobby_message(lobby, poster, to)
-        sight = await self.tables.sight(card.id, None)
         if surface.kind is SurfaceKind.RESULT:
             leavers = await self.tables.leavers(card.id)
             changes = await self.boards.changes(card.guild_id, card.id)
@@ -250,9 +267,12 @@ class Publics:
             pictures = ()
         return table_message(sight, pictures, to, remark)
 
-    async def _put(self, card: MatchCard, surface: Surface) -> tuple[Surface, Face]:
+    async def _put(
+        self, card: MatchCard, sight: Sight | None, surface: Surface
+    ) -> tuple[Surface, Face]:
         """Put what is so now where the surface is, unless the very same stands there."""
-        face, message = await self._face(card, surface), await self._draw(card, surface)
+        face = await self._face(card, sight, surface)
+        message = await self._draw(card, sight, surface)
         face = face.as_in(message)
         if surface.message_id is not None and surface.fingerprint == face.fingerprint:
             return surface, face
@@ -281,3 +301,9 @@ class Publics:
 
     async def _reader(self, card: MatchCard) -> Reader:
         return reader(await self._languages.table(card), card.names)
+
+
+def _url(table: Surface | None) -> str | None:
+    if table is None:
+        return None
+    return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{table.message_id}"

@@ -11,6 +11,7 @@ from bot.playground.permissions import Permission
 from bot.playground.shown import ShownMessage
 from bot.tables.sights import Sight
 from bot.ui.messages.message import Message
+from bot.ui.publics import Place
 from games.core.text import Text
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 from tests.playground import opened
@@ -136,10 +137,12 @@ async def test_one_broken_hand_keeps_nobody_else_waiting(
     table, hands = await seated(club, ana, ben)
     draw = club.bot.hands.draw
 
-    async def broken(sight: Sight, language: str, note: Text | None = None) -> Message:
+    async def broken(
+        sight: Sight, language: str, place: Place, note: Text | None = None
+    ) -> Message:
         if sight.viewer == ana.user.id:
             raise RuntimeError("planned by a test")
-        return await draw(sight, language, note)
+        return await draw(sight, language, place, note)
 
     monkeypatch.setattr(club.bot.hands, "draw", broken)
     before = table.text
