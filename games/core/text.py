@@ -10,6 +10,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from gettext import NullTranslations
 from typing import Annotated, Literal
 
@@ -142,9 +143,23 @@ def speak(text: Text, reader: Reader) -> str:
         words = reader.catalogue.ngettext(text.message, text.plural, text.n)
     if not text.args:
         return words
-    # Formatter.vformat would let a message reach into attributes; these names are plain.
     spoken = {name: _speak_argument(value, reader) for name, value in text.args.items()}
-    return string.Formatter().vformat(words, (), spoken) if "{" in words else words
+    return "".join(words + (spoken[name] if name else "") for words, name in _cut(words))
+
+
+@lru_cache(maxsize=4096)
+def _cut(words: str) -> tuple[tuple[str, str | None], ...]:
+    """A message as pairs of words and the argument after them.
+
+    Messages are few and spoken often. Names are plain: none reaches into what it names.
+    """
+    return tuple((before, name) for before, name, *_ in string.Formatter().parse(words))
+
+
+@lru_cache(maxsize=4096)
+def _number(value: int, language: str) -> str:
+    # Babel's minus is U+2212, which pictures and phones show well.
+    return format_decimal(value, locale=language)
 
 
 def _speak_argument(value: Argument, reader: Reader) -> str:
@@ -157,8 +172,7 @@ def _speak_argument(value: Argument, reader: Reader) -> str:
         return _listed(spoken, value.style, reader.language)
     if isinstance(value, Text):
         return speak(value, reader)
-    # Babel's minus is U+2212, which pictures and phones show well.
-    return format_decimal(value, locale=reader.language)
+    return _number(value, reader.language)
 
 
 def _listed(spoken: Sequence[str], style: ListStyle, language: str) -> str:
