@@ -1,0 +1,224 @@
+"""Ways to let a secret out, each by one channel: laws are tried on them before they are believed.
+
+Every sabotage puts something of its own in the place of good code. What it lets out is a short name
+of the whole truth, which is another in every world that the laws compare.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Any
+
+import pytest
+
+import bot.tables.showing
+import bot.tables.timetable
+import bot.ui.controls.text_moves
+import bot.ui.errors
+import bot.ui.messages.table
+import bot.ui.pictures
+import render.paint
+from bot.tables.fingerprint import fingerprint
+from bot.tables.timetable import ADVANCE, BOT, TIME_UP, Timetable
+from bot.ui.places import Place
+from games.core.answer import forms
+from games.core.event import Event
+from games.core.game import AnyGame
+from games.core.saving import save_state
+from games.core.text import Text, say, symbol
+from games.core.values import Seat
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Saboteur:
+    """Replaces good code of one game's bot; knows the truth of the world that is told."""
+
+    patch: pytest.MonkeyPatch
+    game: AnyGame
+    truth: str = ""
+    """A short name of the state that was looked at last."""
+
+    def __post_init__(self) -> None:
+        good = self.game.view
+
+        def view(state: Any, viewer: Seat | None) -> Any:
+            saved = save_state(self.game, state)
+            self.truth = blake2b(repr(saved).encode(), digest_size=4).hexdigest()
+            return good(state, viewer)
+
+        self.patch.setattr(self.game, "view", view)
+
+    @property
+    def secret(self) -> Text:
+        """The truth in words."""
+        return say("{secret}", secret=symbol(self.truth))
+
+    def around(self, place: object, name: str, spoil: Callable[[Any], Any]) -> None:
+        """Let what a function returns be spoilt."""
+        good = getattr(place, name)
+        self.patch.setattr(place, name, lambda *given, **named: spoil(good(*given, **named)))
+
+
+def _view(at: Saboteur) -> None:
+    def spoil(view: Any) -> Any:
+        told = view.awaiting.model_copy(update={"text": at.secret})
+        return view.model_copy(update={"awaiting": told})
+
+    at.around(at.game, "view", spoil)
+
+
+def _prompt(at: Saboteur) -> None:
+    def spoil(prompt: Any) -> Any:
+        return None if prompt is None else prompt.model_copy(update={"ask": at.secret})
+
+    at.around(at.game, "prompt", spoil)
+
+
+def _tableau(at: Saboteur) -> None:
+    at.around(at.game, "tableau", lambda found: found.model_copy(update={"headline": at.secret}))
+
+
+def _alt_text(at: Saboteur) -> None:
+    at.around(render.paint, "alt_text", lambda found: found + at.truth)
+
+
+def _edit_or_not(at: Saboteur) -> None:
+    at.around(bot.tables.showing, "fingerprint", lambda found: found + at.truth)
+
+
+def _points(at: Saboteur) -> None:
+    def spoil(standing: Any) -> Any:
+        return standing.model_copy(update={"points": (int(at.truth, 16),)})
+
+    at.around(at.game, "standing", spoil)
+
+
+def _messages(at: Saboteur) -> None:
+    at.around(bot.ui.messages.table, "_sealed", lambda found: at.secret)
+
+
+def _custom_ids(at: Saboteur) -> None:
+    good = Place.encode
+    at.patch.setattr(Place, "encode", lambda place: good(place) + at.truth)
+
+
+def _completions(at: Saboteur) -> None:
+    at.around(bot.ui.controls.text_moves, "offer", lambda found: (found[0], found[1] + at.truth))
+
+
+def _refusals(at: Saboteur) -> None:
+    at.around(bot.ui.errors, "_logged", lambda found: at.secret)
+
+
+def _log_lines(at: Saboteur) -> None:
+    def spoil(found: Any) -> Any:
+        log.debug("the truth is %s", at.truth)
+        return found
+
+    at.around(bot.ui.errors, "_logged", spoil)
+
+
+def _pictures(at: Saboteur) -> None:
+    at.around(render.paint, "png", lambda found: found + at.truth.encode())
+
+
+def _file_names(at: Saboteur) -> None:
+    spoil = lambda found: replace(found, filename=f"{at.truth}.png")  # noqa: E731 - shorter than a function
+    at.around(bot.ui.pictures, "_attachment", spoil)
+
+
+class Whisper(Event):
+    """Tells the truth to everybody at once, and to nobody later."""
+
+    kind: str = "whisper"
+    truth: str
+
+    def text(self) -> Text:
+        return say("{truth}", truth=symbol(self.truth))
+
+    def logged_for(self) -> frozenset[Seat]:
+        return frozenset()
+
+
+class Note(Whisper):
+    """Tells the truth to nobody at once, and to everybody later."""
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset()
+
+    def logged_for(self) -> None:  # type: ignore[override]  # everybody
+        return None
+
+
+def _telling(kind: type[Whisper]) -> Callable[[Saboteur], None]:
+    def sabotage(at: Saboteur) -> None:
+        at.around(at.game, "advance", lambda found: [*found, kind(truth=at.truth)])
+
+    return sabotage
+
+
+def _change_of_mind(at: Saboteur) -> None:
+    def counting(card: Any, view: Any) -> str:
+        return f"{fingerprint(card, view)} {card.step}"
+
+    at.patch.setattr(bot.tables.showing, "fingerprint", counting)
+
+
+SABOTAGES: Mapping[str, Callable[[Saboteur], None]] = {
+    "view": _view,
+    "prompt": _prompt,
+    "tableau": _tableau,
+    "alt text": _alt_text,
+    "edit or not": _edit_or_not,
+    "points": _points,
+    "messages": _messages,
+    "custom ids": _custom_ids,
+    "completions": _completions,
+    "refusals": _refusals,
+    "log lines": _log_lines,
+    "pictures": _pictures,
+    "file names": _file_names,
+    "events": _telling(Whisper),
+    "log": _telling(Note),
+    "change of mind": _change_of_mind,
+}
+"""How each channel of one moment is made to leak."""
+
+
+def _sooner(kind: str) -> Callable[[Saboteur], None]:
+    """Let whatever is of a kind come sooner where a seat has no choice."""
+
+    def sabotage(at: Saboteur) -> None:
+        good = Timetable.rows
+
+        async def rows(timetable: Timetable, turn: Any) -> Any:
+            found = await good(timetable, turn)
+            forced = _forced_seats(turn.position)
+            hurried = [
+                replace(row, due_at=row.due_at - 100 * forced) if row.kind == kind else row
+                for row in found.arm
+            ]
+            return replace(found, arm=tuple(hurried))
+
+        at.patch.setattr(Timetable, "rows", rows)
+
+    return sabotage
+
+
+def _forced_seats(position: Any) -> int:
+    asked = (*position.bot_questions(), *position.people_questions())
+    return sum(len([*zip(forms(one.prompt), range(2), strict=False)]) < 2 for one in asked)
+
+
+UNTIMELY: Mapping[str, Callable[[Saboteur], None]] = {
+    "bot seats": _sooner(BOT),
+    "answers in advance": _sooner(ADVANCE),
+    "clocks": _sooner(TIME_UP),
+    "reminders": _sooner("half"),
+}
+"""How each moment of a table is made to depend on what somebody holds."""
