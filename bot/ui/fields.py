@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+ID_DIGITS = 20
+"""More than any number has that Discord or we give out."""
 LONGEST = 6000
 """Characters of anything that is typed or chosen: what an option of a command may hold."""
+
+
+def number_of(word: str) -> int | None:
+    """A whole number that somebody chose or typed; None for what is none, or longer than any id."""
+    digits = word.strip().removeprefix("-")
+    return int(word) if digits.isdecimal() and len(digits) < ID_DIGITS else None
 
 
 def fields_of(components: Sequence[dict[str, Any]]) -> dict[str, list[str]]:

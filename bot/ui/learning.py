@@ -12,6 +12,7 @@ from bot.tables.examples import examples
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
 from bot.ui.errors import RefusedError
+from bot.ui.fields import number_of
 from bot.ui.hands import Hands
 from bot.ui.messages import help as helps
 from bot.ui.messages.explain import advice_message, explain_message
@@ -78,7 +79,7 @@ class Learning:
             if found is None:
                 raise RefusedError(NO_SUCH_RULE)
             page = found
-        rule = int(wanted) if wanted is not None and wanted.isdecimal() else None
+        rule = None if wanted is None else number_of(wanted)
         pictures = await self._illustrated(game, page, rule, str(reply.interaction.locale))
         await reply.show(rules_message(game, page, to, pictures))
 

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.tables.archive import Archive, Moment, Visitor
+from bot.ui.fields import number_of
 from bot.ui.messages.log import log_file, log_message
 from bot.ui.messages.message import Attachment
 from bot.ui.messages.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
@@ -136,8 +137,8 @@ def _led(interaction: discord.Interaction, place: Place) -> Place:
             step += 1
         case Verb.REPLAY_LAST:
             step = _BEYOND
-        case Verb.REPLAY_ROUND if chosen.isdecimal():
-            step = int(chosen)
+        case Verb.REPLAY_ROUND if (wanted := number_of(chosen)) is not None:
+            step = max(0, wanted)
         case Verb.REPLAY_EYES:
             eyes = eyes_code(eyes_of(chosen))
         case _:

@@ -12,19 +12,23 @@ import asyncio
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from bot.ui.languages import languages
+from games.core.prompt import Prompt
+from tests.bot.ui.beside import around
 from tests.bot.ui.leaking import leaks
-from tests.bot.ui.limiting import walk
+from tests.bot.ui.limiting import asked_in, beside, message_problems, reached, walk
 from tests.bot.ui.wire.club import club_in
-from tests.bot.ui.wire.forging import den, forgeries, places, tried
+from tests.bot.ui.wire.forging import Den, Forgery, den, forgeries, places, tried
 from tests.bot.ui.wire.pairs import first, second, share_secrets, world_in
+from tests.bot.ui.wire.seated import seated_forgeries, table_of_two
 from tests.games.cases import GAME_CASES
+from tests.games.covering import covering_match, covering_tables
 
 Tally = Counter[str]
 Rows = dict[str, Tally]
@@ -61,14 +65,41 @@ def all_leaks(tables: int, moments: int) -> list[str]:
 
 
 def all_limits(tables: int, moments: int) -> list[str]:
-    """Every seat's question and messages, in every language."""
+    """Every seat's question and messages in every language, at tables of every pair of options."""
     rows, found = Rows(), list[str]()
+    kinds = {kind: Tally() for kind in sorted({kind for kind, _ in around(languages()[0])})}
+    for language in languages():
+        for kind, message in around(language):
+            found += _measured(kinds, kind, language, list(message_problems(message)))
     for case in GAME_CASES:
         rows[str(case)] = tally = Tally()
-        for number in progress(f"limits of {case}", range(tables), tables):
-            found += walk(case, number, moments, languages(), tally)
-    show("Limits: what was measured, and the most that a question offers", rows, found)
+        every = covering_tables(case)
+        few = every[:: -(-len(every) // tables)]
+        prompts: list[Prompt] = []
+        for number in progress(f"limits of {case}", range(len(few)), len(few)):
+            match = covering_match(case, few[number], number)
+            problems = list(walk(match, moments, languages(), tally))
+            prompts += asked_in(match, len(match.states))
+            tally["tables"] += 1
+            tally["refused"] += len(problems)
+            language = languages()[number % len(languages())]
+            for kind, told in beside(match, max(1, moments // 4), language):
+                problems += _measured(kinds, kind, language, told)
+            found += problems
+        tally["largest choice"], tally["of it pressed"] = reached(prompts)
+        if tally["of it pressed"] < tally["largest choice"]:
+            found.append(f"{case}: not all of the largest choice can be pressed")
+    show("Limits: what was measured of each game, in all languages", rows, found)
+    show("Limits: messages beside the table, by language", kinds, [])
     return found
+
+
+def _measured(kinds: Rows, kind: str, language: str, problems: list[str]) -> list[str]:
+    """Count a message of this kind; returns what does not fit."""
+    tally = kinds.setdefault(kind, Tally())
+    tally[language] += 1
+    tally["refused"] += bool(problems)
+    return [f"{kind}, {language}: {problem}" for problem in problems]
 
 
 async def all_pairs(steps: int) -> list[str]:
@@ -94,18 +125,35 @@ async def all_pairs(steps: int) -> list[str]:
 
 
 async def all_forgeries(count: int) -> list[str]:
-    """Forgeries of every kind, many of each."""
+    """Forgeries of every kind, many of each, by a stranger and by who sits at each game."""
     rows, found = Rows(), list[str]()
     with TemporaryDirectory() as folder:
         async with club_in(Path(folder)) as club:
-            at = await den(club)
-            for forgery in (*places(at), *forgeries(at, random.Random(1), count)):
-                problems = await tried(at, forgery)
-                tally = rows.setdefault(forgery.group, Tally())
-                tally["tried"] += 1
-                tally["broken"] += bool(problems)
-                found += problems
+            at = await den(club, finished=True)
+            every = [*places(at), *forgeries(at, random.Random(1), count)]
+            found += await _forged(at, "a stranger", every, rows)
+    for case in GAME_CASES:
+        with TemporaryDirectory() as folder:
+            async with club_in(Path(folder)) as club:
+                table = await table_of_two(club, case.game, finished=True)
+                for person in table.hands:
+                    mine, chance = table.of(person), random.Random(f"{case} {person.name}")
+                    every = [*places(mine.den), *seated_forgeries(mine, chance, count)]
+                    few = chance.sample(every, min(len(every), count))
+                    found += await _forged(mine.den, f"{case}, {person.name}", few, rows)
     show("Forgeries by kind", rows, found)
+    return found
+
+
+async def _forged(at: Den, who: str, every: Sequence[Forgery], rows: Rows) -> list[str]:
+    """Send all of these, and count them by kind and by whether their sender sits there."""
+    found = list[str]()
+    for number in progress(f"forgeries by {who}", range(len(every)), len(every)):
+        problems = await tried(at, every[number])
+        tally = rows.setdefault(every[number].group, Tally())
+        tally["by a stranger" if who == "a stranger" else "by a seat"] += 1
+        tally["wrongly met"] += bool(problems)
+        found += problems
     return found
 
 

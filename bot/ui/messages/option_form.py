@@ -9,6 +9,7 @@ import discord
 from bot.tables.sights import Lobby
 from bot.ui import words
 from bot.ui.errors import RefusedError
+from bot.ui.fields import number_of
 from bot.ui.places import Place, Verb
 from bot.ui.voice import plain_reader
 from games.core.options import OptionField, option_fields
@@ -48,7 +49,8 @@ def value_of(field: OptionField, typed: str) -> object:
         return {"on": True, "off": False}.get(typed, typed)
     if field.kind == "choice":
         return next((value for value, _ in field.choices if str(value) == typed), typed)
-    return int(typed) if typed.strip().lstrip("-").isdecimal() else typed
+    number = number_of(typed)
+    return typed if number is None else number
 
 
 def values_of(field: OptionField, reader: Reader) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.archive import Eyes, Moment, Round
 from bot.ui import words
+from bot.ui.fields import number_of
 from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph, reading
 from bot.ui.places import AFRESH, Place, Verb
 from data.records import Actor
@@ -45,7 +46,8 @@ def eyes_code(eyes: Eyes) -> str:
 def eyes_of(code: str) -> Eyes:
     """Read whose eyes; whatever is not ours means somebody watching."""
     named = {written: eyes for eyes, written in _EYES.items()}
-    return int(code) if code.isdecimal() else named.get(code, "watcher")
+    seated = number_of(code)
+    return named.get(code, "watcher") if seated is None or seated < 0 else seated
 
 
 def replay_message(

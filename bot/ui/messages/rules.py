@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from bot.ui.fields import number_of
 from bot.ui.messages.message import Attachment, Message
 from bot.ui.messages.pages import cut, paged
 from bot.ui.places import Place, Verb
@@ -83,8 +84,9 @@ def quoted_rule(game: AnyGame, language: str, number: int) -> str:
 
 def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
     """The page that somebody wants, by the number of a rule or a heading; None for neither."""
-    if wanted.isdecimal():
-        return rules_by_number(game, language).get(int(wanted), (None, ""))[0]
+    number = number_of(wanted)
+    if number is not None:
+        return rules_by_number(game, language).get(number, (None, ""))[0]
     titles = {str(one): one.page for one in headings(game, language)}
     fitting = [page for title, page in titles.items() if wanted.casefold() in title.casefold()]
     return fitting[0] if fitting else None

@@ -26,7 +26,7 @@ from games.core.reading import read_table
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 READING_LIMIT = 3000
-"""Characters of a table read aloud; what does not fit is cut at a sentence."""
+"""Characters of a table read aloud, or of what came last; it is cut at a sentence."""
 MAKESHIFT_LIMIT = 2200
 """The same above a question's controls, which need the rest of a message."""
 
@@ -43,7 +43,8 @@ def table_message(
     if not pictures:
         items.append(reading(read_table(sight.tableau), reader, MAKESHIFT_LIMIT))
     elif sight.tableau.aftermath:
-        items.append(paragraph(reader, *_aftermath(sight)))
+        limit = READING_LIMIT if sight.public_question is None else MAKESHIFT_LIMIT
+        items.append(reading(_aftermath(sight), reader, limit))
     if sight.card.life is Life.RUNNING:
         if sight.public_question is not None:
             drawn = draw_public(sight.public_question, reader)
@@ -60,7 +61,7 @@ def watch_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) 
     """The table for one person's eyes: nothing to press, nothing that must be kept true."""
     items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
     if sight.tableau.aftermath:
-        items.append(paragraph(reader, *_aftermath(sight)))
+        items.append(reading(_aftermath(sight), reader, READING_LIMIT))
     return Message(tuple(items), tuple(pictures))
 
 

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from bot.playground.components import texts
 from bot.playground.drafts import Body, Upload
 from bot.playground.errors import ApiError
 from bot.playground.limits.messages import check_message
 from bot.tables.sights import Question, Sight
-from bot.ui.controls.draft import EMPTY
+from bot.ui.controls.address import Verb
+from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.draw import draw, draw_public
-from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE, problems
-from bot.ui.controls.text_moves import match
+from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE, modal_problems, problems
+from bot.ui.controls.read import AskModal, read
+from bot.ui.controls.text_moves import match as completions
+from bot.ui.messages.hand import draft_of, hand_message
 from bot.ui.messages.message import Message
 from bot.ui.voice import plain_reader, reader
-from games.core.prompt import Allocate, PickNumber, PickOne, PickSome, Prompt, Slot
+from bot.ui.words import CHANGED
+from games.core.answer import random_form, tidy_form
+from games.core.prompt import Form, PickNumber, Prompt
+from games.core.rng import Rng
 from games.core.text import Reader
-from tests.bot.ui.leaking import moments
+from tests.bot.ui.beside import PICTURE, URL, Beside
+from tests.bot.ui.controls.asking import question_of
+from tests.bot.ui.controls.pressing import Presser, controls
 from tests.bot.ui.sights import table_of
 from tests.bot.ui.told import messages, payload
-from tests.games.case import Case
+from tests.games.plays import Match, Position, positions
 
 COMPONENTS_V2 = 1 << 15
+CUT = 3500
+"""Characters at which a text of ours is cut, wherever that may be."""
 Tally = Counter[str]
 
 
@@ -40,6 +52,9 @@ def message_problems(message: Message) -> Iterator[str]:
         check_message(Body(sent, tuple(uploads)), None)
     except ApiError as refused:
         yield f"{refused.body()}"
+    for text in texts(sent["components"]):
+        if len(text) >= CUT:
+            yield f"a text that was cut: {text[:40]!r}"
 
 
 def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterator[str]:
@@ -48,7 +63,7 @@ def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterat
     public = draw_public(question, to)
     if public is not None:
         yield from problems(public.items)
-    suggestions = match(question.prompt, plainly, "")
+    suggestions = completions(question.prompt, plainly, "")
     if len(suggestions) > SUGGESTIONS:
         yield f"{len(suggestions)} suggestions"
     for shown, value in suggestions:
@@ -56,42 +71,101 @@ def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterat
             yield f"a suggestion of {len(shown)} and {len(value)} characters"
 
 
-def walk(
-    case: Case, number: int, most: int, languages: Iterable[str], tally: Tally
-) -> Iterator[str]:
-    """What of a match does not fit Discord: each seat's question, hand and table, in languages."""
-    for moment in moments(case, number, most):
+def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Iterator[str]:
+    """What of a match does not fit Discord, in any of these languages, at so many moments.
+
+    Each seat's question, with half-filled forms, hand and table; all that is shown beside.
+    """
+    spoken = tuple(languages)
+    for moment in some_moments(match, most):
         at = table_of(moment)
-        for viewer in moment.match.viewers:
+        for viewer in match.viewers:
             sight = at.sight(moment.state, viewer)
-            for language in languages:
-                for problem in _of_sight(sight, language, tally):
+            drafts = list(_half_filled(sight, f"{moment.index} {viewer}"))
+            for language in spoken:
+                for problem in _of_sight(sight, drafts, language, tally):
                     yield f"{moment}, viewer {viewer}, {language}: {problem}"
 
 
-def _of_sight(sight: Sight, language: str, tally: Tally) -> Iterator[str]:
+def some_moments(match: Match, most: int) -> list[Position]:
+    """So many moments of a match, its end among them."""
+    found = list(positions(match))
+    return [*found[: -1 : max(1, len(found) // most)], found[-1]]
+
+
+def asked_in(match: Match, most: int) -> list[Prompt]:
+    """What everybody is asked at some moments of a match."""
+    found = (moment.prompt(seat) for moment in some_moments(match, most) for seat in match.viewers)
+    return [prompt for prompt in found if prompt is not None]
+
+
+def beside(match: Match, most: int, language: str) -> Iterator[tuple[str, list[str]]]:
+    """Each message that is shown beside a match, by its kind, with what does not fit."""
+    for moment in some_moments(match, most):
+        for kind, message in Beside(moment, language).messages():
+            yield kind, list(message_problems(message))
+
+
+def reached(prompts: Iterable[Prompt]) -> tuple[int, int]:
+    """How many things can be chosen in the largest of these questions, and be pressed, too."""
+    prompt = max(prompts, key=lambda one: len(choosable(one)))
+    wanted, rng, found = choosable(prompt), Rng("reached"), set[str]()
+    for _ in range(400):
+        form = random_form(prompt, rng)
+        if missing := _chosen(form) & wanted - found:
+            pressed = Presser(question_of(prompt), form).play()
+            found |= missing if pressed == tidy_form(prompt, form) else set()
+    return len(wanted), len(found)
+
+
+def _chosen(form: Form) -> set[str]:
+    """The ids of all that a form chooses."""
+    found: set[str] = set()
+    for value in form.values():
+        found |= {value} if isinstance(value, str) else set()
+        found |= {str(one) for one in value} if isinstance(value, (list, tuple, dict)) else set()
+    return found
+
+
+def _half_filled(sight: Sight, chance: str) -> Iterator[Draft]:
+    """Forms that are being filled in: each one opened, and all on the way to one answer."""
+    asked = sight.open_form
+    if asked is None or all(action.blocked is not None for action in asked.prompt.actions):
+        return
+    actions = enumerate(asked.prompt.actions)
+    free = [at for at, action in actions if action.slots and action.blocked is None]
+    yield from (Draft(action=at) for at in free)
+    presser = Presser(asked, random_form(asked.prompt, Rng(chance)))
+    presser.play()
+    yield from presser.drafts
+
+
+def _of_sight(sight: Sight, drafts: list[Draft], language: str, tally: Tally) -> Iterator[str]:
     names = sight.card.names
     to, plainly = reader(language, names), plain_reader(language, names)
     for question in (sight.question, sight.ahead):
         if question is not None:
-            tally[f"questions, {language}"] += 1
+            tally["questions"] += 1
             yield from question_problems(question, to, plainly)
-            tally["largest hand"] = max(tally["largest hand"], largest(question.prompt))
     for message in messages(sight, language):
-        tally[f"messages, {language}"] += 1
+        tally["messages"] += 1
         yield from message_problems(message)
+    for draft in drafts:
+        tally["half-filled forms"] += 1
+        half = replace(sight, draft=draft.to_json())
+        yield from message_problems(hand_message(half, PICTURE, to, table_url=URL, note=CHANGED))
+        yield from _forms_of(half, to)
 
 
-def largest(prompt: Prompt) -> int:
-    """How many things the largest choice of a question offers."""
-    return max((_offered(slot) for action in prompt.actions for slot in action.slots), default=0)
-
-
-def _offered(slot: Slot) -> int:
-    if isinstance(slot, PickNumber):
-        return 0
-    assert isinstance(slot, PickOne | PickSome | Allocate)  # there are no others
-    return sum(choice.copies for choice in slot.choices)
+def _forms_of(sight: Sight, to: Reader) -> Iterator[str]:
+    """What of the forms does not fit that the controls of a question open."""
+    asked, draft = sight.open_form, draft_of(sight)
+    assert asked is not None  # where there is a draft, there is a question
+    for control in controls(draw(asked, draft, to).items):
+        if control.address.verb in (Verb.FORM, Verb.TYPE):
+            opened = read(asked, draft, control.address)
+            if isinstance(opened, AskModal):
+                yield from modal_problems(opened.modal(to))
 
 
 def choosable(prompt: Prompt) -> set[str]:

@@ -3,79 +3,81 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from itertools import combinations
 
 import discord
 import pytest
 
-from bot.tables.boards.rating import Strength
-from bot.tables.boards.values import BoardPage, Line
 from bot.tables.sights import Lobby, Sitter, TableOption
 from bot.tables.table_options import FIELDS
 from bot.ui.controls.limits import modal_problems
 from bot.ui.languages import languages
 from bot.ui.messages import lobby_menu, option_form
-from bot.ui.messages.board import board_message
 from bot.ui.messages.lobby import lobby_message
-from bot.ui.messages.message import Attachment, Message, words
-from bot.ui.messages.rules import rule_pages, rules_message
+from bot.ui.messages.message import Message, words
 from bot.ui.voice import reader
-from data.board_records import Season
 from games import GAMES
-from games.core.answer import random_form, tidy_form
 from games.core.game import AnyGame
-from games.core.prompt import Form
-from games.core.rng import Rng
-from tests.bot.ui.controls.asking import question_of
-from tests.bot.ui.controls.pressing import Presser
+from tests.bot.ui.beside import PICTURE, around
 from tests.bot.ui.leaking import moments
-from tests.bot.ui.limiting import choosable, largest, message_problems, walk
+from tests.bot.ui.limiting import asked_in, beside, message_problems, reached, walk
 from tests.bot.ui.sights import FIRST_PLAYER, name_of, table_of
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
+from tests.games.covering import SEATS, covering_match, covering_tables
+from tests.games.plays import table
+from tests.tried import Tried
 
-TABLES, MOMENTS = (1, 2), 2
-"""A table with all seats taken, and one of any options."""
-PICTURE = Attachment("picture.png", b"", "x" * 1024)
-
-
-@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
-def test_every_seat_of_every_table_fits(case: Case) -> None:
-    """The most seats, any options, hostile names: questions, hands and tables fit."""
-    tally = Counter[str]()
-
-    assert [p for n in TABLES for p in walk(case, n, MOMENTS, languages(), tally)] == []
-    assert tally["questions, de"] > 0
+MOMENTS = 2
 
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
-def test_the_largest_hand_can_be_chosen_from(case: Case) -> None:
+def test_every_seat_of_every_table_fits(case: Case, tried: Tried) -> None:
+    """The most seats and any options: questions, half-filled forms, hands and tables fit."""
+    tally, rows = Counter[str](), covering_tables(case)
+    largest_table = max(rows, key=lambda row: int(row[SEATS]))
+    matches = [covering_match(case, row, 0) for row in (rows[0], largest_table)]
+
+    found = [p for match in matches for p in walk(match, MOMENTS, languages(), tally)]
+    beside_it = [p for _, told in beside(matches[0], MOMENTS, "de") for p in told]
+    assert found + beside_it == []
+    assert tally["questions"] > 0
+    for counted in ("messages", "questions", "half-filled forms"):
+        tried("Limits", repr(case), counted, tally[counted])
+
+
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_the_largest_hand_can_be_chosen_from(case: Case, tried: Tried) -> None:
     """Whatever the largest question of a game offers can be pressed, each thing of it."""
-    asked = [
-        prompt
-        for number in TABLES
-        for moment in moments(case, number, 2 * MOMENTS)
-        for seat in range(moment.match.seats)
-        if (prompt := moment.prompt(seat)) is not None
+    matches = (table(case, number) for number in range(4))
+    offered, pressed = reached([one for match in matches for one in asked_in(match, 40)])
+
+    tried("Limits", repr(case), "of the largest choice pressed", pressed)
+    assert pressed == offered
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_shown_beside_tables_fits(language: str) -> None:
+    """Rules, boards, profiles, settings and help, as large as they can become."""
+    found = [(kind, p) for kind, one in around(language) for p in message_problems(one)]
+
+    assert found == []
+
+
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_every_pair_of_options_is_covered(case: Case) -> None:
+    """Every two values of two options, seats included, are played together at some table."""
+    rows, (least, most) = covering_tables(case), case.game.info.seats
+    values = {name: {str(row[name]) for row in rows} for name in rows[0]}
+
+    missing = [
+        (one, other)
+        for one, other in combinations(values, 2)
+        if len({(str(row[one]), str(row[other])) for row in rows})
+        < len(values[one]) * len(values[other])
     ]
-    prompt = max(asked, key=largest)
-    wanted, rng, reached = choosable(prompt), Rng(f"{case}"), set[str]()
-    for _ in range(400):
-        form = random_form(prompt, rng)
-        if missing := _chosen(form) & wanted - reached:
-            assert Presser(question_of(prompt), form).play() == tidy_form(prompt, form)
-            reached |= missing
-
-    assert reached == wanted
-
-
-def _chosen(form: Form) -> set[str]:
-    """The ids of all that a form chooses."""
-    found: set[str] = set()
-    for value in form.values():
-        found |= {value} if isinstance(value, str) else set()
-        found |= {str(one) for one in value} if isinstance(value, (list, tuple, dict)) else set()
-    return found
+    assert missing == []
+    assert {int(seats) for seats in values[SEATS]} == set(range(least, most + 1))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -115,50 +117,6 @@ def full_lobby(game: AnyGame) -> Lobby:
         ),
         expires_at=1_800_000_000_000,
     )
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_page_of_the_rules_fits(language: str) -> None:
-    """With two pictures, in every game."""
-    assert [problem for one in rules(language) for problem in message_problems(one)] == []
-
-
-def rules(language: str) -> Iterator[Message]:
-    for game in GAMES:
-        for page in range(len(rule_pages(game, language))):
-            yield rules_message(game, page, reader(language), (PICTURE,))
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("picture", [PICTURE, None])
-def test_a_page_of_a_board_fits(language: str, picture: Attachment | None) -> None:
-    """Ten long names with long numbers, as a picture and in words."""
-    lines = tuple(
-        Line(
-            place=99_000 + n,
-            player_id=n,
-            name=name_of(n),
-            strength=Strength(9_999, 9_999),
-            matches=99_999,
-            wins=99_999,
-            podiums=99_999,
-            streak=99_999,
-            best_streak=99_999,
-        )
-        for n in range(10)
-    )
-    page = BoardPage(
-        game=GAMES[0],
-        season=Season(guild_id=1, season=9_999, name="S" * 100, started_at=1, ended_at=None),
-        is_current=True,
-        page=0,
-        pages=999,
-        lines=lines,
-        viewer=lines[0],
-    )
-    message = board_message(page, picture, reader(language), viewer_id=0, games=GAMES)
-
-    assert list(message_problems(message)) == []
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,8 @@ class Presser:
     draft: Draft = EMPTY
     turned: set[tuple[Path, int | None, int]] = field(default_factory=set)
     """Turns from page to page since something was last chosen; none is made twice."""
+    drafts: list[Draft] = field(default_factory=list)
+    """Every half-filled form on the way."""
 
     @property
     def action(self) -> int:
@@ -89,6 +91,7 @@ class Presser:
                 return reading.form
             assert isinstance(reading, Drafting), reading
             self.draft = saved(reading.draft)
+            self.drafts.append(self.draft)
         raise AssertionError("pressing goes round in circles")
 
     def _press(self, shown: Sequence[Control]) -> Reading:

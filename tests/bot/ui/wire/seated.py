@@ -60,7 +60,9 @@ class Round:
         at = self.den
         free = FREE | OWN
         rival = next(one for one in self.hands if one is not person)
-        forger = replace(at, forger=person, rival=rival, table=self.hands[person], free=free)
+        control = next(iter((*controls(self.hands[rival]), *self.old[rival])))
+        mine = self.hands[person]
+        forger = replace(at, forger=person, rival=rival, table=mine, free=free, control=control)
         return replace(self, den=forger)
 
     def mine(self) -> list[dict[str, Any]]:

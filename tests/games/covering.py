@@ -1,0 +1,75 @@
+"""Matches that, together, try every pair of values that the options of a game can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from games.core.options import OptionField, Options, option_fields
+from games.core.rng import Rng
+from tests.games.case import Case
+from tests.games.plays import Match, play
+
+SEATS = "seats"
+Row = dict[str, Any]
+Pair = frozenset[tuple[str, int]]
+
+
+def covering_rows(factors: dict[str, list[Any]], rng: Rng) -> list[Row]:
+    """So few rows that every two values of two factors stand in one of them together."""
+    places = {name: range(len(values)) for name, values in factors.items()}
+    left = {
+        frozenset({(one, a), (other, b)})
+        for one, other in combinations(places, 2)
+        for a in places[one]
+        for b in places[other]
+    }
+    rows: list[Row] = []
+    while left or not rows:
+        chosen: set[tuple[str, int]] = set(min(left, key=sorted)) if left else set()
+        for name in rng.sample(list(places), len(places)):
+            if name not in dict(chosen):
+                chosen.add(max(((name, at) for at in places[name]), key=_new(left, chosen)))
+        left -= {frozenset(pair) for pair in combinations(chosen, 2)}
+        rows.append({name: factors[name][at] for name, at in chosen})
+    return rows
+
+
+def _new(left: set[Pair], chosen: set[tuple[str, int]]) -> Any:
+    """How many pairs that stand in no row yet a value brings."""
+    return lambda value: sum(frozenset({value, other}) in left for other in chosen)
+
+
+def covering_tables(case: Case) -> list[Row]:
+    """Every seat count and option of a game, pairwise; what only makes a match longer is short."""
+    least, most = case.game.info.seats
+    factors: dict[str, list[Any]] = {SEATS: list(range(least, most + 1))}
+    for field in option_fields(case.game.options):
+        factors[field.name] = (
+            [case.brief[field.name]] if field.name in case.brief else _values(field)
+        )
+    return covering_rows(factors, Rng(f"covering {case}"))
+
+
+def covering_match(case: Case, row: Row, number: int) -> Match:
+    """The match of one of these rows, played at random to its end."""
+    options: Options = case.game.options.model_validate(
+        {name: value for name, value in row.items() if name != SEATS}
+    )
+    return play(case, row[SEATS], options, number)
+
+
+def covering_matches(case: Case) -> Iterator[Match]:
+    """All of them, each played when it is asked for."""
+    for number, row in enumerate(covering_tables(case)):
+        yield covering_match(case, row, number)
+
+
+def _values(field: OptionField) -> list[Any]:
+    """The values of an option; of a number the bounds and what is usual."""
+    if field.kind == "flag":
+        return [False, True]
+    if field.kind == "choice":
+        return [value for value, _ in field.choices]
+    return sorted({field.default, field.least, field.most} - {None})
