@@ -69,6 +69,12 @@ class Settings(BaseSettings):
         le=16,
         description="How many pictures may be painted at the same time.",
     )
+    picture_memory: int = Field(
+        default=360,
+        ge=32,
+        le=65_536,
+        description="How many megabytes parts of pictures may fill; with less more are drawn anew.",
+    )
     keep_days: int | None = Field(
         default=None,
         ge=1,

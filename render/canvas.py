@@ -8,7 +8,6 @@ sprites lets a test compare a picture with the facts of its view.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from PIL import Image
@@ -16,7 +15,7 @@ from PIL import Image
 from render import shapes, text
 from render.portraits import digest, portrait
 from render.shapes import Box
-from render.shelf import Shelf
+from render.shelf import Shelf, shared
 from render.sprites import PLAIN, Look, Sprite, sprite
 from render.sprites.raster import rgb
 from render.theme import TEXT, WIDTH, Palette, Size, Style
@@ -54,9 +53,8 @@ class Part(NamedTuple):
     sprites: tuple[str, ...]
 
 
-_parts: Shelf[Hashable, Part] = Shelf(
-    24 * 1024 * 1024, lambda part: 4 * part.image.width * part.image.height
-)
+_parts: Shelf[Hashable, Part] = shared(0.07, lambda part: 4 * part.image.width * part.image.height)
+_grounds: Shelf[Hashable, Image.Image] = shared(0.11, lambda image: 4 * image.width * image.height)
 
 
 class Canvas:
@@ -172,9 +170,13 @@ class Canvas:
             paste(image, (left + x, top + y), mask)
 
 
-@lru_cache(maxsize=16)
 def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:
     """The picture before anything that may change lies on it; shared, so copy before painting."""
+    kind = (height, palette, size, fixed)
+    return _grounds.get(kind) or _grounds.put(kind, _bare(*kind))
+
+
+def _bare(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:
     if not fixed:
         wide, high = round(WIDTH * size.value), round(height * size.value)
         return shapes.ground(wide, high, palette.top, palette.bottom)

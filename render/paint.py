@@ -32,11 +32,10 @@ from render.scenes.lobby import Lobby
 from render.scenes.parts import Portraits
 from render.scenes.podium import Podium
 from render.scenes.profile import Profile
-from render.shelf import Shelf
+from render.shelf import Shelf, shared
 from render.show import USUAL, Manner, Show, show
 from render.theme import Size
 
-_BYTES_KEPT = 32 * 1024 * 1024
 _permit = BoundedSemaphore(1)
 """Composing holds the interpreter most of the time: two at once would only keep the event loop
 waiting twice as long. Encoding gives it free, and goes on beside the next composing."""
@@ -58,7 +57,11 @@ class Picture:
         return any(line.given == words for line in self.texts)
 
 
-_pictures: Shelf[bytes, Picture] = Shelf(_BYTES_KEPT, lambda picture: len(picture.png))
+_A_LINE = 300
+"""About the bytes that a line of the log takes."""
+_pictures: Shelf[bytes, Picture] = shared(
+    0.06, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
+)
 
 
 def paint_table(

@@ -13,17 +13,16 @@ import struct
 
 from PIL import Image, ImageOps
 
-from render.shelf import Shelf
+from render.shelf import Shelf, shared
 from render.sprites import Sprite, cut
 from render.sprites.raster import rounded
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _MOST_PIXELS = 2048 * 2048
 """Nothing larger is decoded: what strangers upload must not fill our memory."""
-_BYTES_KEPT = 16 * 1024 * 1024
 
 _NONE = Sprite((), 1)
-_portraits: Shelf[tuple[str, int], Sprite] = Shelf(_BYTES_KEPT, lambda made: 5 * made.size)
+_portraits: Shelf[tuple[str, int], Sprite] = shared(0.02, lambda made: made.size)
 
 
 def digest(data: bytes) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
+from render.shelf import Shelf, shared
 from render.sprites import Sprite, cut
 from render.sprites.raster import FINE, rgb, rounded, soft
 from render.theme import GOLD
@@ -45,9 +45,15 @@ class Box(NamedTuple):
         )
 
 
-@lru_cache(maxsize=512)
+_tiles: Shelf[Box, Sprite] = shared(0.09, lambda made: made.size)
+
+
 def tile(box: Box) -> Sprite:
     """The finished tile of a box, with its shadow or glow around it."""
+    return _tiles.get(box) or _tiles.put(box, _make(box))
+
+
+def _make(box: Box) -> Sprite:
     face = _face(box)
     blur = max(box.shadow, box.glow)
     if not blur:

@@ -1,11 +1,17 @@
-"""Finished things kept for the next time: the most recently used, up to a fixed weight."""
+"""Finished things kept for the next time: the most recently used, up to a fixed weight.
+
+What pictures are made of is kept on shelves that share one sum of bytes, which the host may set.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+MEMORY = 360 * 1024 * 1024
+"""Bytes that all shared shelves may hold together. What tables of all games are made of fits."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -42,13 +48,53 @@ class Shelf(Generic[K, V]):
             present = self._kept.setdefault(key, thing)
             if present is thing:
                 self._load += self._weight(thing)
-            while self._load > self._most and len(self._kept) > 1:
-                _, dropped = self._kept.popitem(last=False)
-                self._load -= self._weight(dropped)
+            self._drop_oldest()
             return present
+
+    def allow(self, most: int) -> None:
+        """Hold no more than this from now on."""
+        with self._lock:
+            self._most = most
+            self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        while self._load > self._most and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self._load -= self._weight(dropped)
+
+    @property
+    def load(self) -> int:
+        """What all that is kept weighs."""
+        return self._load
 
     def clear(self) -> None:
         """Drop everything."""
         with self._lock:
             self._kept.clear()
             self._load = 0
+
+
+_shared: list[tuple[Shelf[Any, Any], float]] = []
+
+
+def shared(part: float, weight: Callable[[V], int]) -> Shelf[Any, V]:
+    """A shelf that may hold this part of the bytes that all of them share."""
+    shelf: Shelf[Any, V] = Shelf(round(MEMORY * part), weight)
+    _shared.append((shelf, part))
+    return shelf
+
+
+def allow(memory: int) -> None:
+    """Let all shared shelves hold so many bytes together."""
+    for shelf, part in _shared:
+        shelf.allow(round(memory * part))
+
+
+def held() -> int:
+    """How many bytes lie on all shared shelves."""
+    return sum(shelf.load for shelf, _ in _shared)
+
+
+def parts() -> float:
+    """All parts together, which are the whole."""
+    return sum(part for _, part in _shared)

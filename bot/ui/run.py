@@ -43,6 +43,7 @@ from data.database import BeforeWrite
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
+from render.shelf import allow
 from render.warm import Opening, Progress
 
 SWITCH = 0.0005
@@ -82,6 +83,7 @@ async def assembled(
     `channel_changes` is how many messages may be changed in one channel in five seconds. Tests
     bring a clock and a minter of their own, and what is to happen before every write.
     """
+    allow(settings.picture_memory * 1024 * 1024)
     clock = clock or SystemClock()
     pictures = Pictures(Painters(settings.painters, clock), Avatars())
     store = await open_store(settings.database, before_write=before_write)

@@ -14,16 +14,13 @@ from typing import Literal, NamedTuple
 import numpy as np
 from PIL import Image
 
-from render.shelf import Shelf
+from render.shelf import Shelf, shared
 from render.sprites import diced, karate, spanish, tatami, tomatomat
 from render.sprites.raster import dimmed, draw, framed, greyed, shadowed, turned
 from render.sprites.tokens import TOKENS
 from render.theme import GOLD
 
 ICONS = Path(__file__).parent.parent / "assets" / "icons"
-_BYTES_KEPT = 224 * 1024 * 1024
-_BYTES_A_PIXEL = 5
-"""Four of colour, one of mask."""
 
 Tint = Literal["plain", "dim", "grey"]
 
@@ -60,7 +57,7 @@ class Sprite(NamedTuple):
 
     pieces: tuple[Piece, ...]
     size: int
-    """Its pixels, all pieces together."""
+    """The bytes that its pixels take: four of colour each, and one of mask."""
 
 
 _WORTH_CUTTING = 2500
@@ -83,7 +80,11 @@ def cut(image: Image.Image, left: int, top: int) -> Sprite:
     ]
     if middle is not None:
         pieces.append(Piece(left + middle[0], top + middle[1], solid.crop(middle), None))
-    return Sprite(tuple(pieces), width * height)
+    return Sprite(tuple(pieces), sum(map(_bytes, pieces)))
+
+
+def _bytes(piece: Piece) -> int:
+    return piece.image.width * piece.image.height * (4 if piece.mask is None else 5)
 
 
 def _opaque_middle(mask: Image.Image) -> tuple[int, int, int, int] | None:
@@ -207,13 +208,11 @@ def for_width(name: str, width: float) -> str:
     return name
 
 
-_sprites: Shelf[tuple[str, int, int, Look], Sprite] = Shelf(
-    _BYTES_KEPT, lambda made: made.size * _BYTES_A_PIXEL
-)
-
-
-_drawings: Shelf[tuple[str, int, int], Image.Image] = Shelf(
-    _BYTES_KEPT // 2, lambda image: image.width * image.height * 4
+_sprites: Shelf[tuple[str, int, int, Look], Sprite] = shared(0.43, lambda made: made.size)
+_turned: Shelf[tuple[str, int, int, Look], Sprite] = shared(0.15, lambda made: made.size)
+"""Those of hands held in a fan: each card stands there at many angles, and not for long."""
+_drawings: Shelf[tuple[str, int, int], Image.Image] = shared(
+    0.07, lambda image: image.width * image.height * 4
 )
 """Sprites before anything was done to them: drawing is slow and holds the interpreter."""
 
@@ -243,4 +242,5 @@ def _make(name: str, width: int, height: int, look: Look) -> Sprite:
 def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> Sprite:
     """The sprite of this name at this size; raises UnknownSpriteError for an unknown name."""
     key = (name, width, height, look)
-    return _sprites.get(key) or _sprites.put(key, _make(name, width, height, look))
+    shelf = _turned if look.turn else _sprites
+    return shelf.get(key) or shelf.put(key, _make(name, width, height, look))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.shelf import Shelf
+from render import shelf as shelves
+from render.paint import forget, paint_hand, paint_table
+from render.shelf import MEMORY, Shelf
+from tests.render.support import Moment, moments
 
 
 def test_what_was_used_longest_ago_falls_off() -> None:
@@ -42,3 +45,27 @@ def test_a_cleared_shelf_is_empty() -> None:
     shelf.clear()
     assert len(shelf) == 0
     assert shelf.put("a", "B") == "B"
+
+
+def test_shelves_share_one_sum() -> None:
+    """The parts of all shared shelves are the whole, so the host's sum is all that they hold."""
+    assert round(shelves.parts(), 6) == 1
+
+
+def test_with_little_memory_pictures_are_the_same() -> None:
+    """Where almost nothing may be kept, the same pictures come of it, and little is held."""
+    few = moments()[::80]
+    usual = [_painted(moment) for moment in few]
+    shelves.allow(4_000_000)
+    try:
+        assert [_painted(moment) for moment in few] == usual
+        assert shelves.held() < 40_000_000
+    finally:
+        shelves.allow(MEMORY)
+
+
+def _painted(moment: Moment) -> tuple[bytes, bytes]:
+    forget()
+    seat = (moment.awaited or [0])[0]
+    table = paint_table(moment.tableau(), moment.reader, moment.view())
+    return table.png, paint_hand(moment.tableau(seat), moment.reader, moment.view(seat)).png
