@@ -1,84 +1,194 @@
 """Real processes and SIGKILL: a whole evening whose bot is killed again and again.
 
-The stand-in and the people live here, the bot in a process of its own, which is killed at the very
-moment when a chosen request arrives: half of them are lost with it, of the others the answer.
+The stand-in and the people live here, the bot in a process of its own. It is killed at the very
+moment when a chosen request arrives, which is lost with it or carried out unheard, or at a chosen
+write to its database.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import shutil
-import sys
-from asyncio.subprocess import DEVNULL, Process
+import signal
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Any
 
 from bot.playground.rest.server import Exchange
 from bot.playground.server import Playground
-from games import game
-from tests.bot.ui.wire.club import TABLE, controls
-from tests.drill.evening import Act, Evening, Story, until
-from tests.drill.stories import is_over, joins, opens, starts
+from bot.tables.service import Tables
+from data.store import Store, open_store
+from tests.bot.tables.support import Notes
+from tests.bot.ui.wire.club import TABLE
+from tests.drill import child
+from tests.drill.evening import REFUSALS, Act, Evening, Story, until
+from tests.drill.plug import Kind, Plug
+from tests.drill.stories import STORIES
 from tests.drill.telling import differences, evening_in, seen
 from tests.playground import opened
 
-ROOT = Path(__file__).parents[2]
-KILLS = (*range(5, 45, 2), 6, 8, 12, 20)
-"""Requests of an evening at whose arrival its bot is killed; each evening meets some of them."""
 LONGEST = 60.0
 """Seconds that a process may take to start on a busy machine."""
-CHILD = "tests.drill.child:start"
+APART: dict[Kind, int] = {"request": 16, "answer": 16, "write": 32}
+"""Of one kind, between two kills of an evening: more than a start takes."""
+IDLE = 100
+"""Looks at a table after which no more requests or writes can be hoped for."""
+
+
+@dataclass(frozen=True)
+class Kill:
+    """One SIGKILL: at the request with this number of an evening, or at the write or commit."""
+
+    kind: Kind
+    number: int
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """An evening without kills: where it began, how much came to pass, what it came to."""
+
+    name: str
+    """Of its story."""
+    first_day: Path
+    """What lay on the disk before; each evening begins with a copy."""
+    requests: int
+    writes: int
+    """And commits."""
+    end: dict[str, object]
+
+    def kills(self) -> list[Kill]:
+        """Every one there is: each request lost, each answer lost, each write."""
+        counts: dict[Kind, int] = {
+            "request": self.requests,
+            "answer": self.requests,
+            "write": self.writes,
+        }
+        return [Kill(kind, n + 1) for kind, count in counts.items() for n in range(count)]
+
+
+@dataclass
+class Count(Plug):
+    """Counts from the bot's start on, each kind for itself."""
+
+    kinds: Counter[Kind] = field(default_factory=Counter)
+
+    def touch(self, kind: Kind, label: str) -> None:
+        self.kinds[kind] += 1
+
+
+async def undisturbed(name: str, folder: Path) -> Undisturbed:
+    """Go through an evening whose bot lives on."""
+    first_day, home = folder / "first day", folder / "quiet"
+    async with opened(first_day):
+        pass  # so the people of all evenings have the same ids
+    shutil.copytree(first_day, home)
+    count = Count(home)
+    async with evening_in(named(name), home, plug=count) as evening, evening.open():
+        await evening.go_on()
+        await evening.settled()
+        end = seen(evening)
+    writes = count.kinds["write"] + count.kinds["commit"]
+    return Undisturbed(name, first_day, count.kinds["request"], writes, end)
 
 
 @dataclass
 class Killer:
-    """Counts the requests of one evening and kills the bot at the chosen ones."""
+    """Starts bots for one evening, and kills each at the next of the chosen moments."""
 
-    at: tuple[int, ...]
-    seen: int = 0
-    process: Process | None = None
-    killed: list[int] = field(default_factory=list)
+    story: Story
+    playground: Playground
+    home: Path
+    left: set[Kill]
+    requests: int = 0
+    writes: int = 0
+    """Of all bots that have fallen by their own hand."""
     dead: asyncio.Event = field(default_factory=asyncio.Event)
     """Set from a kill until the next process is connected."""
+    _process: ForkServerProcess | None = None
+    _is_struck: bool = False
 
-    def before(self, method: str, path: str) -> None:
-        """An odd request is lost with the bot that made it."""
-        self.seen += 1
-        if self.seen % 2:
-            self._kill()
+    def __post_init__(self) -> None:
+        self.dead.set()
+        self.playground.faults.watchers.append(self._before)
+        self.playground.rest.watchers.append(self._after)
 
-    def after(self, exchange: Exchange) -> None:
-        """An even one has been carried out, and nobody hears of it."""
-        if self.seen % 2 == 0:
-            self._kill()
+    def _before(self, _method: str, _path: str) -> None:
+        self.requests += 1
+        if self._strikes(Kill("request", self.requests)):
+            self.playground.faults.answer(status=0)
 
-    def _kill(self) -> None:
-        if self.seen in self.at and self.process is not None and not self.dead.is_set():
-            self.process.kill()
-            self.killed.append(self.seen)
-            self.dead.set()
+    def _after(self, _exchange: Exchange) -> None:
+        self._strikes(Kill("answer", self.requests))
 
-    async def keep_alive(self, playground: Playground, home: Path) -> None:
-        """Start a bot whenever there is none, until cancelled."""
+    def _strikes(self, kill: Kill) -> bool:
+        if kill not in self.left or self._is_struck or self._process is None:
+            return False
+        self._process.kill()
+        self._is_struck = True
+        self.left.remove(kill)
+        self.dead.set()
+        return True
+
+    async def keep_alive(self) -> None:
+        """Start a bot whenever there is none, until cancelled; a bot that ends by itself fails."""
+        sessions = self.playground.sessions
         while True:
-            self.process = await bot_process(playground.address.port, home)
-            try:
-                await until(lambda: playground.sessions.online and playground.has_commands, LONGEST)
-                self.dead.clear()
-                await self.process.wait()
-                await until(lambda: not playground.sessions.online)
-            finally:
-                if self.process.returncode is None:
-                    self.process.kill()
-                    await self.process.wait()
+            own = min((kill.number for kill in self.left if kill.kind == "write"), default=0)
+            async with self._bot(own - self.writes if own else None) as fallen:
+                await until(
+                    lambda: fallen.is_set() or (sessions.online and self.playground.has_commands),
+                    LONGEST,
+                )
+                if not self._is_struck and not fallen.is_set():
+                    self.dead.clear()
+                await fallen.wait()
+                self.dead.set()
+            if not self._is_struck:
+                self.writes = own
+                self.left.remove(Kill("write", own))
+            await until(lambda: not sessions.online)
+
+    @asynccontextmanager
+    async def _bot(self, dies_at: int | None) -> AsyncIterator[asyncio.Event]:
+        """A process, and whether it has fallen; raises AssertionError when not by a kill."""
+        port, fallen = self.playground.address.port, asyncio.Event()
+        line = (self.story.name, port, self.home, dies_at)
+        process = self._process = child.CONTEXT.Process(target=child.run, args=line, daemon=True)
+        self._is_struck = False
+        process.start()
+        loop = asyncio.get_running_loop()
+        loop.add_reader(process.sentinel, fallen.set)
+        try:
+            yield fallen
+        finally:
+            loop.remove_reader(process.sentinel)
+            process.kill()
+            process.join()
+        assert self._is_struck or dies_at, "ended by itself"
+        assert process.exitcode == -signal.SIGKILL, f"ended: {process.exitcode}"
 
 
+@dataclass
 class KilledEvening(Evening):
-    """People whose bot may die at any moment, and who then wait for the next one."""
+    """People whose bot may die at any moment, and who then wait for the next one.
 
-    killer: Killer
+    What they know of the match comes of a copy of the database: the bot's process is not asked.
+    """
+
+    killer: Killer = field(kw_only=True)
+    _copy: Copy | None = None
+
+    @property
+    def bot(self) -> Any:  # of a Bot, its store and tables
+        assert self._copy is not None, "nobody looks at a copy"
+        return self._copy
 
     async def settled(self) -> None:
         """Wait until every message shows what is kept, or the bot is dead."""
@@ -87,77 +197,102 @@ class KilledEvening(Evening):
     async def _try(self, act: Act) -> None:
         await until(lambda: not self.killer.dead.is_set(), LONGEST)
         await self.settled()
+        async with self._looking():
+            await self._do(act)
+
+    async def _do(self, act: Act) -> None:
         doing = asyncio.create_task(super()._try(act))
         dying = asyncio.create_task(self.killer.dead.wait())
-        await asyncio.wait({doing, dying}, return_when=asyncio.FIRST_COMPLETED)
-        dying.cancel()
-        if not doing.done():
+        try:
+            await asyncio.wait({doing, dying}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            dying.cancel()
             doing.cancel()
             await asyncio.wait({doing})
+        if doing.cancelled():
             self.hands.clear()
         elif doing.exception() is not None:
             raise AssertionError(f"{act.name} failed") from doing.exception()
 
-
-async def bot_process(port: int, home: Path) -> Process:
-    line = ("--bot-only", "--bot", CHILD, "--port", str(port), "--data", str(home))
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.playground", *line),
-        cwd=ROOT,
-        env=clean,
-        stdout=DEVNULL,
-        stderr=DEVNULL,
-    )
-
-
-def plays_by_screen() -> Act:
-    """Whoever is asked presses the first control of a hand; nothing but screens is looked at."""
-
-    async def do(evening: Evening) -> None:
-        for person in evening.people[:2]:
-            hand = (await person.slash(TABLE, "hand")).message
-            if shown := controls(hand):
-                await person.click(hand, shown[0])
+    async def until_all_are_met(self) -> None:
+        """Ana looks at her hand until the last kill has come."""
+        look = Act("look", _looks, lambda evening: False)
+        for _ in range(IDLE):
+            if not self.killer.left:
                 return
+            await self._try(look)
+        raise AssertionError(f"never came: {self.killer.left}")
 
-    return Act("play", do, is_over)
+    @asynccontextmanager
+    async def _looking(self) -> AsyncIterator[None]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "copy.db"
+            with (
+                closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as source,
+                closing(sqlite3.connect(path)) as target,
+            ):
+                source.backup(target)
+            store = await open_store(path)
+            try:
+                tables = Tables(store, self.clock, Notes(), games=(self.story.game,))
+                self._copy = Copy(store, tables)
+                yield
+            finally:
+                self._copy = None
+                await store.close()
 
 
-EVENING = Story(
-    "killed",
-    game("tomate"),
-    (opens("tomate", cycles=1), joins("Ben"), starts(), plays_by_screen()),
-)
+@dataclass(frozen=True)
+class Copy:
+    """The whole truth of one moment."""
+
+    store: Store
+    tables: Tables
 
 
-async def killed_evening(folder: Path, kills: tuple[int, ...]) -> list[str]:
-    """Play a match through kills at these requests; returns what is not as without them."""
-    home, quiet = folder / "home", folder / "quiet"
-    async with opened(home):
-        pass  # a first day of the world, for both tellings the same
-    shutil.copytree(home, quiet)
-    async with evening_in(EVENING, quiet) as evening, evening.open():
-        await evening.go_on()
-        await evening.settled()
-        expected = seen(evening)
-    killer = Killer(kills)
+async def _looks(evening: Evening) -> None:
+    with contextlib.suppress(*REFUSALS):
+        await evening.person("Ana").slash(TABLE, "hand", table=evening.truth.newest)
+
+
+async def killed(quiet: Undisturbed, home: Path, kills: Iterable[Kill]) -> list[str]:
+    """Go through the evening with these kills; returns what is not as without.
+
+    Kills at writes share their evening with no others. Raises AssertionError when one never came.
+    """
+    story = named(quiet.name)
+    shutil.copytree(quiet.first_day, home)
     async with opened(home, patience=LONGEST) as playground:
-        playground.faults.watchers.append(killer.before)
-        playground.rest.watchers.append(killer.after)
-        through = KilledEvening(EVENING, playground, home, is_patient=True)
-        through.killer = killer
-        killer.dead.set()
-        keeper = asyncio.create_task(killer.keep_alive(playground, home))
-        try:
-            await until(lambda: not killer.dead.is_set(), LONGEST)
-            await through.go_on()
-            # Whoever was killed at the very last is started once more, and shows what is due.
-            with contextlib.suppress(TimeoutError):
-                await until(lambda: seen(through) == expected and not through.truth.broken())
-        finally:
-            keeper.cancel()
-            await asyncio.wait({keeper})
-        found = differences(expected, seen(through)) + through.truth.broken()
-    missed = [f"request {one} never came" for one in kills if one not in killer.killed]
-    return found + missed
+        killer = Killer(story, playground, home, set(kills))
+        evening = KilledEvening(story, playground, home, is_patient=True, killer=killer)
+        going = asyncio.create_task(_through(evening, quiet))
+        keeper = asyncio.create_task(killer.keep_alive())
+        await asyncio.wait({going, keeper}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (going, keeper):
+            task.cancel()
+        await asyncio.wait({going, keeper})
+        if not keeper.cancelled():
+            keeper.result()  # raises what ended it
+        going.result()
+        return differences(quiet.end, seen(evening)) + evening.truth.broken()
+
+
+async def _through(evening: KilledEvening, quiet: Undisturbed) -> None:
+    await evening.go_on()
+    await evening.until_all_are_met()
+    # Whoever was killed at the very last is started once more, and shows what is due.
+    with contextlib.suppress(TimeoutError):
+        await until(lambda: seen(evening) == quiet.end and not evening.truth.broken())
+
+
+def spread(kills: Iterable[Kill]) -> list[list[Kill]]:
+    """Share kills out among evenings of one kind each, with time for a start between two."""
+    evenings: dict[tuple[Kind, int], list[Kill]] = {}
+    for kill in kills:
+        evenings.setdefault((kill.kind, kill.number % APART[kill.kind]), []).append(kill)
+    return list(evenings.values())
+
+
+def named(name: str) -> Story:
+    """The story of this name."""
+    return next(story for story in STORIES if story.name == name)
