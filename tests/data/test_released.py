@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -157,6 +158,23 @@ async def test_a_torn_file_is_refused_and_left_as_it_is(tmp_path: Path, kept: in
     with pytest.raises(DatabaseForeignError, match="restore the newest backup"):
         await ask(path)
     assert path.read_bytes() == torn
+
+
+@pytest.mark.parametrize("table", ["sqlite_schema", "matches"])
+async def test_a_scribbled_file_is_refused_and_left_as_it_is(tmp_path: Path, table: str) -> None:
+    """A page that a failing disk has overwritten is told of when it is read, never believed."""
+    path = await updated(left_by(1, tmp_path / "tables.db"))
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        named = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
+        page = (connection.execute(named, (table,)).fetchone() or (1,))[0]
+    whole = path.read_bytes()
+    # The first page begins with a head of 100 bytes, which says that it is a database.
+    begin, end = (page - 1) * 4096 + 100 * (page == 1), page * 4096
+    noise = (b"tomato" * 999)[: end - begin]
+    path.write_bytes(scribbled := whole[:begin] + noise + whole[end:])
+    with pytest.raises(DatabaseForeignError, match="restore the newest backup"):
+        await ask(path)
+    assert path.read_bytes() == scribbled
 
 
 async def ask(path: Path) -> None:

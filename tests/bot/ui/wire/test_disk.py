@@ -1,0 +1,58 @@
+"""A disk that takes nothing costs a press, never a match: the person is told, and presses again."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import pytest
+
+from bot.playground.people import Person
+from bot.ui import words
+from data.database import Database
+from games.core.text import PLAIN, speak
+from tests.bot.ui.wire.club import Club, controls
+
+BROKEN = speak(words.BROKEN, PLAIN)
+Trouble = Callable[[Database], AbstractAsyncContextManager[None]]
+
+
+@asynccontextmanager
+async def read_only(database: Database) -> AsyncIterator[None]:
+    """As when a disk is mounted anew because it fails."""
+    await database._writer.execute("PRAGMA query_only = ON")
+    yield
+    await database._writer.execute("PRAGMA query_only = OFF")
+
+
+@asynccontextmanager
+async def locked(database: Database) -> AsyncIterator[None]:
+    """As when another program holds the file, a backup tool say, for longer than we wait."""
+    await database._writer.execute("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(database.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.close()
+
+
+@pytest.mark.parametrize("trouble", [read_only, locked], ids=["read-only", "locked"])
+async def test_what_could_not_be_written_is_told_and_pressed_again(
+    club: Club, ana: Person, ben: Person, trouble: Trouble
+) -> None:
+    """Nobody is told of a move that is not on disk; the same button works when it can be kept."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = [await club.hand(one, table) for one in (ana, ben)]
+    asked = await club.asked(*hands)
+    person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
+
+    async with trouble(club.bot.store.matches._database):
+        refused = await person.click(asked, button)
+        await club.settled()
+        assert BROKEN in refused.text
+        assert table.text == before
+    assert controls(asked)[0] == button
+    await person.click(asked, button)
+    await club.settled()
+
+    assert button not in controls(asked)
