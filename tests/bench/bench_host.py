@@ -1,7 +1,8 @@
 """The whole bot over loopback: a turn (W1), with a long past (W2), a thousand tables at once.
 
-The bot has a process of its own, the stand-in Discord and its people have another. Rows without a
-goal are there to be read.
+The bot has a process of its own, the stand-in Discord and its people have another. Bots that are
+compared have drawn their parts of pictures before, as in earnest. Rows without a goal are there to
+be read.
 """
 
 from __future__ import annotations
@@ -28,10 +29,12 @@ ROUND, ROUNDS = 3.0, 3
 TABLES = 1_000
 BUDGET = 5
 """Changes of a channel in five seconds, as in earnest."""
-WINDOW = 20.0
+HANDS = 250
+"""At so many of them people have their hands open and press; the others exist."""
+WINDOW = 15.0
 """Seconds for which one load is measured."""
 RATES = (10, 20, 40)
-"""Presses a second, by people at a thousand tables who need some time to think."""
+"""Presses a second, by people who need some time to think."""
 OPENING = 16
 """How many hands are opened at the same time before anything is measured."""
 
@@ -57,7 +60,7 @@ async def _one_turn(folder: Path) -> list[Row]:
         tables = []
         for way in ("ours", "blank"):
             stage, seated = await stack.enter_async_context(staged(1, folder / f"one-{way}.db"))
-            await stack.enter_async_context(hosted(stage, folder / f"one-{way}.db", way))
+            await stack.enter_async_context(hosted(stage, folder / f"one-{way}.db", way, warm=True))
             await stage.open_hands(seated[0])
             await _turns(stage, seated[0], WARMING)
             tables.append((stage, seated[0]))
@@ -91,7 +94,7 @@ async def _twelve(folder: Path) -> list[Row]:
         for way in ("ours", "naive"):
             path = folder / f"twelve-{way}.db"
             stage, tables = await stack.enter_async_context(staged(TWELVE, path))
-            await stack.enter_async_context(hosted(stage, path, way))
+            await stack.enter_async_context(hosted(stage, path, way, warm=True))
             await asyncio.gather(*map(stage.open_hands, tables))
             await _play_for(ROUND, stage, tables)
             sides[way] = (stage, tables)
@@ -159,8 +162,11 @@ def _adopt(path: Path, table: Seated) -> None:
 async def _thousand(folder: Path) -> list[Row]:
     """A thousand tables at once: at a bearable pace, and as fast as everybody can."""
     path = folder / "thousand.db"
-    async with staged(TABLES, path) as (stage, tables), hosted(stage, path, changes=BUDGET) as bot:
-        gate = asyncio.Semaphore(OPENING)
+    async with (
+        staged(TABLES, path) as (stage, existing),
+        hosted(stage, path, changes=BUDGET, warm=True) as bot,
+    ):
+        gate, tables = asyncio.Semaphore(OPENING), existing[:HANDS]
 
         async def sit(table: Seated) -> None:
             async with gate:
@@ -168,7 +174,7 @@ async def _thousand(folder: Path) -> list[Row]:
 
         await asyncio.gather(*map(sit, tables))
         found = [await _at_rate(rate, stage, tables, bot) for rate in RATES]
-        name = f"load: {TABLES} tables as fast as they can"
+        name = f"load: {TABLES} tables, {HANDS} as fast as they can"
         found.append(await _loaded(name, stage, bot, _play_for(WINDOW, stage, tables)))
     return found
 

@@ -65,6 +65,7 @@ class Seated:
 
     channel: Channel
     players: tuple[User, ...]
+    match_id: str = ""
     hands: dict[int, int] = field(default_factory=dict)
     """The message by the player's id."""
 
@@ -119,12 +120,13 @@ class Stage:
         return future
 
     async def open_hands(self, table: Seated) -> None:
-        """Let everybody at a table ask for their hand."""
+        """Let everybody at a table ask for their hand there: who plays at many has to say where."""
+        typed = Typed("hand", (), {"table": table.match_id}, None)
         for user in table.players:
             world, interaction = self.playground.world, None
             while interaction is None or interaction.failed:  # a cold bot may be too late at first
                 before = time.perf_counter()
-                interaction = self._acts(user).slash(table.channel, Typed("hand", (), {}, None))
+                interaction = self._acts(user).slash(table.channel, typed)
                 await self._answered(interaction, before)
             if interaction.answer == DEFER and interaction.response_id:
                 while world.messages[interaction.response_id].flags & LOADING:
@@ -257,7 +259,7 @@ async def deal(playground: Playground, count: int, database: Path) -> list[Seate
             )
             await tables.join(lobby.card.id, other)
             await tables.start(lobby.card.id, host)
-            seated.append(Seated(channel, pair))
+            seated.append(Seated(channel, pair, lobby.card.id))
     await store.close()
     return seated
 
