@@ -1,6 +1,6 @@
 """All that the suite tries a sample of: leaks, forgeries and limits, with a table of each.
 
-    python -m tests.bench.walk [leaks] [pairs] [forgeries] [limits] [--tables 32] [--moments 40]
+    python -m tests.bench.walk [leaks] [pairs] [forgeries] [limits] [agreement] [--moments 40] ...
 
 Prints what was found, and how much was looked at. Ends with 1 when a law does not hold.
 """
@@ -23,10 +23,14 @@ from games.core.prompt import Prompt
 from tests.bot.ui.beside import around
 from tests.bot.ui.leaking import leaks
 from tests.bot.ui.limiting import asked_in, beside, message_problems, reached, walk
+from tests.bot.ui.wire.agreeing import both, differing, has_result
+from tests.bot.ui.pacing import untimely
 from tests.bot.ui.wire.club import club_in
 from tests.bot.ui.wire.forging import Den, Forgery, den, forgeries, places, tried
-from tests.bot.ui.wire.pairs import first, second, share_secrets, world_in
+from tests.bot.ui.wire.pairs import CLOCK, differing, first, second
 from tests.bot.ui.wire.seated import seated_forgeries, table_of_two
+from tests.bot.ui.wire.world import share_secrets, world_in
+from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.covering import covering_match, covering_tables
 
@@ -53,14 +57,16 @@ def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
     print(file=sys.stderr)
 
 
-def all_leaks(tables: int, moments: int) -> list[str]:
-    """Every channel at many moments of many matches, each in two worlds."""
-    rows, found = Rows(), list[str]()
+def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
+    """Every channel at many moments of many matches, each in many worlds."""
+    rows, paces, found = Rows(), Rows(), list[str]()
     for case in GAME_CASES:
-        rows[str(case)] = tally = Tally()
+        rows[str(case)], paces[str(case)] = tally, pace = Tally(), Tally()
         for number in progress(f"leaks of {case}", range(tables), tables):
-            found += leaks(case, number, moments, tally, pictures=1)
+            found += leaks(case, number, moments, tally, pictures=1, worlds=worlds)
+            found += untimely(case, number, moments, pace)
     show("Leaks: comparisons by channel", rows, found)
+    show("Leaks: moments of answers, calls and clocks", paces, [])
     return found
 
 
@@ -102,25 +108,48 @@ def _measured(kinds: Rows, kind: str, language: str, problems: list[str]) -> lis
     return [f"{kind}, {language}: {problem}" for problem in problems]
 
 
+SEATINGS = ((3, 0), (4, 1), (5, 0))
+"""Tables of pairs: how many seats, and how many of them bots have."""
+
+
 async def all_pairs(steps: int) -> list[str]:
-    """Pairs of matches over the wire, byte by byte."""
+    """Pairs of matches over the wire, byte by byte, at tables with and without bots."""
     rows, found = Rows(), list[str]()
-    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+    with pytest.MonkeyPatch.context() as patch:
         share_secrets(patch)
         for case in GAME_CASES:
-            rows[str(case)] = tally = Tally()
-            seats = max(3, case.game.info.seats[0])
-            one, two = (Path(folder) / f"{case} {name}" for name in ("one", "two"))
-            async with world_in(one, case.game, seats) as world:
-                scenes = [scene async for scene in first(world, case, steps)]
-            async with world_in(two, case.game, seats) as world:
-                for scene in scenes:
-                    told = await second(world, scene)
-                    tally["steps"] += 1
-                    tally["other deeds"] += scene.differs
-                    tally["requests and lines"] += len(told)
-                    found += [f"{case}: {scene}"] if told != scene.told else []
-    show("Leaks: pairs of matches over the wire", rows, found)
+            for seats, bots in SEATINGS:
+                if seats <= case.game.info.seats[1]:
+                    who = f"{case}, {seats} seats" + (f", {bots} bot" if bots else "")
+                    tally = rows[who] = Tally()
+                    found += await _paired(case, who, seats, bots, steps, tally)
+    show("Leaks: pairs of matches over the wire, steps and comparisons by channel", rows, found)
+    return found
+
+
+async def _paired(
+    case: Case, who: str, seats: int, bots: int, steps: int, tally: Tally
+) -> list[str]:
+    """Play one table in two worlds; returns what told them apart."""
+    found, scenes = list[str](), []
+    bar = progress(f"pairs of {who}", range(2 * steps), 2 * steps)
+    with TemporaryDirectory() as folder:
+        one, two = Path(folder) / "one", Path(folder) / "two"
+        async with world_in(one, case.game, seats, bots, clock=CLOCK) as world:
+            async for scene in first(world, case, steps):
+                scenes.append(scene)
+                next(bar)
+        async with world_in(two, case.game, seats, bots, clock=CLOCK) as world:
+            for scene in scenes:
+                told = await second(world, scene)
+                next(bar)
+                if told is None:
+                    tally["(the table tells)"] += 1
+                    continue
+                tally[f"({scene.kind})"] += 1
+                tally.update(told.keys())
+                found += [f"{who}, {scene}: {channel}" for channel in differing(scene, told)]
+    print(file=sys.stderr)
     return found
 
 
@@ -157,22 +186,39 @@ async def _forged(at: Den, who: str, every: Sequence[Forgery], rows: Rows) -> li
     return found
 
 
+async def all_agreement(most: int) -> list[str]:
+    """A match of each game to its result, in two Discords: what everybody sees after each press."""
+    rows, found = Rows(), list[str]()
+    for number in progress("matches in both", range(len(GAME_CASES)), len(GAME_CASES)):
+        case = GAME_CASES[number]
+        with TemporaryDirectory() as folder:
+            one, other = await both(Path(folder), case, most)
+        told = list(differing(one, other))
+        rows[str(case)] = Tally(looks=len(one), result=has_result(one), different=len(told))
+        found += [f"{case}: {line}" for line in told]
+    show("Requests: the same match in two Discords", rows, found)
+    return found
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    kinds = ("leaks", "pairs", "forgeries", "limits")
+    kinds = ("leaks", "pairs", "forgeries", "limits", "agreement")
     parser.add_argument("kinds", nargs="*", default=kinds, help=", ".join(kinds))
     parser.add_argument("--tables", type=int, default=32, help="matches of each game")
     parser.add_argument("--moments", type=int, default=40, help="moments of each match")
+    parser.add_argument("--worlds", type=int, default=60, help="worlds that leaks are sought in")
     asked = parser.parse_args()
     found: list[str] = []
     if "leaks" in asked.kinds:
-        found += all_leaks(asked.tables, asked.moments)
+        found += all_leaks(asked.tables, asked.moments, asked.worlds)
     if "pairs" in asked.kinds:
         found += asyncio.run(all_pairs(asked.moments))
     if "forgeries" in asked.kinds:
         found += asyncio.run(all_forgeries(100 * asked.moments))
     if "limits" in asked.kinds:
         found += all_limits(asked.tables, asked.moments)
+    if "agreement" in asked.kinds:
+        found += asyncio.run(all_agreement(15 * asked.moments))
     return 1 if found else 0
 
 

@@ -28,21 +28,30 @@ class Deed:
 
 
 def deeds(
-    case: Case, state: Any, viewer: Seat | None, rng: Rng, tries: int = TRIES
+    case: Case,
+    state: Any,
+    viewer: Seat | None,
+    rng: Rng,
+    *,
+    tries: int = TRIES,
+    idle: frozenset[Seat] = frozenset(),
 ) -> tuple[Any, Deed, Deed] | None:
     """A reshuffled state, and a deed in each world that no view of the viewer tells apart.
 
-    Deeds that differ are preferred. None where every try can be told apart, as where the viewer
-    draws a card.
+    Deeds that differ are preferred; `idle` seats do nothing. None where every try can be told
+    apart, as where the viewer draws a card, and where nobody else is asked.
     """
     game = case.game
-    seat = rng.choice(sorted(game.awaited(state)))
+    willing = sorted(game.awaited(state) - idle)
+    if not willing:
+        return None
+    seat = rng.choice(willing)
     deed = Deed(seat, rng.choice(forms_of(game, state, seat)))
     after = made(game, state, deed).state
     seen = [game.view(after, viewer), game.view(after, None)]
     for _ in range(tries):
         twin = case.reshuffle(state, viewer, rng)
-        for other in _likely(game, twin, deed, viewer, rng):
+        for other in _likely(game, twin, deed, rng, idle | {viewer}):
             then = made(game, twin, other).state
             if [game.view(then, viewer), game.view(then, None)] == seen:
                 return twin, deed, other
@@ -63,10 +72,12 @@ def made(game: AnyGame, state: Any, deed: Deed) -> Step[Any]:
     return apply(game, state, deed.seat, read_move(game, prompt, deed.form))
 
 
-def _likely(game: AnyGame, twin: Any, deed: Deed, viewer: Seat | None, rng: Rng) -> Iterator[Deed]:
+def _likely(
+    game: AnyGame, twin: Any, deed: Deed, rng: Rng, idle: frozenset[Seat | None]
+) -> Iterator[Deed]:
     """Deeds of the second world, those first that differ most; the viewer's own never differ."""
-    willing = [seat for seat in sorted(game.awaited(twin)) if seat != viewer]
-    if deed.seat == viewer:
+    willing = [seat for seat in sorted(game.awaited(twin)) if seat not in idle]
+    if deed.seat in idle:
         yield deed
         return
     rng.shuffle(willing)

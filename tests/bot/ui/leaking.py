@@ -105,7 +105,7 @@ class Moment:
         """What tells worlds apart in which others have done something else in secret."""
         if not self.moment.game.awaited(self.state):
             return
-        found = deeds(self.case, self.state, self.viewer, rng, TRIES)
+        found = deeds(self.case, self.state, self.viewer, rng, tries=TRIES)
         if found is not None:
             twin, deed, other = found
             yield from _differing(self._after(self.state, deed), self._after(twin, other), tally)
