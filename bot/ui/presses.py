@@ -20,7 +20,7 @@ from bot.ui.fields import fields_of, is_well_formed
 from bot.ui.hands import Hands
 from bot.ui.mentions import mentions_of
 from bot.ui.messages.hand import draft_of
-from bot.ui.replies import Reply, is_private
+from bot.ui.replies import Reply, is_private, tell
 from bot.ui.surfaces import Surfaces
 from bot.ui.voice import player_of, reader, to
 from games.core.errors import NotYourTurnError, StaleAnswerError
@@ -189,9 +189,6 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
     """Turn an error into a sentence that only the person sees."""
     said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(said, ephemeral=True)
-        else:
-            await interaction.response.send_message(said, ephemeral=True)
+        await tell(interaction, said)
     except discord.HTTPException as late:
         log.warning("a refusal came too late to be shown: %s", late)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
@@ -20,6 +22,8 @@ from bot.ui.messages.message import NOBODY, Message
 
 log = logging.getLogger(__name__)
 
+ANSWERED = 40060
+"""What Discord says to a first answer when it has one."""
 PATIENCE = 0.8
 """Seconds before more time is asked for: with the note of who pressed, within one second."""
 
@@ -40,6 +44,8 @@ class Reply:
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         self._said = False
+        self._holds_pressed = False
+        """Whether more time was asked for to change the pressed message: it is the original."""
 
     async def __aenter__(self) -> Self:
         self._timer = asyncio.create_task(self._ask_for_time())
@@ -51,8 +57,9 @@ class Reply:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        async with self._lock:  # never while more time is being asked for: Discord may hear it
+            if self._timer is not None:
+                self._timer.cancel()
         if error is None and not self._said:
             # Every press is acknowledged, also one that shows nothing new.
             await self.acknowledge()
@@ -68,6 +75,7 @@ class Reply:
             if response.is_done():
                 return
             try:
+                self._holds_pressed = self.updating
                 if self.updating:
                     await response.defer()
                 else:
@@ -81,15 +89,23 @@ class Reply:
         message = mentions_of(self.interaction.client).in_message(message)
         async with self._lock:
             self._said = True
-            response = self.interaction.response
-            if response.is_done():
-                sent = await self.interaction.edit_original_response(**message.for_edit())
-                return sent.id
-            if self.updating and self.interaction.message is not None:
-                await response.edit_message(**message.for_edit())
-                return self.interaction.message.id
-            answer = await response.send_message(ephemeral=self._ephemeral, **message.for_send())
-            return answer.message_id or 0
+            if not self.interaction.response.is_done():
+                with unless_answered():
+                    return await self._first(message)
+            if self._holds_pressed and not self.updating:
+                # What is private never takes the place of a message that everybody sees.
+                followup = self.interaction.followup
+                return (await followup.send(ephemeral=True, wait=True, **message.for_send())).id
+            return (await self.interaction.edit_original_response(**message.for_edit())).id
+
+    async def _first(self, message: Message) -> int:
+        """Show a message as the first answer; returns its id."""
+        response = self.interaction.response
+        if self.updating and self.interaction.message is not None:
+            await response.edit_message(**message.for_edit())
+            return self.interaction.message.id
+        answer = await response.send_message(ephemeral=self._ephemeral, **message.for_send())
+        return answer.message_id or 0
 
     async def say(self, sentence: str) -> None:
         """Say something to the person alone; the pressed message stays as it is."""
@@ -97,16 +113,13 @@ class Reply:
         async with self._lock:
             self._said = True
             response = self.interaction.response
-            if not response.is_done():
-                await response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
-            elif self.updating or response.type is discord.InteractionResponseType.modal:
-                await self.interaction.followup.send(
-                    sentence, ephemeral=True, allowed_mentions=NOBODY
-                )
-            else:
+            thinking = discord.InteractionResponseType.deferred_channel_message
+            if response.is_done() and response.type is thinking:
                 await self.interaction.edit_original_response(
                     content=sentence, allowed_mentions=NOBODY
                 )
+            else:
+                await tell(self.interaction, sentence)
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Open a form, which Discord takes as a first answer alone; else raises RefusedError."""
@@ -116,6 +129,28 @@ class Reply:
             self._said = True
             modal.stop()
             await self.interaction.response.send_modal(modal)
+
+
+async def tell(interaction: discord.Interaction, sentence: str) -> None:
+    """Say something to one person alone, as the first answer or after it."""
+    if not interaction.response.is_done():
+        with unless_answered():
+            await interaction.response.send_message(
+                sentence, ephemeral=True, allowed_mentions=NOBODY
+            )
+            return
+    await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
+
+
+@contextmanager
+def unless_answered() -> Iterator[None]:
+    """Go on behind this where Discord has a first answer already, of which it could not tell us."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code != ANSWERED:
+            raise
+        log.info("an answer had arrived unheard: %s", error)
 
 
 def is_private(interaction: discord.Interaction) -> bool:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from bot.playground.people import Person
 from bot.ui import replies
-from tests.bot.ui.wire.club import TABLE, Club
+from tests.bot.ui.wire.club import TABLE, Club, club_in
+from tests.toys.batches import BATCHES
+
+CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 
 
 def twice(bring: Callable[[], None]) -> None:
@@ -47,3 +51,51 @@ async def test_a_host_too_slow_for_a_form_asks_for_another_press(
     assert said.ephemeral
     assert "press once more" in said.text
     assert form.modal.labels == ["Reserves"]
+
+
+async def test_a_refusal_is_told_though_more_time_is_just_asked_for(
+    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is decided while Discord takes the acknowledgement, its sentence follows."""
+    lobby = await club.lobby(ana)
+    monkeypatch.setattr(replies, "PATIENCE", 0)
+    club.playground.faults.stall(0.3, *CALLBACK)
+    await ana.click(lobby, "Join")
+    await club.bot.client.answered()
+
+    assert "already sit" in ana.latest(TABLE).text
+
+
+async def test_a_slow_host_puts_no_hand_in_the_place_of_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is half-chosen at the table goes on in one's own hand, however late that comes."""
+    async with club_in(tmp_path, games=(BATCHES,)) as club:
+        ana = club.person("Ana")
+        await ana.slash(TABLE, "play batches", bots=1, seat_order="joined")
+        table = club.public(ana)
+        await ana.click(table, "Start")
+        await club.settled()
+        menu = next(c for c in (await club.hand(ana, table)).components if "options" in c)
+        chosen = {"custom_id": menu["custom_id"], "component_type": menu["type"], "id": 1}
+        chosen["values"] = [menu["options"][0]["value"]]
+        monkeypatch.setattr(replies, "PATIENCE", 0)
+        await ana._answer(ana._acts._use(table.value, chosen))
+        await club.bot.client.answered()
+        await club.settled()
+
+        assert "My hand" in table.buttons
+        assert "table.png" in table.files
+        assert "Your hand" in ana.latest(TABLE).text
+
+
+async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
+    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where Discord had taken the acknowledgement unheard, the answer still takes its place."""
+    await club.lobby(ana)
+    monkeypatch.setattr(replies, "PATIENCE", 0)
+    club.playground.faults.answer(*CALLBACK, status=400, applied=True)
+    answer = await ana.slash(TABLE, "table")
+
+    assert "Tomate" in answer.text
