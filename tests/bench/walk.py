@@ -12,7 +12,7 @@ import asyncio
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,11 +23,11 @@ from games.core.prompt import Prompt
 from tests.bot.ui.beside import around
 from tests.bot.ui.leaking import leaks
 from tests.bot.ui.limiting import asked_in, beside, message_problems, reached, walk
-from tests.bot.ui.wire.agreeing import both, differing, has_result
 from tests.bot.ui.pacing import untimely
+from tests.bot.ui.wire.agreeing import both, differing, has_result
 from tests.bot.ui.wire.club import club_in
 from tests.bot.ui.wire.forging import Den, Forgery, den, forgeries, places, tried
-from tests.bot.ui.wire.pairs import CLOCK, differing, first, second
+from tests.bot.ui.wire.pairs import CLOCK, first, second, told_apart
 from tests.bot.ui.wire.seated import seated_forgeries, table_of_two
 from tests.bot.ui.wire.world import share_secrets, world_in
 from tests.games.case import Case
@@ -122,17 +122,19 @@ async def all_pairs(steps: int) -> list[str]:
                 if seats <= case.game.info.seats[1]:
                     who = f"{case}, {seats} seats" + (f", {bots} bot" if bots else "")
                     tally = rows[who] = Tally()
-                    found += await _paired(case, who, seats, bots, steps, tally)
+                    found += [
+                        f"{who}, {one}" async for one in _paired(case, seats, bots, steps, tally)
+                    ]
     show("Leaks: pairs of matches over the wire, steps and comparisons by channel", rows, found)
     return found
 
 
 async def _paired(
-    case: Case, who: str, seats: int, bots: int, steps: int, tally: Tally
-) -> list[str]:
-    """Play one table in two worlds; returns what told them apart."""
-    found, scenes = list[str](), []
-    bar = progress(f"pairs of {who}", range(2 * steps), 2 * steps)
+    case: Case, seats: int, bots: int, steps: int, tally: Tally
+) -> AsyncIterator[str]:
+    """Play one table in two worlds; yields what told them apart."""
+    scenes = []
+    bar = progress(f"pairs of {case}, {seats} seats", range(2 * steps), 2 * steps)
     with TemporaryDirectory() as folder:
         one, two = Path(folder) / "one", Path(folder) / "two"
         async with world_in(one, case.game, seats, bots, clock=CLOCK) as world:
@@ -148,9 +150,9 @@ async def _paired(
                     continue
                 tally[f"({scene.kind})"] += 1
                 tally.update(told.keys())
-                found += [f"{who}, {scene}: {channel}" for channel in differing(scene, told)]
+                for channel in told_apart(scene, told):
+                    yield f"{scene}: {channel}"
     print(file=sys.stderr)
-    return found
 
 
 async def all_forgeries(count: int) -> list[str]:

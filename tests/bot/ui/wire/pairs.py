@@ -97,7 +97,7 @@ async def second(world: World, scene: Scene) -> Told | None:
     return told if await _seen(world, scene.viewer) == scene.seen else None
 
 
-def differing(scene: Scene, told: Told) -> list[str]:
+def told_apart(scene: Scene, told: Told) -> list[str]:
     """The channels by which the viewer can tell the second world from the first; none, by law."""
     return [channel for channel, said in scene.told.items() if told[channel] != said]
 
