@@ -14,7 +14,7 @@ from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.ui import house_words
 from bot.ui.boards import server
-from bot.ui.messages.message import Message, paragraph
+from bot.ui.messages.health import health_message
 from bot.ui.permissions import missing_for_thread, missing_in, missing_pictures
 from bot.ui.posts import CANNOT_WRITE
 from bot.ui.replies import Reply
@@ -53,8 +53,7 @@ class Doctor:
         """Look at everything and answer with what was found."""
         async with Reply(interaction) as reply:
             lines = [line async for line in self._lines(interaction, tree)]
-            said = (house_words.HEALTH, *lines, house_words.NEEDS_CARE)
-            await reply.show(Message((paragraph(reader(str(interaction.locale)), *said),)))
+            await reply.show(health_message(lines, reader(str(interaction.locale))))
 
     async def _lines(
         self,
@@ -63,12 +62,12 @@ class Doctor:
     ) -> AsyncIterator[Text]:
         guild_id = server(interaction)
         rules = await self._house.rules(guild_id)
-        for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
-            yield self._channel(guild_id, channel_id, rules)
-        yield await self._letter(interaction, rules)
-        yield await self._commands(tree)
         async for line in self._database(guild_id):
             yield line
+        yield await self._commands(tree)
+        yield await self._letter(interaction, rules)
+        for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
+            yield self._channel(guild_id, channel_id, rules)
 
     def _channel(self, guild_id: int, channel_id: int, rules: HouseRules) -> Text:
         """What the bot lacks in a channel, as Discord's own cache knows it."""

@@ -24,12 +24,15 @@ from bot.tables.practice import Advice
 from bot.tables.reminders import Reminder, Why
 from bot.tables.replaying import Finding
 from bot.tables.sights import Sight
+from bot.ui import house_words
+from bot.ui.commands.personal import MOST_LINES
 from bot.ui.messages import help as helps
 from bot.ui.messages.board import board_message, duel_message, profile_message
 from bot.ui.messages.explain import advice_message
+from bot.ui.messages.health import health_message
 from bot.ui.messages.lobby import cancelled_message
 from bot.ui.messages.log import log_file, log_message
-from bot.ui.messages.message import Attachment, Message
+from bot.ui.messages.message import Attachment, Message, paragraph
 from bot.ui.messages.more import seats_message, stop_message
 from bot.ui.messages.notice import letter_message, notice_message
 from bot.ui.messages.practice import practice_message
@@ -38,6 +41,7 @@ from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
 from bot.ui.messages.sign import sign_message
 from bot.ui.messages.verdict import verdict_message
+from bot.ui.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.voice import plain_reader, reader
 from bot.ui.words import CHANGED
 from data.board_records import Part, Season
@@ -45,7 +49,7 @@ from data.records import Actor, Life
 from games import GAMES
 from games.core.game import AnyGame
 from games.core.rng import Rng
-from games.core.text import Reader
+from games.core.text import Reader, symbol
 from games.core.values import Seat
 from tests.bot.ui.sights import FIRST_PLAYER, name_of, table_of
 from tests.games.plays import Match, Position, positions
@@ -178,6 +182,7 @@ def around(language: str) -> Iterator[Kind]:
     yield "help", helps.direct_help(to)
     yield "help", helps.nowhere_help([game.info.key for game in GAMES], to)
     yield from _settings(to)
+    yield from _owners_lines(to)
     for pages in (PICTURE, None):
         for about in (None, *GAMES):
             board = _board(about)
@@ -194,6 +199,29 @@ def _settings(to: Reader) -> Iterator[Kind]:
         rules = HouseRules(GuildSettings(channels=chosen, tables_per_channel=77), to.language)
         for may_change in (True, False):
             yield "settings", settings_message(rules, to, may_change=may_change)
+
+
+def _owners_lines(to: Reader) -> Iterator[Kind]:
+    """Everything wrong that can be wrong, and twenty tables of one's own."""
+    missing = list((NEEDED | FOR_PICTURES | FOR_THREADS).values())
+    where = house_words.channel(10**18)
+    commands = [symbol(f"command-{number}") for number in range(30)]
+    bad = [
+        house_words.DATABASE_BROKEN,
+        house_words.behind(MANY, symbol("<t:1900000000:R>")),
+        house_words.late(MANY),
+        house_words.commands_differ(commands),
+        house_words.LETTER_REFUSED,
+        *[house_words.channel_lacks(where, missing)] * MOST_CHANNELS,
+    ]
+    yield "health", health_message([house_words.bad(line) for line in bad], to)
+    stages = (house_words.WAITS, house_words.LOBBY, house_words.GOES_ON)
+    mine = [
+        house_words.mine(GAMES[n % len(GAMES)].info.title, "abcd", stages[n % 3], URL)
+        for n in range(MOST_LINES)
+    ]
+    told = (house_words.MINE, *mine, house_words.and_more(MANY))
+    yield "tables of one's own", Message((paragraph(to, *told),))
 
 
 def _line(place: int) -> Line:

@@ -1,0 +1,18 @@
+"""What works in a server and what does not, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ui import house_words
+from bot.ui.messages.message import Message, paragraph, reading
+from games.core.text import Reader, Text
+
+LIMIT = 3300
+"""Characters of all lines, which are cut between two of them."""
+
+
+def health_message(lines: Sequence[Text], reader: Reader) -> Message:
+    """The lines that matter most come first: many channels may have more to say than fits."""
+    told = reading((house_words.HEALTH, *lines), reader, LIMIT)
+    return Message((told, paragraph(reader, house_words.NEEDS_CARE)))
