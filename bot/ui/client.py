@@ -178,6 +178,11 @@ class TomatoClient(discord.Client):
             await self.doorkeeper.permissions_changed()
 
     async def on_ready(self) -> None:
+        """Every server is known; not for the first time where a session was lost."""
+        if self.is_in.is_set() and self.doorkeeper is not None:
+            # Nobody told us what came to pass since: whom we lost, what we may do again.
+            await self.doorkeeper.compare(frozenset(guild.id for guild in self.guilds))
+            await self.doorkeeper.permissions_changed()
         self.is_in.set()
         log.info("logged in as %s, in %d servers", self.user, len(self.guilds))
 

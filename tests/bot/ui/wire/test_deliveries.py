@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,8 +11,11 @@ import pytest
 from bot.playground.people import Person
 from bot.ui import replies
 from tests.bot.ui.wire.club import TABLE, Club, club_in
+from tests.drill.troubles import hurried
 from tests.toys.batches import BATCHES
 
+PATIENCE = 30.0
+"""Seconds for what comes by itself."""
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 
 
@@ -87,6 +91,26 @@ async def test_a_slow_host_puts_no_hand_in_the_place_of_the_table(
         assert "My hand" in table.buttons
         assert "table.png" in table.files
         assert "Your hand" in ana.latest(TABLE).text
+
+
+async def test_what_came_to_pass_while_no_session_lasted_is_found_out(
+    club: Club, ana: Person
+) -> None:
+    """A bot whose session was lost notes a server that has removed it meanwhile, and its return."""
+    world, faults, guilds = club.playground.world, club.playground.faults, club.bot.store.guilds
+    await club.lobby(ana)
+    before = await guilds.present()
+    with hurried():
+        async with asyncio.timeout(PATIENCE):
+            faults.refuse_resume()
+            faults.expel_bot(world.guild)
+            while world.guild.id in await guilds.present():
+                await club.playground.until(lambda: club.playground.sessions.online)
+            faults.invite_bot(world.guild)
+            while world.guild.id not in await guilds.present():
+                await club.playground.until(lambda: club.playground.sessions.online)
+
+    assert world.guild.id in before
 
 
 async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
