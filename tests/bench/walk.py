@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 import pytest
 
@@ -33,6 +34,7 @@ from tests.bot.ui.wire.world import share_secrets, world_in
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.covering import covering_match, covering_tables
+from tests.games.plays import TABLES
 
 PRESSES = 2000
 """More than any match takes that is played by two people at random."""
@@ -52,9 +54,13 @@ def show(title: str, rows: Rows, problems: list[str]) -> None:
 
 
 def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
-    """Go through these numbers with a bar."""
-    for number in many:
-        print(f"\r{what}: {number + 1} of {of} ", end="", file=sys.stderr, flush=True)
+    """Go through these numbers with a bar, which tells how long the rest will take."""
+    begun = monotonic()
+    for done, number in enumerate(many):
+        left = (monotonic() - begun) * (of - done) / max(done, 1) / 60
+        rest = f", {left:.0f} more minutes" if done else ""
+        line = f"{what}: {number + 1} of {of}{rest}"
+        print(f"\r{line:<70}", end="", file=sys.stderr, flush=True)
         yield number
     print(file=sys.stderr)
 
@@ -72,8 +78,11 @@ def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
     return found
 
 
-def all_limits(tables: int, moments: int) -> list[str]:
-    """Every seat's question and messages in every language, at tables of every pair of options."""
+def all_limits(tables: int | None, moments: int) -> list[str]:
+    """Every seat's question and messages in every language, at tables of every pair of options.
+
+    `tables` is the most of each game; without it all that it takes to see every pair.
+    """
     rows, found = Rows(), list[str]()
     kinds = {kind: Tally() for kind in sorted({kind for kind, _ in around(languages()[0])})}
     for language in languages():
@@ -82,7 +91,7 @@ def all_limits(tables: int, moments: int) -> list[str]:
     for case in GAME_CASES:
         rows[str(case)] = tally = Tally()
         every = covering_tables(case)
-        few = every[:: -(-len(every) // tables)]
+        few = every[:: -(-len(every) // (tables or len(every)))]
         prompts: list[Prompt] = []
         for number in progress(f"limits of {case}", range(len(few)), len(few)):
             match = covering_match(case, few[number], number)
@@ -208,13 +217,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     kinds = ("leaks", "pairs", "forgeries", "limits", "agreement")
     parser.add_argument("kinds", nargs="*", default=kinds, help=", ".join(kinds))
-    parser.add_argument("--tables", type=int, default=32, help="matches of each game")
+    parser.add_argument("--tables", type=int, help="matches of each game, fewer than all")
     parser.add_argument("--moments", type=int, default=40, help="moments of each match")
     parser.add_argument("--worlds", type=int, default=60, help="worlds that leaks are sought in")
     asked = parser.parse_args()
     found: list[str] = []
     if "leaks" in asked.kinds:
-        found += all_leaks(asked.tables, asked.moments, asked.worlds)
+        found += all_leaks(asked.tables or TABLES, asked.moments, asked.worlds)
     if "pairs" in asked.kinds:
         found += asyncio.run(all_pairs(asked.moments))
     if "forgeries" in asked.kinds:
