@@ -18,12 +18,17 @@ import bot.tables.showing
 import bot.tables.timetable
 import bot.ui.controls.text_moves
 import bot.ui.errors
+import bot.ui.hands
 import bot.ui.messages.table
+import bot.ui.notices
 import bot.ui.pictures
+import bot.ui.publics
 import render.paint
 from bot.tables.fingerprint import fingerprint
 from bot.tables.timetable import ADVANCE, BOT, TIME_UP, Timetable
+from bot.ui.messages.message import Message, words
 from bot.ui.places import Place
+from bot.ui.posts import Posts
 from games.core.answer import forms
 from games.core.event import Event
 from games.core.game import AnyGame
@@ -222,3 +227,47 @@ UNTIMELY: Mapping[str, Callable[[Saboteur], None]] = {
     "reminders": _sooner("half"),
 }
 """How each moment of a table is made to depend on what somebody holds."""
+
+
+def _worded(place: object, *names: str) -> Callable[[Saboteur], None]:
+    """Let messages that are made there end with the truth."""
+
+    def sabotage(at: Saboteur) -> None:
+        def spoil(message: Message) -> Message:
+            return replace(message, items=(*message.items, words(at.truth)))
+
+        for name in names:
+            at.around(place, name, spoil)
+
+    return sabotage
+
+
+def _edits(at: Saboteur) -> None:
+    good = Posts.edit
+
+    async def edit(posts: Posts, *given: Any) -> Any:
+        for _ in range(int(at.truth[0], 16)):
+            await good(posts, *given)
+        return await good(posts, *given)
+
+    at.patch.setattr(Posts, "edit", edit)
+
+
+def _host_log(at: Saboteur) -> None:
+    def spoil(found: Any) -> Any:
+        log.info("the truth is %s", at.truth)
+        return found
+
+    at.around(bot.tables.showing, "fingerprint", spoil)
+
+
+WIRED: Mapping[str, Callable[[Saboteur], None]] = {
+    "to the viewer": _worded(bot.ui.hands, "hand_message"),
+    "to the public": _worded(bot.ui.publics, "table_message"),
+    "number of edits": _edits,
+    "completions": _completions,
+    "log lines": _host_log,
+}
+"""How each channel of a pair of matches is made to leak."""
+CALLING = _worded(bot.ui.notices, "notice_message", "letter_message")
+"""How calls are made to leak."""

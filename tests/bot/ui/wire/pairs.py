@@ -67,26 +67,41 @@ async def first(world: World, case: Case, steps: int, look: int = 3) -> AsyncIte
         if not case.game.awaited(state):
             return
         viewer = (None, *people)[step % (len(people) + 1)]
-        match, _ = await world.club.bot.store.matches.load(world.match_id)
-        history, moment = await world.history(), world.clock.now()
         wait = _wait(world, case.game, state, step)
-        if wait:
-            deed, other = None, None
-            twin = _Waiting(world, case, match, viewer, rng, wait).twin(state)
+        scene = await scene_of(world, case, viewer, rng, wait=wait, looking=step % look == 0)
+        if scene is not None:
+            yield scene
         else:
-            found = deeds(case, state, viewer, rng, idle=world.idle)
-            if found is None:
-                seat = min(case.game.awaited(state) - world.idle)
-                await world.do(Deed(seat, rng.choice(forms_of(case.game, state, seat))))
-                continue
-            twin, deed, other = found
-        await world.become(state, match, history)
-        looking = step % look == 0
-        told = await world.told(deed, wait, viewer, looking=looking)
-        seen = await _seen(world, viewer)
-        yield Scene(
-            viewer, moment, match, history, twin, other, wait, looking, told, seen, deed != other
-        )
+            await go_on(world, case, rng)
+
+
+async def go_on(world: World, case: Case, rng: Rng) -> None:
+    """Let somebody move in this world alone."""
+    state = await world.state()
+    seat = min(case.game.awaited(state) - world.idle)
+    await world.do(Deed(seat, rng.choice(forms_of(case.game, state, seat))))
+
+
+async def scene_of(
+    world: World, case: Case, viewer: Seat | None, rng: Rng, *, wait: int, looking: bool
+) -> Scene | None:
+    """Go on by one step, or wait; None where the viewer would know another world by any step."""
+    state = await world.state()
+    match, _ = await world.club.bot.store.matches.load(world.match_id)
+    history, moment = await world.history(), world.clock.now()
+    if wait:
+        deed, other = None, None
+        twin = _Waiting(world, case, match, viewer, rng, wait).twin(state)
+    else:
+        found = deeds(case, state, viewer, rng, idle=world.idle)
+        if found is None:
+            return None
+        twin, deed, other = found
+    await world.become(state, match, history)
+    told = await world.told(deed, wait, viewer, looking=looking)
+    seen = await _seen(world, viewer)
+    differs = deed != other
+    return Scene(viewer, moment, match, history, twin, other, wait, looking, told, seen, differs)
 
 
 async def second(world: World, scene: Scene) -> Told | None:

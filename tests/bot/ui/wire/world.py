@@ -27,6 +27,7 @@ from bot.tables.minting import Minter
 from bot.tables.timetable import Turn
 from bot.ui.controls.lines import line_of
 from bot.ui.controls.spelling import Spelling
+from bot.ui.pictures import Pictures
 from data.database import Transaction
 from data.records import Match
 from games.core.game import AnyGame
@@ -45,6 +46,8 @@ WATCHER = "Mio"
 READ = "Read the table"
 GUARD = 30.0
 """Seconds after which a world that does not come to rest fails."""
+PATIENCE = 600.0
+"""Seconds for which people wait for what a busy machine is slow to bring."""
 BOT_DELAY = 1200
 """Milliseconds that bots wait at least."""
 _STEP = "match_id, step, seat, actor, move, events, made_at"
@@ -206,7 +209,7 @@ async def world_in(
     """A table of people and so many bots, its match begun and every hand open."""
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - nobody waits for it
     clock = ManualClock()
-    async with opened() as playground:
+    async with opened(patience=PATIENCE) as playground:
         club = Club(playground, folder / "tomato-table.db", (game,), time=clock)
         async with club.open():
             witness = Witness(club.playground)
@@ -229,10 +232,15 @@ async def world_in(
             yield world
 
 
+async def _cold(*_: object) -> None:
+    """Leave what pictures are made of to the first that needs it."""
+
+
 def share_secrets(patch: pytest.MonkeyPatch) -> None:
-    """Give all matches to come one id, one secret and one delay, and no machine's haste."""
+    """Give all matches to come one id, one secret and one delay; nothing is done in haste."""
     patch.setattr(Minter, "match_id", lambda self: "pair")
     patch.setattr(Minter, "secret", lambda self: b"a secret that both worlds share!")
     patch.setattr(Minter, "jitter", lambda self, bound: bound // 2)
     patch.setattr(bot.ui.replies, "PATIENCE", 3600.0)
+    patch.setattr(Pictures, "warm", _cold)
     patch.setattr(bot.ui.run, "pace_of", lambda settings: Pace(bot_delay=BOT_DELAY))
