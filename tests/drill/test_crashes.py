@@ -27,7 +27,7 @@ EVERY = {
 """Which points of a story are tried here: one in so many, the first of them early on."""
 USUALLY = 101
 KILLS = (
-    tuple(Kill("answer" if number % 2 else "request", number) for number in range(4, 102, 7)),
+    tuple(Kill("request" if number % 2 else "answer", number) for number in range(4, 102, 7)),
     tuple(Kill("write", number) for number in range(17, 180, 31)),
 )
 """Of two evenings: fourteen requests, half of them carried out, and six writes."""
