@@ -7,6 +7,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from bot.tables.sights import Sight
 from data.records import Actor, Life, NewStep
 from games.core.errors import GameError
 from games.core.event import Event, is_for
-from games.core.game import AnyGame
+from games.core.game import AnyGame, View
 from games.core.saving import load_event
 from games.core.text import PLAIN, Text, speak
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, POOL, House, running
@@ -52,6 +53,29 @@ async def test_a_question_is_the_prompt_of_the_view(at: House) -> None:
     assert sight.question.prompt == SEALS.prompt(sight.view)
     assert (sight.question.match, sight.question.seat) == (card.id, 1)
     assert sight.question.ticket.startswith("0-")
+
+
+async def test_what_a_position_shows_is_worked_out_once(
+    at: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often people look, the rules are asked for each view once, and after a step anew."""
+    asked: list[int | None] = []
+    look = type(SEALS).view
+
+    def view(game: Any, state: Any, viewer: int | None) -> View:
+        asked.append(viewer)
+        return look(game, state, viewer)
+
+    card = await at.started([ANA, BEN, CHEN])
+    monkeypatch.setattr(type(SEALS), "view", view)
+    for player_id in (ANA.id, None, BEN.id, ANA.id, None):
+        await at.tables.sight(card.id, player_id)
+    assert sorted(asked, key=str) == [0, 1, None]
+    asked.clear()
+    await at.press(card.id, ANA, FLAG)
+    before = (await at.tables.sight(card.id, ANA.id)).view
+    assert before == look(SEALS, await at.state(card.id), 0)
+    assert 0 in asked
 
 
 async def test_equal_views_have_equal_fingerprints(at: House) -> None:
