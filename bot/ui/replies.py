@@ -19,6 +19,7 @@ from bot.ui import words
 from bot.ui.errors import RefusedError
 from bot.ui.mentions import mentions_of
 from bot.ui.messages.message import NOBODY, Message
+from bot.ui.voice import to
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +63,11 @@ class Reply:
                 self._timer.cancel()
         if error is None and not self._said:
             # Every press is acknowledged, also one that shows nothing new.
-            await self.acknowledge()
+            if self.updating and self.interaction.message is None:
+                # A form whose message was deleted meanwhile: nothing stands there to be changed.
+                await self.say(to(self.interaction, words.MOVED))
+            else:
+                await self.acknowledge()
 
     async def _ask_for_time(self) -> None:
         await asyncio.sleep(PATIENCE)
@@ -75,8 +80,8 @@ class Reply:
             if response.is_done():
                 return
             try:
-                self._holds_pressed = self.updating
-                if self.updating:
+                self._holds_pressed = self.updating and self.interaction.message is not None
+                if self._holds_pressed:
                     await response.defer()
                 else:
                     await response.defer(ephemeral=self._ephemeral, thinking=True)

@@ -113,6 +113,18 @@ async def test_what_came_to_pass_while_no_session_lasted_is_found_out(
     assert world.guild.id in before
 
 
+async def test_a_form_whose_message_was_deleted_is_answered(club: Club, ana: Person) -> None:
+    """What was chosen in it counts, and a word says so where no message can be changed."""
+    lobby = await club.lobby(ana)
+    form = await ana.select(lobby, "Table options …", "Reserves")
+    club.playground.faults.delete_message(lobby.value)
+    answer = await ana.submit(form, {"Reserves": ["off"]})
+    await club.settled()
+
+    assert answer.text == "Done."
+    assert "Reserves: off" in club.public(ana).text
+
+
 async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
     club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
