@@ -165,9 +165,15 @@ class Canvas:
 
     def _paste(self, thing: Sprite, at: Spot) -> None:
         left, top = self._px(at[0]) - self._left, self._px(at[1]) - self._top
-        paste = self.image.paste
+        # Some fifty pieces make a picture: asked each time what it is given, Pillow's own `paste`
+        # takes longer than its pixels do. These are always RGB, loaded, and masked by L or nothing.
+        paste = self.image.im.paste
         for x, y, image, mask in thing.pieces:
-            paste(image, (left + x, top + y), mask)
+            box = (left + x, top + y, left + x + image.width, top + y + image.height)
+            if mask is None:
+                paste(image.im, box)
+            else:
+                paste(image.im, box, mask.im)
 
 
 def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:
