@@ -181,7 +181,7 @@ def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
     return sorted(map(repr, rows.execute(f'SELECT {named} FROM "{table}"')))
 
 
-async def tried(at: Den, forgery: Forgery) -> list[str]:
+async def wrongly_met(at: Den, forgery: Forgery) -> list[str]:
     """What is wrong with how a forgery was met; nothing, by law."""
     before = at.snapshot()
     with logged() as lines:

@@ -98,6 +98,7 @@ def seated_forgeries(at: Round, chance: random.Random, count: int) -> Iterator[F
     """Everything that a seat may not send, then so many drawn by chance."""
     yield from of_another(at)
     yield from old(at)
+    yield from of_another_ticket(at, "0-guessed")
     for offer in at.mine():
         yield from _not_offered(offer)
         yield from _as_forms(offer)
@@ -119,6 +120,14 @@ def _with_seat(custom_id: str, at: Round) -> str:
     head, match, seat, rest = custom_id.split(":", 3)
     seats = {word.split(":")[2] for words in at.old.values() for word in words}
     return ":".join((head, match, next(one for one in sorted(seats) if one != seat), rest))
+
+
+def of_another_ticket(at: Round, ticket: str) -> Iterator[Forgery]:
+    """What one's own question does offer, under the name of another."""
+    for offer in at.mine():
+        head, match, seat, _, rest = offer["custom_id"].split(":", 4)
+        custom_id = f"{head}:{match}:{seat}:{ticket}:{rest}"
+        yield Forgery("another ticket", COMPONENT, _use(offer, custom_id))
 
 
 def old(at: Round) -> Iterator[Forgery]:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.playground.components import BUTTON
 from bot.playground.interactions import COMPONENT
+from bot.playground.options import GROUP, STRING
 from bot.playground.people import Person
 from bot.playground.seed import add_guild
 from bot.playground.world import Member
@@ -19,7 +20,7 @@ from bot.ui.places import Verb
 from games.core.game import AnyGame
 from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
-from tests.bot.ui.wire.club import TABLE, Club
+from tests.bot.ui.wire.club import TABLE, Club, controls
 from tests.bot.ui.wire.forging import (
     JUNK,
     Den,
@@ -28,31 +29,43 @@ from tests.bot.ui.wire.forging import (
     forgeries,
     places,
     pressed,
-    tried,
+    wrongly_met,
 )
-from tests.bot.ui.wire.seated import HERE, of_another, old, seated_forgeries, table_of_two
+from tests.bot.ui.wire.seated import (
+    HERE,
+    of_another,
+    of_another_ticket,
+    seated_forgeries,
+    table_of_two,
+)
 from tests.bot.ui.wire.witness import logged
+from tests.tried import Tried
 
 COUNT = 140
 
 
-async def test_every_button_of_ours_can_be_forged_in_vain(club: Club) -> None:
+async def test_every_button_of_ours_can_be_forged_in_vain(club: Club, tried: Tried) -> None:
     """All verbs, pressed by somebody who sits nowhere, at matches of every stage and at none."""
     at = await den(club)
 
-    assert [problem for one in places(at) for problem in await tried(at, one)] == []
+    every = list(places(at))
+    assert [problem for one in every for problem in await wrongly_met(at, one)] == []
+    for one in every:
+        tried("Forgeries", one.group, "by a stranger")
 
 
-async def test_forgeries_of_every_kind_change_nothing(club: Club) -> None:
+async def test_forgeries_of_every_kind_change_nothing(club: Club, tried: Tried) -> None:
     """Ids, tickets, values, types, sizes, forms and commands, drawn by chance, are all refused."""
     at = await den(club)
-    drawn = forgeries(at, random.Random(7), COUNT)
+    drawn = list(forgeries(at, random.Random(7), COUNT))
 
-    assert [problem for one in drawn for problem in await tried(at, one)] == []
+    assert [problem for one in drawn for problem in await wrongly_met(at, one)] == []
+    for one in drawn:
+        tried("Forgeries", one.group, "by a stranger")
 
 
 @pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)
-async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame) -> None:
+async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame, tried: Tried) -> None:
     """Other seats' questions, old ones, and what one's own does not offer: all are refused."""
     at = await table_of_two(club, game)
     chance = random.Random(11)
@@ -61,7 +74,8 @@ async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame) -> None:
         mine = at.of(person)
         every = [*places(mine.den), *seated_forgeries(mine, chance, COUNT)]
         for forgery in chance.sample(every, COUNT):
-            told += await tried(mine.den, forgery)
+            told += await wrongly_met(mine.den, forgery)
+            tried("Forgeries", forgery.group, "by a seat")
 
     assert told == []
 
@@ -88,20 +102,20 @@ async def test_the_laws_see_a_check_that_is_gone(
 ) -> None:
     """Without the check of the ticket, of the seat, or of the server, a law is broken."""
     at = await table_of_two(club, TOMATE)
-    asked = at.den.rival
-    seat = int(at.den.control.split(":")[2])
-    other = at.of(next(one for one in at.hands if one is not asked))
     with monkeypatch.context() as patch:
-        name = at.old[asked][0].split(":")[3]
-        patch.setattr(position, "ticket", lambda *_: name)
-        mine = at.of(asked)
-        assert [problem for one in old(mine) for problem in await tried(mine.den, one)] != []
+        mine = at.of(at.den.rival)
+        forged = list(of_another_ticket(mine, "0-guessed"))
+        patch.setattr(position, "ticket", lambda *_: "0-guessed")
+        patch.setattr(position.Position, "_once", lambda _, __, ___, made: made())
+        assert [told for one in forged for told in await wrongly_met(mine.den, one)] != []
+    asked = await club.asked(*(hands := at.hands).values())
+    seat = int(controls(asked)[0].split(":")[2])
+    other = at.of(next(one for one, hand in hands.items() if hand is not asked))
     with monkeypatch.context() as patch:
+        forged = list(of_another(other))
         for kind in (Loaded, MatchCard):
             patch.setattr(kind, "seat_of", lambda *_: seat)
-        assert [
-            problem for one in of_another(other) for problem in await tried(other.den, one)
-        ] != []
+        assert [told for one in forged for told in await wrongly_met(other.den, one)] != []
     with monkeypatch.context() as patch:
         patch.setattr(TableButtons, "_is_met_here", _unasked)
         assert await _elsewhere(at.den) != []
@@ -141,21 +155,22 @@ async def _elsewhere(at: Den) -> list[str]:
 async def test_whatever_is_typed_is_completed_or_not(
     club: Club, ana: Person, ben: Person, chen: Person, seated: bool
 ) -> None:
-    """No beginning of an option breaks its completion, for who plays and for who does not."""
+    """No word in any option breaks a completion, for who plays and for who does not."""
     await club.table(ana, ben, cycles=1)
     person = ana if seated else chen
     with logged() as lines:
-        for line, option in completed(club):
-            for typed in JUNK:
-                choices = await person.complete(TABLE, line, option, **{option: typed})
+        for line, option, others in completed(club):
+            for typed, beside in zip(JUNK, reversed(JUNK), strict=True):
+                filled = dict.fromkeys(others, beside) | {option: typed}
+                choices = await person.complete(TABLE, line, option, **filled)
                 assert len(choices) <= 25
 
     assert [line for line in lines if not line.startswith("INFO")] == []
 
 
-def completed(club: Club) -> list[tuple[str, str]]:
-    """Every command with an option that is completed, and that option."""
-    found: list[tuple[str, str]] = []
+def completed(club: Club) -> list[tuple[str, str, list[str]]]:
+    """Every command with an option that is completed, that option, and those that take any word."""
+    found: list[tuple[str, str, list[str]]] = []
     todo = [
         (command.name, command.body)
         for command in club.playground.world.commands.values()
@@ -163,9 +178,15 @@ def completed(club: Club) -> list[tuple[str, str]]:
     ]
     while todo:
         line, body = todo.pop()
-        for option in body.get("options") or ():
-            if option["type"] <= 2:
+        options = body.get("options") or ()
+        free = [one["name"] for one in options if one["type"] == STRING and _takes_any(one)]
+        for option in options:
+            if option["type"] <= GROUP:
                 todo.append((f"{line} {option['name']}", option))
             elif option.get("autocomplete"):
-                found.append((line, option["name"]))
+                found.append((line, option["name"], [one for one in free if one != option["name"]]))
     return found
+
+
+def _takes_any(option: dict[str, object]) -> bool:
+    return not option.get("choices") and not option.get("max_length")
