@@ -129,14 +129,17 @@ class World:
         await self.club.settled()
 
     async def wait(self, milliseconds: int) -> None:
-        """Turn the clock on, and let happen what is due then."""
-        scheduler, store = self.club.bot.tables._scheduler, self.club.bot.store
-        await self.clock.until_asleep()
-        self.clock.advance(milliseconds)
-        async with asyncio.timeout(GUARD):
-            while scheduler._firing or await store.clock.due(self.clock.now(), 1):  # noqa: ASYNC110 - nobody rings a bell for it
-                await asyncio.sleep(0.01)
-        await self.settle()
+        """Turn the clock on, and let happen on the way whatever is due, one after another."""
+        scheduler, rows = self.club.bot.tables._scheduler, self.club.bot.store.clock
+        end = self.clock.now() + milliseconds
+        while self.clock.now() < end:
+            due = await rows.next_due_at()
+            await self.clock.until_asleep()
+            self.clock.advance(min(end, due or end) - self.clock.now())
+            async with asyncio.timeout(GUARD):
+                while scheduler._firing or await rows.due(self.clock.now(), 1):  # noqa: ASYNC110 - nobody rings a bell for it
+                    await asyncio.sleep(0.01)
+            await self.settle()
 
     async def do(self, deed: Deed) -> None:
         """Type a move, as its player would."""
