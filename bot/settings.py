@@ -64,7 +64,7 @@ class Settings(BaseSettings):
         description="How long a bot seat seems to think, in seconds.",
     )
     painters: int = Field(
-        default=2,
+        default=1,  # a second one wins little beside the first, and takes it from all else
         ge=1,
         le=16,
         description="How many pictures may be painted at the same time.",

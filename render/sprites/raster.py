@@ -22,12 +22,17 @@ def document(box: tuple[float, float], body: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>'
 
 
-def draw(svg: str, width: int, height: int) -> Image.Image:
-    """Render an SVG document at an exact size, with our own fonts only."""
+def draw(svg: str, width: int, height: int) -> bytes:
+    """Render an SVG document at a size, with our own fonts only, to a PNG file."""
     png = resvg_py.svg_to_bytes(
         svg_string=svg, width=width, height=height, skip_system_fonts=True, font_files=_FACES
     )
-    image = Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+    return bytes(png)
+
+
+def pixels(png: bytes, width: int, height: int) -> Image.Image:
+    """What was drawn, at its exact size."""
+    image = Image.open(io.BytesIO(png)).convert("RGBA")
     # resvg keeps the proportions of the drawing; a pixel may be missing after rounding.
     return image if image.size == (width, height) else image.resize((width, height))
 
