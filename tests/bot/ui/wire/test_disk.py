@@ -11,10 +11,13 @@ import pytest
 from bot.playground.people import Person
 from bot.ui import words
 from data.database import Database
+from data.migrating import only_value
 from games.core.text import PLAIN, speak
 from tests.bot.ui.wire.club import Club, controls
 
 BROKEN = speak(words.BROKEN, PLAIN)
+PRESSES = 40
+"""More than fit into what is left of pages that are begun."""
 Trouble = Callable[[Database], AbstractAsyncContextManager[None]]
 
 
@@ -36,6 +39,16 @@ async def locked(database: Database) -> AsyncIterator[None]:
     other.close()
 
 
+@asynccontextmanager
+async def full(database: Database) -> AsyncIterator[None]:
+    """As when no block is left: what lies in the file may be written over, nothing may be added."""
+    writer = database._writer
+    pages = await only_value(writer, "PRAGMA page_count")
+    await only_value(writer, f"PRAGMA max_page_count = {pages}")
+    yield
+    await only_value(writer, "PRAGMA max_page_count = 1000000")
+
+
 @pytest.mark.parametrize("trouble", [read_only, locked], ids=["read-only", "locked"])
 async def test_what_could_not_be_written_is_told_and_pressed_again(
     club: Club, ana: Person, ben: Person, trouble: Trouble
@@ -50,6 +63,30 @@ async def test_what_could_not_be_written_is_told_and_pressed_again(
         refused = await person.click(asked, button)
         await club.settled()
         assert BROKEN in refused.text
+        assert table.text == before
+    assert controls(asked)[0] == button
+    await person.click(asked, button)
+    await club.settled()
+
+    assert button not in controls(asked)
+
+
+async def test_a_full_disk_costs_one_press_and_no_move(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """The press that no longer fits is told so; with room again, it is the next move."""
+    table = await club.table(ana, ben, cycles=4)
+    hands = [await club.hand(one, table) for one in (ana, ben)]
+
+    async with full(club.bot.store.matches._database):
+        for _ in range(PRESSES):
+            asked = await club.asked(*hands)
+            person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
+            answer = await person.click(asked, button)
+            await club.settled()
+            if BROKEN in answer.text:
+                break
+        assert BROKEN in answer.text
         assert table.text == before
     assert controls(asked)[0] == button
     await person.click(asked, button)
