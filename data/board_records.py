@@ -13,6 +13,8 @@ from typing import TypeAlias
 
 ALL = ""
 """The board over all games."""
+EVER = 0
+"""In the place of a season: all of them together. The first season is number 1."""
 
 
 class Part(StrEnum):

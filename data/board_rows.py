@@ -8,6 +8,7 @@ from aiosqlite import Row
 
 from data.board_records import (
     ALL,
+    EVER,
     Counted,
     Drawn,
     Duel,
@@ -155,16 +156,19 @@ async def all_ratings(reading: Reading, guild_id: int, season: int) -> tuple[Rat
 
 
 async def counted(reading: Reading, guild_id: int, season: int) -> tuple[Counted, ...]:
+    """All matches of a season, or of all of them, those reset too."""
+    which = "guild_id = ?" if season == EVER else "guild_id = ? AND season = ?"
+    values = (guild_id,) if season == EVER else (guild_id, season)
     placings: defaultdict[int, list[Placing]] = defaultdict(list)
     for row in await reading.rows(
-        "SELECT placings.* FROM outcomes JOIN placings USING (number)"
-        " WHERE guild_id = ? AND season = ? ORDER BY number, rank, player_id",
-        (guild_id, season),
+        "SELECT placings.* FROM outcomes JOIN placings USING (number)"  # noqa: S608 - our own words
+        f" WHERE {which} ORDER BY number, rank, player_id",
+        values,
     ):
         placings[row["number"]].append(_placing(row))
     rows = await reading.rows(
-        "SELECT * FROM outcomes WHERE guild_id = ? AND season = ? ORDER BY number",
-        (guild_id, season),
+        f"SELECT * FROM outcomes WHERE {which} ORDER BY number",  # noqa: S608 - our own words
+        values,
     )
     return tuple(
         Counted(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from data import board_rows
 from data.board_records import (
     ALL,
+    EVER,
     Counted,
     Duel,
     Fold,
@@ -145,10 +146,15 @@ class Boards:
         return tuple(row["guild_id"] for row in rows)
 
     async def counted(self, guild_id: int, season: int) -> tuple[Counted, ...]:
-        """Return all counted matches of a season in their order, those reset too."""
+        """Return all counted matches of a season (`EVER`: of all), those reset too, in order."""
         return await self._database.read(
             lambda reading: board_rows.counted(reading, guild_id, season)
         )
+
+    async def ever_counted(self, guild_id: int) -> tuple[Counted, ...]:
+        """Return the matches of all seasons in their order, but for those reset."""
+        matches = await self.counted(guild_id, EVER)
+        return tuple(one for one in matches if not one.is_reset)
 
     async def ratings(self, guild_id: int, season: int) -> tuple[Rating, ...]:
         """Return every rating of a season, on every board, of hidden players too."""
@@ -233,6 +239,13 @@ class Boards:
             await transaction.run(words, (guild_id, player_id))
 
         await self._database.transaction("hide player", work)
+
+    async def hidden(self, guild_id: int) -> frozenset[int]:
+        """Return who appears nowhere on a server's boards."""
+        rows = await self._database.rows(
+            "SELECT player_id FROM hidden_players WHERE guild_id = ?", (guild_id,)
+        )
+        return frozenset(row["player_id"] for row in rows)
 
     async def is_hidden(self, guild_id: int, player_id: int) -> bool:
         row = await self._database.row(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.tables.boards.values import Chance, Change, Line, Recent, Rivalry
-from data.board_records import Part, Season
+from data.board_records import EVER, Part, Season
 from games.core.game import AnyGame
 from games.core.text import Loose, Person, Text, say, say_many, symbol
 
 ALL_GAMES = say("All games together")
+ALL_SEASONS = say("All seasons")
+THIS_SEASON = say("This season")
 IN_WORDS = say("In words")
 AS_PICTURE = say("As a picture")
 MY_PROFILE = say("My profile")
@@ -39,6 +41,8 @@ def game_title(game: AnyGame | None) -> Text:
 
 
 def season_title(season: Season) -> Text:
+    if season.season == EVER:
+        return ALL_SEASONS
     if season.name is None:
         return say("Season {n}", n=season.season)
     return say("Season {n}: {name}", n=season.season, name=Person(name=season.name))

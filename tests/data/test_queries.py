@@ -67,6 +67,8 @@ async def rank(store: Store) -> None:
     await store.boards.played(GUILD, 1, ALL, ANNE)
     await store.boards.duels(GUILD, ANNE, BRAM)
     await store.boards.is_hidden(GUILD, ANNE)
+    await store.boards.hidden(GUILD)
+    await store.boards.ever_counted(GUILD)
 
 
 async def end(store: Store, match: Match) -> None:

@@ -7,6 +7,7 @@ counts while its leaderboards are off is counted all the same, and shown once th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.tables.boards.counting import Counting
 from bot.tables.boards.errors import (
@@ -19,11 +20,12 @@ from bot.tables.boards.errors import (
 )
 from bot.tables.boards.profiles import chances_of, curve_of, recent_of
 from bot.tables.boards.rating import fold, strength
+from bot.tables.boards.standings import InSeason, Standing, in_all
 from bot.tables.boards.values import BoardPage, Change, Cleared, HeadToHead, Line, Profile, Rivalry
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import read_settings
 from bot.tables.ports import Clock
-from data.board_records import ALL, Rating, Season
+from data.board_records import ALL, EVER, Rating, Season
 from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame
@@ -45,28 +47,28 @@ class Boards:
     async def page(
         self, guild_id: int, board: str, *, viewer_id: int, season: int | None = None, page: int = 0
     ) -> BoardPage:
-        """One page of a board; a page beyond the last is the last, no season the current one.
+        """One page of a board; a page beyond the last is the last.
+
+        Without a season it is of the current one, with `EVER` of all seasons together.
 
         Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError.
         """
         game = self.game(board)
-        chosen, is_current = await self._season(guild_id, season)
-        size = await self._store.boards.size(guild_id, chosen.season, board)
+        chosen, standing, is_only = await self._season(guild_id, season)
+        size = await standing.size(board)
         pages = max(1, -(-size // LINES))
         page = min(page, pages - 1)
-        ratings = await self._store.boards.page(
-            guild_id, chosen.season, board, after=page * LINES, most=LINES
-        )
+        ratings = await standing.page(board, after=page * LINES, most=LINES)
         viewer = None
         if not await self._store.boards.is_hidden(guild_id, viewer_id):
-            viewer = await self._line_of(guild_id, chosen.season, board, viewer_id)
+            viewer = await self._line_of(guild_id, standing, board, viewer_id)
         return BoardPage(
             game=game,
             season=chosen,
-            is_current=is_current,
+            is_only=is_only,
             page=page,
             pages=pages,
-            lines=await self._lines(guild_id, chosen.season, board, ratings, page * LINES),
+            lines=await self._lines(guild_id, standing, board, ratings, page * LINES),
             viewer=viewer,
         )
 
@@ -86,21 +88,20 @@ class Boards:
         somebody else who hides or has never been rated.
         """
         game = self.game(board)
-        chosen, is_current = await self._season(guild_id, season)
+        chosen, standing, _ = await self._season(guild_id, season)
         hidden = await self._store.boards.is_hidden(guild_id, player_id)
-        ratings = await self._store.boards.of_player(guild_id, chosen.season, player_id)
+        ratings = await standing.of_player(player_id)
         if player_id != viewer_id and (hidden or not ratings):
             raise NothingKnownError(name)
-        played = await self._store.boards.played(guild_id, chosen.season, board, player_id)
+        played = await standing.played(board, player_id)
         names = await self._store.people.names(guild_id, (player_id,))
         return Profile(
             player_id=player_id,
             name=names.get(player_id) or name,
             game=game,
             season=chosen,
-            is_current=is_current,
             is_hidden=hidden,
-            line=await self._line_of(guild_id, chosen.season, board, player_id),
+            line=await self._line_of(guild_id, standing, board, player_id),
             curve=curve_of(played),
             recent=recent_of(played, self._games),
             chances=chances_of(played, self._games),
@@ -214,16 +215,24 @@ class Boards:
             raise NoSuchGameError
         return self._games[board]
 
-    async def _season(self, guild_id: int, number: int | None) -> tuple[Season, bool]:
-        """The season that is meant, all that waits counted, and whether it is the current one."""
+    async def _season(self, guild_id: int, number: int | None) -> tuple[Season, Standing, bool]:
+        """The season that is meant, where all stand in it, and whether it is the only one."""
         await self._check_on(guild_id)
         await self._counting.catch_up(guild_id)
         seasons = await self.seasons(guild_id)
+        is_only = len(seasons) == 1
+        if number == EVER:
+            return self._ever(seasons), await in_all(self._store, guild_id), is_only
         wanted = seasons[0].season if number is None else number
         chosen = next((one for one in seasons if one.season == wanted), None)
         if chosen is None:
             raise NoSuchSeasonError
-        return chosen, chosen is seasons[0]
+        return chosen, InSeason(self._store, guild_id, chosen.season), is_only
+
+    @staticmethod
+    def _ever(seasons: Sequence[Season]) -> Season:
+        """All seasons as one that goes on."""
+        return replace(seasons[-1], season=EVER, name=None, ended_at=None)
 
     def _first(self, guild_id: int) -> Season:
         """The season of a server where nothing was counted yet."""
@@ -237,13 +246,18 @@ class Boards:
             raise BoardsOffError
 
     async def _lines(
-        self, guild_id: int, season: int, board: str, ratings: Sequence[Rating], after: int
+        self,
+        guild_id: int,
+        standing: Standing,
+        board: str,
+        ratings: Sequence[Rating],
+        after: int,
     ) -> tuple[Line, ...]:
         """The ratings that follow the first `after` of a board, with their places; equals tie."""
         if not ratings:
             return ()
         names = await self._store.people.names(guild_id, tuple(one.player_id for one in ratings))
-        place = 1 + await self._store.boards.better(guild_id, season, board, ratings[0].score)
+        place = 1 + await standing.better(board, ratings[0].score)
         score = ratings[0].score
         lines: list[Line] = []
         for number, rating in enumerate(ratings, start=after + 1):
@@ -252,12 +266,14 @@ class Boards:
             lines.append(_line(place, rating, names))
         return tuple(lines)
 
-    async def _line_of(self, guild_id: int, season: int, board: str, player_id: int) -> Line | None:
-        mine = await self._store.boards.of_player(guild_id, season, player_id)
+    async def _line_of(
+        self, guild_id: int, standing: Standing, board: str, player_id: int
+    ) -> Line | None:
+        mine = await standing.of_player(player_id)
         rating = next((one for one in mine if one.board == board), None)
         if rating is None:
             return None
-        ahead = await self._store.boards.better(guild_id, season, board, rating.score)
+        ahead = await standing.better(board, rating.score)
         names = await self._store.people.names(guild_id, (player_id,))
         return _line(ahead + 1, rating, names)
 

@@ -30,12 +30,13 @@ class Line:
 class BoardPage:
     """One page of a board, counted from 0; `game` is None on the board over all games.
 
-    `viewer` is the line of whoever asked, on whatever page it stands.
+    `viewer` is the line of whoever asked, on whatever page it stands; `is_only` tells that the
+    server is in its first season.
     """
 
     game: AnyGame | None
     season: Season
-    is_current: bool
+    is_only: bool
     page: int
     pages: int
     lines: tuple[Line, ...]
@@ -85,7 +86,6 @@ class Profile:
     name: str
     game: AnyGame | None
     season: Season
-    is_current: bool
     is_hidden: bool
     line: Line | None
     curve: tuple[Point, ...] = ()

@@ -14,6 +14,7 @@ from bot.ui.errors import RefusedError
 from bot.ui.messages.board import EVERY, board_of
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, to
+from data.board_records import EVER
 from games.core.text import speak
 
 GAME = "Which game; without it all games together"
@@ -47,7 +48,7 @@ def _add_views(
     async def leaderboard(
         interaction: discord.Interaction,
         game: str = EVERY,
-        season: app_commands.Range[int, 1, 9999] | None = None,
+        season: app_commands.Range[int, EVER, 9999] | None = None,
         page: app_commands.Range[int, 1, 9999] = 1,
         as_text: bool | None = None,
     ) -> None:
@@ -67,7 +68,7 @@ def _add_views(
         interaction: discord.Interaction,
         player: discord.User | None = None,
         game: str = EVERY,
-        season: app_commands.Range[int, 1, 9999] | None = None,
+        season: app_commands.Range[int, EVER, 9999] | None = None,
         as_text: bool | None = None,
     ) -> None:
         async with Reply(interaction) as reply:
@@ -152,12 +153,14 @@ def _season(desk: BoardDesk, boards: list[app_commands.Choice[str]]) -> app_comm
 async def _seasons(
     desk: BoardDesk, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[int]]:
-    """Offer this server's seasons, the newest first."""
+    """Offer this server's seasons, the newest first, and all of them where there are several."""
     try:
         found = await desk.boards.seasons(server(interaction))
     except (TableError, RefusedError):
         return []
     speaker = plain_reader(str(interaction.locale))
     labels = [(speak(board_words.season_title(one), speaker)[:100], one.season) for one in found]
+    if len(found) > 1:
+        labels.insert(1, (speak(board_words.ALL_SEASONS, speaker), EVER))
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]

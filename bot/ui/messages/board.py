@@ -11,7 +11,7 @@ from bot.tables.boards.values import BoardPage, HeadToHead, Profile
 from bot.ui import board_words, words
 from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph
 from bot.ui.places import Place, Verb
-from data.board_records import ALL
+from data.board_records import ALL, EVER
 from games.core.game import AnyGame
 from games.core.text import Reader, Text, say, speak
 
@@ -72,6 +72,11 @@ def _board_ways(
     other = Verb.BOARD if verb is Verb.BOARD_WORDS else Verb.BOARD_WORDS
     label = board_words.IN_WORDS if verb is Verb.BOARD else board_words.AS_PICTURE
     yield button(Place(other, here.match, page.page, season), speak(label, reader))
+    if page.season.season == EVER:
+        yield button(Place(verb, here.match), speak(board_words.THIS_SEASON, reader))
+    elif not page.is_only:
+        ever = Place(verb, here.match, 0, str(EVER))
+        yield button(ever, speak(board_words.ALL_SEASONS, reader))
     profile = Verb.PROFILE if verb is Verb.BOARD else Verb.PROFILE_WORDS
     mine = Place(profile, str(viewer_id), page.season.season, here.match)
     yield button(mine, speak(board_words.MY_PROFILE, reader))

@@ -248,7 +248,7 @@ def _board(game: AnyGame | None) -> BoardPage:
     return BoardPage(
         game=game,
         season=_season(),
-        is_current=True,
+        is_only=False,
         page=400,
         pages=999,
         lines=lines,
@@ -275,7 +275,6 @@ def _profile(game: AnyGame | None) -> Profile:
         name=name_of(1),
         game=game,
         season=_season(),
-        is_current=True,
         is_hidden=True,
         line=_line(1),
         recent=recent,

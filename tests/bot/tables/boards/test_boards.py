@@ -21,7 +21,7 @@ from bot.tables.boards.service import LINES, Boards
 from bot.tables.boards.values import BoardPage, Profile
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import GuildSettings, with_settings
-from data.board_records import ALL
+from data.board_records import ALL, EVER
 from data.store import Store, open_store
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.events import HandRolled
@@ -80,7 +80,7 @@ async def test_a_board_names_who_plays_best(hall: Hall) -> None:
     assert [line.podiums for line in page.lines] == [3, 3, 0]
     assert page.lines[0].strength.rating > 1000 > page.lines[2].strength.rating
     assert page.viewer == page.lines[1]
-    assert (page.game, page.season.season, page.is_current, page.pages) == (None, 1, True, 1)
+    assert (page.game, page.season.season, page.is_only, page.pages) == (None, 1, True, 1)
 
 
 async def test_equals_share_a_place(hall: Hall) -> None:
@@ -240,11 +240,51 @@ async def test_seasons_follow_each_other(hall: Hall) -> None:
     assert (begun.season, begun.name) == (2, "Spring")
     now, then = await hall.page(), await hall.page(season=1)
     assert (now.lines[0].name, then.lines[0].name) == ("Ben", "Ana")
-    assert (now.is_current, then.is_current) == (True, False)
+    assert not now.is_only
     assert [one.season for one in await hall.boards.seasons(GUILD)] == [2, 1]
     assert (await hall.profile(ANA, season=1)).curve != (await hall.profile(ANA)).curve
     with pytest.raises(BadSeasonNameError):
         await hall.boards.new_season(GUILD, "x" * 41)
+
+
+async def test_all_seasons_together_are_as_one(hall: Hall) -> None:
+    """All seasons show what a server shows that has played the same and never began another."""
+    for player, name in NAMES.items():
+        await hall.store.people.saw(OTHER, player, name)
+    matches = (([ANA], [BEN]), ([CHEN], [ANA, BEN]), ([ANA], [CHEN]), ([BEN], [CHEN], [ANA]))
+    for number, ranking in enumerate(matches):
+        game = DOJO if number % 2 else TOMATE
+        for guild_id in (GUILD, OTHER):
+            await finish(hall.store, *ranking, guild_id=guild_id, game=game)
+        await hall.boards.new_season(GUILD, None)
+    for guild_id in (GUILD, OTHER):
+        await hall.boards.hide(guild_id, CHEN, hidden=True)
+    boards = hall.boards
+
+    for board in (ALL, "dojo"):
+        ever = await hall.page(board, viewer=BEN, season=EVER)
+        one = await boards.page(OTHER, board, viewer_id=BEN)
+        assert [line.name for line in one.lines] == ["Ana", "Ben"] or board == "dojo"
+        assert (ever.lines, ever.viewer, ever.pages) == (one.lines, one.viewer, one.pages)
+        assert (ever.season.season, ever.is_only, one.is_only) == (EVER, False, True)
+        mine = await hall.profile(ANA, board, season=EVER)
+        theirs = await boards.profile(OTHER, board, player_id=ANA, name="", viewer_id=ANA)
+        assert (mine.line, mine.games) == (theirs.line, theirs.games)
+        assert [one.strength for one in mine.curve] == [one.strength for one in theirs.curve]
+        assert [(one.game, one.place, one.change) for one in mine.recent] == [
+            (one.game, one.place, one.change) for one in theirs.recent
+        ]
+
+
+async def test_a_reset_counts_in_no_season_and_not_in_all(hall: Hall) -> None:
+    """What was reset is gone from all seasons together too, until it is undone."""
+    await finish(hall.store, [ANA], [BEN])
+    before = await hall.page(season=EVER)
+    await hall.boards.reset(GUILD, ALL, by=DORA)
+    assert (await hall.page(season=EVER)).lines == ()
+    await hall.boards.undo_reset(GUILD)
+    assert await hall.page(season=EVER) == before
+    assert len(before.lines) == 2
 
 
 async def test_the_first_season_may_end_unplayed(hall: Hall) -> None:
@@ -295,7 +335,7 @@ async def test_what_is_not_there_is_refused(hall: Hall) -> None:
         await hall.page("chess")
     with pytest.raises(NoSuchGameError):
         await hall.boards.reset(GUILD, "chess", by=ANA)
-    for season in (0, 2, 9999):
+    for season in (-1, 2, 9999):
         with pytest.raises(NoSuchSeasonError):
             await hall.page(season=season)
         with pytest.raises(NoSuchSeasonError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -43,8 +44,8 @@ async def test_a_match_is_seen_on_the_boards(club: Club, ana: Person, ben: Perso
     mine = board.text
     await ana.click(board, "As a picture")
 
-    assert "rises by" in result
-    assert "falls by" in result
+    moved = sorted(re.findall(r"(rises|falls|stays) ", result))
+    assert moved in (["falls", "rises"], ["stays", "stays"])  # who ties stays
     assert board.ephemeral
     assert pictured == ["leaderboard.png"]
     assert "**1.** **" in worded
@@ -139,6 +140,34 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
     assert "Nobody stands here yet." in now.text
     assert "**1.** **Ana**" in then.text
     assert "season" not in ben.commands(TABLE)
+
+
+async def test_all_seasons_are_a_press_away(club: Club, ana: Person, ben: Person) -> None:
+    """From a board of several seasons to all of them together and back, and by name."""
+    await over(club, [ana], [ben])
+    only = await ben.slash(TABLE, "leaderboard", text=True)
+    first = only.message.buttons
+    await ana.slash(TABLE, "season new")
+    board = await ben.slash(TABLE, "leaderboard", text=True)
+    empty = board.text
+    await ben.click(board, "All seasons")
+    ever = board.text
+    await ben.click(board, "My profile")
+    mine = board.text
+    await ben.click(board, "Leaderboard")
+    again = board.text
+    await ben.click(board, "This season")
+    seasons = await ben.complete(TABLE, "leaderboard", focused="season", season="")
+    named = await ben.slash(TABLE, "leaderboard", season=0, text=True)
+
+    assert "All seasons" not in first
+    assert "Nobody stands here yet." in empty
+    assert "All games together, All seasons" in ever
+    assert "**1.** **Ana**" in ever
+    assert "place 2 of 2" in mine
+    assert again == ever == named.text
+    assert board.text == empty
+    assert seasons == {"Season 2": 2, "All seasons": 0, "Season 1": 1}
 
 
 async def test_who_hides_is_nowhere(club: Club, ana: Person, ben: Person, chen: Person) -> None:
