@@ -59,6 +59,12 @@ class Avatars:
         while len(self._sources) > _PEOPLE:
             self._sources.popitem(last=False)
 
+    def forget(self, player_id: int) -> None:
+        """Keep nothing of somebody, until they press or type once more."""
+        source = self._sources.pop(player_id, None)
+        if source is not None:
+            self._files.pop(source.url, None)
+
     async def of(self, players: Iterable[int | None]) -> tuple[bytes | None, ...]:
         """The files of these people that are here within the budget; None for all others."""
         found = [self._sources.get(player) if player is not None else None for player in players]

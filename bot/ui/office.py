@@ -12,6 +12,7 @@ from bot.tables.house import House
 from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
 from bot.tables.service import Tables
+from bot.ui.avatars import Avatars
 from bot.ui.doctor import Doctor
 from bot.ui.house import HouseDesk
 from bot.ui.languages import languages
@@ -33,13 +34,20 @@ class Office:
 
     @classmethod
     def of(
-        cls, client: discord.Client, store: Store, tables: Tables, surfaces: Surfaces, clock: Clock
+        cls,
+        client: discord.Client,
+        store: Store,
+        tables: Tables,
+        surfaces: Surfaces,
+        *,
+        clock: Clock,
+        avatars: Avatars,
     ) -> Self:
         house = House(store, surfaces, languages())
         return cls(
             HouseDesk(house),
             Doctor(client, store, tables, house, clock),
-            PrivacyDesk(Privacy(store, tables), surfaces),
+            PrivacyDesk(Privacy(store, tables), surfaces, avatars),
         )
 
     @property

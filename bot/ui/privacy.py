@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.privacy import Privacy
 from bot.ui import house_words, words
+from bot.ui.avatars import Avatars
 from bot.ui.errors import RefusedError
 from bot.ui.messages.message import Attachment, Message, button, paragraph
 from bot.ui.places import Place, Verb
@@ -26,9 +27,10 @@ ME = "me"
 class PrivacyDesk:
     """One per client."""
 
-    def __init__(self, privacy: Privacy, surfaces: Surfaces) -> None:
+    def __init__(self, privacy: Privacy, surfaces: Surfaces, avatars: Avatars) -> None:
         self._privacy = privacy
         self._surfaces = surfaces
+        self._avatars = avatars
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
@@ -66,5 +68,6 @@ class PrivacyDesk:
                 # Hands are taken away while it is still known whose they are.
                 await self._surfaces.settled(match_id)
             await self._privacy.forget(interaction.user.id)
+            self._avatars.forget(interaction.user.id)
             said = paragraph(reader(str(interaction.locale)), house_words.FORGOTTEN)
             await reply.show(Message((said,)))

@@ -151,7 +151,7 @@ def _joined(
     publics.boards = boards = Boards(store, clock, games=games)
     board_desk = BoardDesk(boards, tables, pictures, games)
     buttons.also(board_desk.handlers)
-    office = Office.of(client, store, tables, surfaces, clock)
+    office = Office.of(client, store, tables, surfaces, clock=clock, avatars=pictures.avatars)
     buttons.also(office.handlers)
     client.doorkeeper = doors = Doors(store, clock, surfaces)
     client.listener = Presses(tables, hands, buttons, surfaces, pictures.avatars)

@@ -56,6 +56,21 @@ async def test_a_picture_is_read_once() -> None:
     assert (first.reads, second.reads) == (1, 1)
 
 
+async def test_who_is_forgotten_leaves_no_picture_here() -> None:
+    """Neither where it lies nor the file; whoever comes again is met anew."""
+    known = Avatars(LONG)
+    seven, eight = free("a"), free("b")
+    known.remember(7, seven)
+    known.remember(8, eight)
+    await known.of([7, 8])
+    known.forget(7)
+    known.forget(9)
+    assert await known.of([7, 8]) == (None, b"file")
+    known.remember(7, seven)
+    assert await known.of([7]) == (b"file",)
+    assert (seven.reads, eight.reads) == (2, 1)
+
+
 async def test_who_is_slow_is_shown_the_next_time() -> None:
     """Beyond the budget the initial stands, and the file goes on loading."""
     known = Avatars(budget=0)

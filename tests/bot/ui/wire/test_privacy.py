@@ -63,6 +63,7 @@ async def test_who_wants_it_is_forgotten(
     await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
     await club.settled()
     kept = await club.bot.store.traces.of(ana.user.id)
+    pictured = set(club.bot.pictures.avatars._sources)
     lobby, match = sorted(
         await club.bot.tables.matches_in(table.value.channel_id), key=lambda card: card.step
     )
@@ -79,6 +80,7 @@ async def test_who_wants_it_is_forgotten(
     assert "Forget you?" in question
     assert "Ana" in before
     assert [heading for heading, rows in kept.items() if heading != "player_id" and rows] == []
+    assert {one.user.id for one in (ana, ben, chen)} & pictured == {ben.user.id, chen.user.id}
     assert [one.name for one in lobby.occupants] == ["Chen"]
     assert "Ana" not in table.text + result + log.text
     assert str(ana.user.id) not in table.text + result
