@@ -21,11 +21,22 @@ class Recovery:
         self._desk = desk
         self._lobbies = lobbies
         self._starting = starting
+        self._is_awake = False
+
+    async def wake(self) -> None:
+        """Put off whatever is to come by the time without us.
+
+        What is armed from now on is not put off, so this comes before anybody's press is heard.
+        """
+        down = await self._desk.store.clock.wake(self._desk.clock.now())
+        log.info("back after %d s without us", max(0, down) // 1000)
+        self._is_awake = True
 
     async def recover(self) -> None:
-        down = await self._desk.store.clock.wake(self._desk.clock.now())
+        if not self._is_awake:
+            await self.wake()
         matches = await self._desk.store.matches.all_open()
-        log.info("%d open tables after %d s without us", len(matches), max(0, down) // 1000)
+        log.info("%d open tables", len(matches))
         for match in matches:
             if match.life is Life.RUNNING:
                 await self._arm(match)

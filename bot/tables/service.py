@@ -311,8 +311,15 @@ class Tables(TimedTables):
         """Note whether direct messages to a player are refused."""
         await self._members.set_dm_closed(player_id, closed)
 
+    async def wake(self) -> None:
+        """Let time go on from where the last process stopped; before anybody's press is heard."""
+        await self._recovery.wake()
+
     async def recover(self) -> None:
-        """Take up where the last process stopped; to be called once, before `run`."""
+        """Take up where the last process stopped; to be called once, after `wake`, before `run`.
+
+        It wakes by itself where nobody could press anything before.
+        """
         await self._recovery.recover()
 
     async def run(self) -> None:

@@ -194,7 +194,9 @@ async def serve(
     sys.setswitchinterval(SWITCH)
     await bot.pictures.warm(openings, progress)
     async with asyncio.TaskGroup() as group:
-        connection = group.create_task(bot.client.start(token), name="gateway")
+        await bot.client.login(token)
+        await bot.tables.wake()
+        connection = group.create_task(bot.client.connect(), name="gateway")
         await _ready(bot.client, connection)
         await bot.doors.compare(frozenset(guild.id for guild in bot.client.guilds))
         await bot.tables.recover()

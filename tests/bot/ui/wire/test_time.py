@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.playground.people import Person
 from bot.playground.shown import ShownMessage
+from bot.ui.doors import Doors
 from tests.bot.tables.support import NOON, ManualClock
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.playground import opened
 
 MINUTE = 60_000
+NIGHT = 8 * 60 * MINUTE
 
 
 def calls(person: Person) -> list[ShownMessage]:
@@ -47,3 +51,26 @@ async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) ->
     assert "half of the time is over" in said
     assert quiet == []
     assert gone
+
+
+async def test_who_presses_before_all_is_taken_up_waits_no_longer_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was armed before is put off by the time without the bot, what is armed after is not."""
+    clock = ManualClock()
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            lobby = await club.lobby(ana, ben, clock="live_1m")
+        clock.advance(NIGHT)
+
+        async def compare(self: Doors, present: frozenset[int]) -> None:
+            await ana.click(lobby, "Start")
+
+        monkeypatch.setattr(Doors, "compare", compare)
+        async with club.open():
+            await club.settled()
+            table = club.public(ana).text
+
+    assert f"<t:{(NOON + NIGHT + MINUTE) // 1000}:R>" in table
