@@ -39,7 +39,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
         async with Reply(interaction) as reply:
             card = await tools.own_table(interaction, table)
             await tools.tables.take_back_ahead(card.id, interaction.user.id)
-            await tools.hands.refresh(card.id, interaction.user.id)
+            await tools.surfaces.refresh(card.id, interaction.user.id)
             await reply.say(to(interaction, ahead_words.FORGOTTEN))
 
     answer.autocomplete("table")(tools.own_tables)
@@ -59,5 +59,5 @@ async def _say(
     if isinstance(form, Text):
         return to(interaction, form, card.names)
     await tools.tables.answer_ahead(card.id, interaction.user.id, ahead.ticket, form)
-    await tools.hands.refresh(card.id, interaction.user.id)
+    await tools.surfaces.refresh(card.id, interaction.user.id)
     return to(interaction, ahead_words.KEPT)

@@ -12,6 +12,7 @@ from bot.ui.commands.tools import Tools
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.replies import Reply
 from bot.ui.voice import reader, to
+from data.records import Life
 from games.core.text import Text, say, symbol
 
 
@@ -32,7 +33,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
             await tools.tables.dm_closed(player_id, closed=False)
             await tools.tables.set_prefers_dm(player_id, prefers=True)
             for card in await tools.tables.matches_of(player_id):
-                await tools.hands.deliver(card.id, player_id)
+                if card.life is Life.RUNNING:
+                    await tools.surfaces.deliver(card.id, player_id)
             if interaction.guild_id is not None and not await tools.hands.may_write_from(
                 interaction.guild_id
             ):

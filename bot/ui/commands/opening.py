@@ -1,22 +1,25 @@
 """`/play <game>`: one subcommand a game, its options drawn from the game's own option type.
 
-The options of the table itself follow them; Discord takes 25 in all.
+The options of the table itself follow them; Discord takes 25 in all. It takes so many characters of
+the whole command, too: where many games have much to say, what can be chosen is offered as one
+types, and no more listed.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.tables.table_options import FIELDS
-from bot.tables.times import CLOCK, CLOCKS
+from bot.tables.times import CLOCK
 from bot.ui import words
 from bot.ui.commands.tools import Tools
-from bot.ui.commands.translating import worded
+from bot.ui.commands.translating import longest, worded
+from bot.ui.languages import COMMAND, OPTION
 from bot.ui.permissions import may_host, parent_of
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, to
@@ -24,20 +27,49 @@ from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
 from games.core.text import Text, say, speak, symbol
 
+MOST = 8_000
+"""Characters that Discord takes of one command, each text counted in its longest language."""
+NAME, DESCRIPTION = "play", "Open a table in this channel"
 BOTS = "bots"
+Complete = Callable[
+    [discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]
+]
 HOW_MANY = say("How many seats the computer plays")
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
-    group = app_commands.Group(
-        name="play", description="Open a table in this channel", guild_only=True
-    )
+    group = app_commands.Group(name=NAME, description=DESCRIPTION, guild_only=True)
+    are_listed = weight(tools.games) <= MOST
     for game in tools.games:
-        group.add_command(_play(game, tools))
+        group.add_command(_play(game, tools, are_listed=are_listed))
     tree.add_command(group)
 
 
-def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
+def weight(games: Iterable[AnyGame]) -> int:
+    """The characters of the whole command, all choices listed."""
+    own = longest(NAME, COMMAND) + longest(DESCRIPTION)
+    return own + sum(_weight_of(game) for game in games)
+
+
+def _weight_of(game: AnyGame) -> int:
+    fields = (*option_fields(game.options), *FIELDS)
+    own = longest(game.info.key, COMMAND) + longest(game.info.tagline.message)
+    bots = longest(BOTS, OPTION) + longest(HOW_MANY.message)
+    said = sum(longest(field.name, OPTION) + longest(field.help.message) for field in fields)
+    return (
+        own
+        + bots
+        + said
+        + sum(
+            longest(label.message) + len(str(value))
+            for field in fields
+            if field.name != CLOCK
+            for value, label in field.choices
+        )
+    )
+
+
+def _play(game: AnyGame, tools: Tools, *, are_listed: bool) -> app_commands.Command[Any, Any, Any]:
     """Make the subcommand that opens a table of one game."""
 
     async def callback(interaction: discord.Interaction[Any], /, **chosen: Any) -> None:
@@ -71,34 +103,49 @@ def _play(game: AnyGame, tools: Tools) -> app_commands.Command[Any, Any, Any]:
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=game.info.key, description=worded(game.info.tagline.message), callback=callback
     )
-    _describe(command, (*rules, *FIELDS))
-    command.autocomplete(CLOCK)(clocks)
+    _describe(command, (*rules, *FIELDS), are_listed=are_listed)
     return command
 
 
-def _describe(command: app_commands.Command[Any, Any, Any], fields: Sequence[OptionField]) -> None:
+def _describe(
+    command: app_commands.Command[Any, Any, Any],
+    fields: Sequence[OptionField],
+    *,
+    are_listed: bool,
+) -> None:
     """Say what each option of a command means, and what can be chosen."""
     described = {field.name: worded(field.help.message) for field in fields}
     app_commands.describe(**described, **{BOTS: worded(HOW_MANY.message)})(command)
+    for field in fields:
+        # Clocks are many, and the same of every game.
+        if field.choices and (field.name == CLOCK or not are_listed):
+            command.autocomplete(field.name)(choosing(field))
     choices = {
         field.name: [
             app_commands.Choice(name=worded(label.message), value=value)
             for value, label in field.choices
         ]
         for field in fields
-        if field.choices and field.name != CLOCK
+        if field.choices and field.name != CLOCK and are_listed
     }
     app_commands.choices(**choices)(command)
 
 
-async def clocks(
-    interaction: discord.Interaction[Any], typed: str
-) -> list[app_commands.Choice[str]]:
-    """Offer clocks as one types: all games' choices together would be too much for Discord."""
-    to_person = plain_reader(str(interaction.locale))
-    named = [(speak(clock.title, to_person), clock.key) for clock in CLOCKS]
-    fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
-    return [app_commands.Choice(name=name[:100], value=key) for name, key in fitting]
+def choosing(field: OptionField) -> Complete:
+    """Offer the choices of an option as one types."""
+
+    async def offer(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[Any]]:
+        to_person = plain_reader(str(interaction.locale))
+        named = [(speak(label, to_person), value) for value, label in field.choices]
+        fitting = [pair for pair in named if str(typed).casefold() in pair[0].casefold()]
+        return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting]
+
+    return offer
+
+
+clocks = choosing(next(field for field in FIELDS if field.name == CLOCK))
 
 
 def _parameter(name: str, annotation: object, default: object = inspect.Parameter.empty) -> Any:

@@ -24,11 +24,12 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     async def hand(
         interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
     ) -> None:
-        card = await tools.own_table(interaction, table)
-        await tools.surfaces.sought(card.id)
-        if as_text is not None:
-            await tools.tables.set_text_only(interaction.user.id, as_text)
-        await tools.buttons.show_hand(interaction, card.id)
+        async with Reply(interaction) as reply:
+            card = await tools.own_table(interaction, table)
+            await tools.surfaces.sought(card.id)
+            if as_text is not None:
+                await tools.tables.set_text_only(interaction.user.id, as_text)
+            await tools.buttons.give_hand(reply, card.id)
 
     @tree.command(name="table", description="Show a table to you alone")
     @app_commands.rename(as_text="text")

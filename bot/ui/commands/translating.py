@@ -33,6 +33,14 @@ def spoken(message: str, where: Location, language: str) -> str:
     return words.gettext(message)[:LONGEST]
 
 
+def longest(message: str, sense: str | None = None) -> int:
+    """The characters of a text in its longest language, a word that is typed if it has a sense."""
+    words = [catalogue(language) for language in languages()]
+    if sense is not None:
+        return max(len(one.pgettext(sense, message)) for one in words)
+    return max(len(one.gettext(message)[:LONGEST]) for one in words)
+
+
 class CommandTranslator(app_commands.Translator):
     """Tells Discord how commands are called by people of other languages."""
 

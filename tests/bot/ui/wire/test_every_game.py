@@ -8,8 +8,11 @@ import pytest
 
 from bot.playground.people import Person
 from bot.playground.shown import ShownMessage
+from bot.tables.times import CLOCKS
+from bot.ui.commands.opening import MOST, weight
 from games import GAMES
 from games.core.game import AnyGame
+from games.tomate.game import Tomate
 from tests.bot.ui.wire.club import TABLE, Club, club_in
 from tests.bot.ui.wire.pressing import press_on
 from tests.toys.batches import BATCHES
@@ -54,3 +57,30 @@ async def begun(
     await ana.click(table, "Start")
     await club.settled()
     return table, {person: await club.hand(person, table) for person in (ana, ben)}
+
+
+class Second(Tomate):
+    """The game with the most options once more, as if somebody had copied its folder."""
+
+    info = Tomate.info.model_copy(update={"key": "second"})
+
+
+async def test_more_games_fit_than_their_choices(tmp_path: Path) -> None:
+    """Where Discord takes no list of all choices they are offered as one types, and all can be."""
+    games = (*GAMES, Second())
+    assert weight(GAMES) <= MOST < weight(games)
+    async with club_in(tmp_path, games=games) as club:
+        ana = club.person("Ana")
+        offered = {
+            option: await ana.complete(TABLE, "play second", focused=option, **{option: ""})
+            for option in ("cycles", "overtrump", "clock")
+        }
+        chosen = {option: [*values.values()][1] for option, values in offered.items()}
+        refused = await ana.slash(TABLE, "play second", overtrump="perhaps")
+        opened = await ana.slash(TABLE, "play second", **chosen)
+        table = club.public(ana)
+
+    assert [len(values) for values in offered.values()] == [6, 3, len(CLOCKS)]
+    assert "overtrump" in refused.text.casefold()
+    assert "Your table is open" in opened.text
+    assert "Length" in table.text
