@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from data import copies
 from data.copies import CopyError, back_up, restore
 from data.database import Database
 from data.errors import (
@@ -87,6 +89,41 @@ async def test_a_database_in_use_is_not_replaced(database: Database, tmp_path: P
     assert await database.read(beats) == [7]
 
 
+async def test_what_a_killed_bot_left_in_its_log_is_kept_and_not_put_into_the_copy(
+    tmp_path: Path,
+) -> None:
+    """A bot that was killed leaves a log beside its file: both are set aside, and stay one."""
+    path, copy, live = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "live.db"
+    await filled(live, 1)
+    back_up(live, copy)
+    database = await Database.open(live)
+    await database.transaction("beat", beat(2))
+    for end in ("", "-wal"):
+        shutil.copy(f"{live}{end}", f"{path}{end}")
+    await database.close()
+    aside = restore(path, copy)
+    assert aside is not None
+    assert [await beats_of(one) for one in (path, aside)] == [[1], [2]]
+
+
+def test_no_bot_starts_while_a_copy_is_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lock is held from before the copying to the end."""
+    path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
+    asyncio.run(filled(path, 1))
+    back_up(path, copy)
+    set_aside = copies._set_aside
+
+    def meanwhile(at: Path) -> Path | None:
+        with pytest.raises(DatabaseInUseError):
+            asyncio.run(open_and_close(at))
+        return set_aside(at)
+
+    monkeypatch.setattr(copies, "_set_aside", meanwhile)
+    assert restore(path, copy) is not None
+
+
 def strangers(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE theirs (a)")
@@ -103,10 +140,18 @@ def torn(path: Path) -> None:
     path.write_bytes(path.read_bytes()[: 3 * 4096])
 
 
+def scratched(path: Path) -> None:
+    """Whole by its length and its first page; only a look at every page finds it."""
+    asyncio.run(filled(path, 1))
+    pages = path.read_bytes()
+    path.write_bytes(pages[: 2 * 4096] + b"\xff" * 4096 + pages[3 * 4096 :])
+
+
 BAD_COPIES: dict[str, tuple[Callable[[Path], object], type[DatabaseError]]] = {
     "another program's": (strangers, DatabaseForeignError),
     "a newer program's": (newer, DatabaseNewerError),
     "torn off": (torn, DatabaseForeignError),
+    "scratched": (scratched, DatabaseForeignError),
     "no database": (lambda path: path.write_text("tomato" * 999), DatabaseForeignError),
     "not there": (lambda path: path, CopyError),
 }
@@ -127,7 +172,7 @@ def test_a_bad_copy_is_refused_and_changes_nothing(kind: str, tmp_path: Path) ->
 
 
 def test_no_file_is_overwritten_by_a_copy(tmp_path: Path) -> None:
-    """A target that exists, and a database that does not, are refused."""
+    """A target that exists, a database that does not, and one put over itself are refused."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     with pytest.raises(CopyError, match="no database"):
         back_up(path, copy)
@@ -136,6 +181,8 @@ def test_no_file_is_overwritten_by_a_copy(tmp_path: Path) -> None:
     with pytest.raises(CopyError, match="exists already"):
         back_up(path, copy)
     assert copy.read_text() == "dear letters"
+    with pytest.raises(CopyError, match="the database itself"):
+        restore(path, path)
 
 
 def test_a_damaged_database_can_be_replaced(tmp_path: Path) -> None:

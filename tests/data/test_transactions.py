@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from pathlib import Path
 
 import aiosqlite
@@ -42,6 +43,19 @@ async def test_a_transaction_is_undone_whole(database: Database) -> None:
                 "INSERT INTO states (match_id, state) VALUES ('nowhere', x'00')"
             ),
         )
+    await database.transaction("beat", beat(8))
+    assert await database.read(beats) == [8]
+
+
+async def test_what_the_disk_has_undone_is_not_acknowledged(database: Database) -> None:
+    """A full disk undoes a transaction by itself; work that goes on regardless is no success."""
+
+    async def regardless(transaction: Transaction) -> None:
+        await transaction.run(BEAT, (7,))
+        transaction._connection.rollback()
+
+    with pytest.raises(sqlite3.OperationalError, match="no transaction is active"):
+        await database.transaction("regardless", regardless)
     await database.transaction("beat", beat(8))
     assert await database.read(beats) == [8]
 
