@@ -15,14 +15,18 @@ _STACKED = re.compile(
     r"([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+"
 )
 """More marks on one letter than any language writes; they would cover the lines above."""
+_COMMAND = re.compile(r"(?<![\w/<`\\])/(?=\w)")
+"""What could be taken for a command that a sentence of ours names."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u206f]+")
 
 
 def escape(name: str) -> str:
-    """Make a stranger's name harmless: no markdown, no mention, no second line, no odd spaces."""
+    """Make a stranger's name harmless: no markdown, mention or command, no second line, no odd
+    spaces.
+    """
     one_line = _STACKED.sub(r"\1", _CONTROL.sub(" ", name)).strip()
     bare = discord.utils.escape_mentions(discord.utils.escape_markdown(one_line))
-    return bare.replace("<", "\\<").replace("://", "\\://") or "?"
+    return _COMMAND.sub(r"\/", bare.replace("<", "\\<").replace("://", "\\://")) or "?"
 
 
 def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
