@@ -12,7 +12,7 @@ from bot.ui import words
 from bot.ui.hands import Hands
 from bot.ui.lobby_buttons import LobbyButtons
 from bot.ui.messages.message import Message, button, paragraph
-from bot.ui.messages.more import may_return
+from bot.ui.messages.more import may_return, replaced_message
 from bot.ui.messages.table import read_message
 from bot.ui.permissions import may_host, parent_of
 from bot.ui.places import Place, Verb
@@ -85,12 +85,21 @@ class TableButtons:
 
     async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give a player a fresh hand, seen by nobody else."""
-        player_id = interaction.user.id
-        async with Reply(interaction) as reply, self._hands.turn(match_id, player_id):
+        async with Reply(interaction) as reply:
+            await self.give_hand(reply, match_id)
+
+    async def give_hand(self, reply: Reply, match_id: str) -> None:
+        """Answer with a player's hand; who may take a seat back is offered that instead."""
+        player_id = reply.interaction.user.id
+        async with self._hands.turn(match_id, player_id):
             sight = await self._tables.sight(match_id, player_id)
-            if sight.card.seat_of(player_id) is None:
+            if sight.card.seat_of(player_id) is not None:
+                await self._hands.give(reply, sight)
+            elif may_return(sight.card, player_id):
+                to_player = reader(str(reply.interaction.locale), sight.card.names)
+                await reply.show(replaced_message(sight.card, player_id, to_player))
+            else:
                 raise NoSeatError
-            await self._hands.give(reply, sight)
 
     async def _unsay(self, interaction: discord.Interaction, place: Place) -> None:
         """Take back what was answered in advance, and offer it anew."""

@@ -21,10 +21,10 @@ from bot.tables.fingerprint import digest
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard, Sight
-from bot.ui import words
 from bot.ui.languages import Languages
 from bot.ui.messages.hand import hand_message
-from bot.ui.messages.message import Attachment, Message, paragraph
+from bot.ui.messages.message import Attachment, Message
+from bot.ui.messages.more import replaced_message
 from bot.ui.messages.practice import practice_message
 from bot.ui.painters import Haste, TooBusyError, UnpaintedError
 from bot.ui.pictures import Pictures
@@ -69,8 +69,8 @@ class Hands:
         self._publics = publics
         self._languages = languages
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
-        self._makeshift: set[str] = set()
-        """Matches of which a hand was given in words, and is to be followed by its picture."""
+        self._lagging: set[str] = set()
+        """Matches of which a hand was given in words, or another hand of its player lags behind."""
 
     def turn(self, match_id: str, player_id: int) -> AbstractAsyncContextManager[None]:
         """Held while one player's hand is looked up, painted and sent: no older one overtakes."""
@@ -98,10 +98,10 @@ class Hands:
             return await self._pictures.practice(sight, language, haste)
         return (await self._pictures.hand(sight, language, haste),)
 
-    def is_makeshift(self, match_id: str) -> bool:
-        """Tell, once, whether a hand of a match was given in words for want of time."""
-        found = match_id in self._makeshift
-        self._makeshift.discard(match_id)
+    def lags(self, match_id: str) -> bool:
+        """Tell, once, whether a hand of a match is to follow what was given by a press."""
+        found = match_id in self._lagging
+        self._lagging.discard(match_id)
         return found
 
     async def give(self, reply: Reply, sight: Sight, note: Text | None = None) -> None:
@@ -110,7 +110,7 @@ class Hands:
         place = await self._publics.place(sight.card)
         message = await self.draw(sight, str(interaction.locale), place, note, haste=Haste.ANSWER)
         if message.is_makeshift:
-            self._makeshift.add(sight.card.id)
+            self._lagging.add(sight.card.id)
         surface = await self._pressed(reply) or await self._write_down(interaction, sight)
         message_id = await reply.show(message)
         if surface.message_id is None:
@@ -123,8 +123,12 @@ class Hands:
             await self._store.surfaces.hold_token(surface.surface_id, interaction.token, until)
         await self._note(surface, sight, place, message)
         for older in await self._of(sight.card.id, interaction.user.id):
-            if older.kind is SurfaceKind.HAND and older.surface_id != surface.surface_id:
+            if older.surface_id == surface.surface_id:
+                continue
+            if older.kind is SurfaceKind.HAND:
                 await self._put_away(older)
+            elif (older.fingerprint, older.ticket) != _seen(sight, place):
+                self._lagging.add(sight.card.id)  # it shows what was asked before this press
 
     async def _pressed(self, reply: Reply) -> Surface | None:
         """The hand that was pressed and is to be replaced, if it is one that we know."""
@@ -223,10 +227,7 @@ class Hands:
                 await self._store.surfaces.retire(surface.surface_id)
                 return
             if card.seat_of(player_id) is None:
-                # A private surface belongs to a tenure and ends with it.
-                to = reader(await self._languages.private(player_id), card.names)
-                await self._edit(surface, Message((paragraph(to, words.LEFT),)))
-                await self._store.surfaces.retire(surface.surface_id)
+                await self._end(surface, card, player_id)
                 return
             sight = await self.tables.sight(card.id, player_id)
             if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
@@ -235,6 +236,13 @@ class Hands:
                 await self._show(surface, sight, player_id)
             if card.life is not Life.RUNNING:
                 await self._store.surfaces.retire(surface.surface_id)
+
+    async def _end(self, surface: Surface, card: MatchCard, player_id: int) -> None:
+        """End a private surface: it belongs to a tenure, and ends with it."""
+        if surface.message_id is not None or surface.kind is SurfaceKind.HAND:
+            to = reader(await self._languages.private(player_id), card.names)
+            await self._edit(surface, replaced_message(card, player_id, to))
+        await self._store.surfaces.retire(surface.surface_id)
 
     async def _show(self, surface: Surface, sight: Sight, player_id: int) -> None:
         """Bring one hand up to date; raises UnpaintedError while it has to do in words."""

@@ -14,6 +14,7 @@ from bot.tables.sights import MatchCard
 from bot.ui.errors import RefusedError
 from bot.ui.fields import number_of
 from bot.ui.hands import Hands
+from bot.ui.here import standing_here, tables_here
 from bot.ui.messages import help as helps
 from bot.ui.messages.explain import advice_message, explain_message
 from bot.ui.messages.message import Attachment, Message
@@ -158,13 +159,13 @@ class Learning:
         return (*table, await self._pictures.hand(example.hand, language))
 
     async def _help(self, interaction: discord.Interaction) -> Message:
-        player_id, channel_id = interaction.user.id, interaction.channel_id or 0
+        player_id = interaction.user.id
         mine = await self._tables.matches_of(player_id)
-        here = [card for card in mine if card.channel_id == channel_id]
+        here = await standing_here(self._publics, interaction, mine)
         to = _reader(interaction)
         if not here and interaction.guild_id is not None:
-            others = await self._tables.matches_in(channel_id)
-            if others:
+            everybodys = await tables_here(self._tables, interaction)
+            if others := await standing_here(self._publics, interaction, everybodys):
                 return helps.watching_help(others, to)
         if not here and not mine:
             keys = tuple(self._games)

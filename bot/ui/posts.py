@@ -5,6 +5,7 @@ A surface is a row before it is a message. What Discord answers to an edit is re
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
@@ -17,7 +18,7 @@ from bot.tables.guild_settings import read_settings
 from bot.ui.budget import Budget
 from bot.ui.mentions import mentions_of
 from bot.ui.messages.message import Message
-from bot.ui.messages.notice import ON_A_NOTICE
+from bot.ui.messages.notice import is_on_notice
 from bot.ui.places import Verb, places_of
 from data.records import Surface, SurfaceKind
 from data.store import Store
@@ -36,6 +37,8 @@ SEARCHED = 50
 """Messages of a channel that are searched for one of ours whose id was never learnt."""
 FAR = 12
 """So many messages of any kind below ours, and nobody looks for it there any more."""
+LOOK = 2.0
+"""Seconds for which somebody who waits lets us look whether a message is still there."""
 TALK = 5
 """So many messages of people below ours, and it has left the screen."""
 
@@ -176,11 +179,12 @@ class Posts:
     async def stands(self, surface: Surface) -> bool:
         """Look whether the message is still there; what cannot be looked at is believed in."""
         try:
-            await self.channel(surface).get_partial_message(surface.message_id or 0).fetch()
+            async with asyncio.timeout(LOOK):
+                await self.channel(surface).get_partial_message(surface.message_id or 0).fetch()
         except discord.NotFound:
             return False
-        except discord.Forbidden:
-            log.info("the table of match %s cannot be looked at", surface.match_id)
+        except (TimeoutError, OSError, discord.DiscordException) as error:
+            log.info("the table of match %s cannot be looked at: %r", surface.match_id, error)
         return True
 
     async def is_scrolled_away(self, surface: Surface) -> bool:
@@ -245,8 +249,7 @@ def _is(surface: Surface, message: discord.Message) -> bool:
     verbs = {place.verb for place in places}
     if surface.kind is SurfaceKind.RESULT:
         return Verb.REMATCH in verbs
-    calling = (Verb.HAND, Verb.JOIN)
-    is_notice = any(place.verb in calling and place.page == ON_A_NOTICE for place in places)
+    is_notice = any(map(is_on_notice, places))
     if surface.kind is SurfaceKind.NOTICE or is_notice:
         return is_notice and surface.kind is SurfaceKind.NOTICE
     return bool(verbs & {Verb.JOIN, Verb.HAND})

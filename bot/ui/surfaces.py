@@ -7,6 +7,7 @@ repeater. Everything can be rebuilt from the database: a surface is a row before
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 
 from bot.tables.reminders import Reminder
 from bot.ui.hands import Hands
@@ -46,7 +47,7 @@ class Surfaces:
 
     async def mend(self, match_id: str) -> None:
         """Mark a match if a message of it shows less than it has become, or lacks a picture."""
-        if self._hands.is_makeshift(match_id):
+        if self._hands.lags(match_id):
             self._private.mark(match_id)
         if await self._store.surfaces.behind(match_id):
             await self.changed(match_id)
@@ -57,6 +58,21 @@ class Surfaces:
             await self.mend(match_id)
         else:
             await self.changed(match_id)
+
+    async def deliver(self, match_id: str, player_id: int) -> None:
+        """Send a player's hand directly, now or as soon as that is possible."""
+        await self._now_or_later(match_id, self._hands.deliver(match_id, player_id))
+
+    async def refresh(self, match_id: str, player_id: int) -> None:
+        """Bring one player's hands to what that player has just changed for nobody else."""
+        await self._now_or_later(match_id, self._hands.refresh(match_id, player_id))
+
+    async def _now_or_later(self, match_id: str, shown: Awaitable[None]) -> None:
+        """What a person was told has happened, whatever becomes of the message that shows it."""
+        try:
+            await shown
+        except Exception:  # noqa: BLE001 - the private repeater tries again, and tells what is wrong
+            self._private.mark(match_id)
 
     async def settled(self, match_id: str | None = None) -> None:
         """Return when nothing is left to show, of one match or of all."""

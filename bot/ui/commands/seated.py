@@ -25,7 +25,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
         interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
     ) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.own_table(interaction, table)
+            card = await tools.table_of_hand(interaction, table)
             await tools.surfaces.sought(card.id)
             if as_text is not None:
                 await tools.tables.set_text_only(interaction.user.id, as_text)

@@ -17,7 +17,9 @@ from bot.ui.buttons import TableButtons
 from bot.ui.controls.text_moves import match
 from bot.ui.errors import RefusedError
 from bot.ui.hands import Hands
+from bot.ui.here import standing_here, tables_here
 from bot.ui.learning import Learning
+from bot.ui.messages.more import may_return
 from bot.ui.office import Office
 from bot.ui.past import Past
 from bot.ui.permissions import may_host
@@ -63,8 +65,23 @@ class Tools:
                 raise NoSeatError
             return card
         mine = await self.tables.matches_of(interaction.user.id)
-        here = await self._standing_here(interaction, mine)
+        here = await standing_here(self.publics, interaction, mine)
         return _only(here or mine, words.NO_TABLE_OF_YOURS)
+
+    async def table_of_hand(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+        """The table whose hand is meant: one's own, or one where a bot plays on for this person."""
+        try:
+            return await self.own_table(interaction, named)
+        except (NoSeatError, RefusedError) as error:
+            if error.text == words.WHICH_TABLE:
+                raise
+            asked = await self.tables_here(interaction)
+            if named is not None:
+                asked = (await self.tables.card(named),)
+            lost = [card for card in asked if may_return(card, interaction.user.id)]
+            if len(lost) != 1:
+                raise
+            return lost[0]
 
     async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table to look at: the named one, one's own, or the only one in the channel."""
@@ -73,7 +90,8 @@ class Tools:
             if card.guild_id != interaction.guild_id and card.seat_of(interaction.user.id) is None:
                 raise RefusedError(words.NO_SUCH_TABLE)
             return card
-        here = await self._standing_here(interaction, await self.tables_here(interaction))
+        everybodys = await self.tables_here(interaction)
+        here = await standing_here(self.publics, interaction, everybodys)
         if here:
             mine = [card for card in here if card.seat_of(interaction.user.id) is not None]
             return _only(mine or here, words.NO_TABLE_HERE)
@@ -92,18 +110,7 @@ class Tools:
 
     async def tables_here(self, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
         """The tables of the channel where it is asked; their threads belong to it."""
-        here = await self.tables.matches_in(interaction.channel_id or 0)
-        if not here and isinstance(interaction.channel, discord.Thread):
-            return await self.tables.matches_in(interaction.channel.parent_id)
-        return here
-
-    async def _standing_here(
-        self, interaction: discord.Interaction, cards: Sequence[MatchCard]
-    ) -> list[MatchCard]:
-        """Those that stand in this very channel or thread, else those that were opened here."""
-        here = interaction.channel_id
-        standing = [card for card in cards if await self.publics.home(card.id) == here]
-        return standing or [card for card in cards if card.channel_id == here]
+        return await tables_here(self.tables, interaction)
 
     async def own_tables(
         self, interaction: discord.Interaction, typed: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -42,16 +42,32 @@ def more_message(card: MatchCard, asker: Asker, reader: Reader, note: Text | Non
 
 def seats_message(card: MatchCard, reader: Reader) -> Message:
     """The seats that may be taken, each with its button; a page counts seats from 1."""
+    plain = replace(reader, escape=str)  # labels know no markdown
     buttons = [
         button(
             Place(Verb.TAKE_SEAT, card.id, occupant.seat + 1),
-            speak(time_words.sits_for(Person(name=occupant.name)), reader),
+            speak(time_words.sits_for(Person(name=occupant.name)), plain),
             Style.success,
         )
         for occupant in open_seats(card)
     ]
     items: list[Item] = [paragraph(reader, time_words.WHICH_SEAT), *rows(buttons)]
     return Message(tuple(items))
+
+
+def replaced_message(card: MatchCard, player_id: int, reader: Reader) -> Message:
+    """What is told instead of a hand to somebody whose seat another plays on."""
+    if not may_return(card, player_id):
+        return Message((paragraph(reader, words.LEFT),))
+    told = paragraph(reader, time_words.written("taken_over", None))
+    back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(card.id, reader))
+    return Message((told, back))
+
+
+def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
+    """Leads back to the seat that a bot plays on for whoever presses."""
+    place = Place(Verb.TAKE_SEAT, match_id, detail=detail)
+    return button(place, speak(time_words.TAKE_BACK, reader), Style.success)
 
 
 def stop_message(card: MatchCard, reader: Reader) -> Message:

@@ -6,16 +6,19 @@ from typing import Any
 
 import discord
 
-from bot.tables.reminders import Reminder
+from bot.tables.reminders import Reminder, Why
 from bot.tables.sights import MatchCard
 from bot.ui import time_words, words
 from bot.ui.messages.message import Item, Message, button, paragraph
+from bot.ui.messages.more import take_back
 from bot.ui.places import Place, Verb
 from data.records import Life
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 ON_A_NOTICE = 1
 """The page of a notice's own *My hand* or *Join*, by which its message is told from a table's."""
+CALLED = "called"
+"""The detail of a notice's own *Take my seat back*, whose page means a seat."""
 
 
 def notice_message(
@@ -31,7 +34,7 @@ def notice_message(
         line = time_words.called_to_sit(who, _host(card))
     else:
         line = time_words.called(reminder.why, who, reminder.due_at)
-    return _message(card, line, reader, table_url, called)
+    return _message(card, reminder.why, line, reader, table_url, called=called)
 
 
 def letter_message(
@@ -42,14 +45,23 @@ def letter_message(
         line = time_words.asked_to_sit(_host(card))
     else:
         line = time_words.written(reminder.why, reminder.due_at)
-    return _message(card, line, reader, table_url)
+    return _message(card, reminder.why, line, reader, table_url)
+
+
+def is_on_notice(place: Place) -> bool:
+    """Whether this button stands on a notice, and on no table."""
+    if place.verb is Verb.TAKE_SEAT:
+        return place.detail == CALLED
+    return place.verb in (Verb.HAND, Verb.JOIN) and place.page == ON_A_NOTICE
 
 
 def _message(
     card: MatchCard,
+    why: Why,
     line: Text,
     reader: Reader,
     table_url: str | None,
+    *,
     called: tuple[int, ...] = (),
 ) -> Message:
     info = card.game.info
@@ -61,7 +73,9 @@ def _message(
     )
     items: list[Item] = [paragraph(reader, line, table)]
     buttons = []
-    if card.life is not Life.LOBBY:
+    if why == "taken_over":
+        buttons.append(take_back(card.id, reader, CALLED))
+    elif card.life is not Life.LOBBY:
         buttons.append(button(Place(Verb.HAND, card.id, ON_A_NOTICE), speak(words.HAND, reader)))
     elif called:  # a table is joined in its server, where everybody has the name used there
         buttons.append(button(Place(Verb.JOIN, card.id, ON_A_NOTICE), speak(words.JOIN, reader)))

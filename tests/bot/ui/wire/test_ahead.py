@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.playground.people import Person
 from bot.playground.shown import ShownMessage
+from bot.ui.painters import Painters, TooBusyError
 from tests.bot.ui.wire.club import CONTROL, TABLE, Club, forge
 
 
@@ -92,3 +95,35 @@ async def test_strangers_and_old_buttons_change_nothing(
     assert "You sit at no table" in nothing.text
     assert "has changed" in late.text
     assert await club.bot.store.advances.of_match(match.match_id) == ()
+
+
+async def test_every_hand_of_a_player_shows_what_is_kept(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """A button pressed in the channel brings the same player's hand in the DM up to date too."""
+    _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
+    await mano.slash(TABLE, "dm on")
+    letter = mano.latest("@bot")
+    await mano.click(hand, "Pass")
+    await mano.until(lambda: "In advance: **Pass**" in letter.text, "the DM to follow")
+    await mano.click(hand, "Take it back")
+    await mano.until(lambda: "In advance, if you like" in letter.text, "the DM to follow back")
+
+
+async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
+    club: Club, ana: Person, ben: Person, chen: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under load /ahead says what has become of the answer, and the hand shows it later."""
+    _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
+
+    async def busy(*_: object) -> None:
+        raise TooBusyError
+
+    with monkeypatch.context() as load:
+        load.setattr(Painters, "paint", busy)
+        said = await mano.slash(TABLE, "ahead say", answer="pass")
+    await club.settled()
+
+    assert "Kept." in said.text
+    assert "In advance: **Pass**" in hand.text
+    assert list(hand.files) == ["hand.png"]

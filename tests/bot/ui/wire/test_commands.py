@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.playground.answers import DEFER
 from bot.playground.people import Person
+from bot.ui import posts, replies
 from tests.bot.ui.wire.club import TABLE, Club, controls
 
 
@@ -139,3 +143,45 @@ async def test_a_hand_can_be_had_in_words(club: Club, ana: Person, ben: Person) 
 
     assert (before, hand.message.files) == ({}, {})
     assert "Your cards:" in hand.text
+
+
+LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")
+"""How the bot looks whether its table still stands."""
+
+
+async def test_a_hand_waits_for_no_look_at_the_table(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord does not tell whether the table stands, /hand is acknowledged and given."""
+    await club.table(ana, ben, cycles=1)
+    monkeypatch.setattr(posts, "LOOK", 0.05)
+    monkeypatch.setattr(replies, "PATIENCE", 0.01)
+    club.playground.faults.stall(60.0, *LOOK)
+    stalled = await ana.slash(TABLE, "hand")
+    acknowledged = stalled.interaction.answer
+    club.playground.faults.heal()
+    club.playground.faults.answer(*LOOK, status=500, times=10)
+    refused = await ben.slash(TABLE, "hand")
+
+    assert acknowledged == DEFER
+    assert [list(hand.message.files) for hand in (stalled, refused)] == [["hand.png"]] * 2
+
+
+async def test_help_in_a_thread_is_about_its_table(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """/help in the thread of a match tells of that match, to who plays there and who watches."""
+    elsewhere = await club.table(ana, chen)
+    lobby = await club.lobby(ana, ben, thread=True)
+    await ana.click(lobby, "Start")
+    await club.settled()
+    channels = club.playground.world.channels.values()
+    thread = next(channel for channel in channels if channel.thread)
+    code = club.public(ana, thread).text.splitlines()[0].split(" · ")[-1]
+    playing = await ana.slash(thread, "help")
+    watching = await club.person("Dora").slash(thread, "help")
+
+    assert code not in elsewhere.text
+    assert f"table {code}" in playing.text
+    assert "Others play here" in watching.text
+    assert f"table {code}" in watching.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.playground.people import Person
 from bot.tables.guild_settings import GuildSettings, with_settings
+from data.records import SurfaceKind
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 
 
@@ -103,3 +104,39 @@ async def test_a_server_may_keep_its_tables_out_of_letters(
 
     assert ana.sees("@bot") == []
     assert list(hand.files) == ["hand.png"]
+
+
+async def test_a_lobby_is_no_obstacle_to_letters(club: Club, ana: Person, ben: Person) -> None:
+    """/dm on before a match begins is kept and confirmed, and the hand comes with the match."""
+    lobby = await club.lobby(ana, ben)
+    told = await ana.slash(TABLE, "dm on")
+    await ana.click(lobby, "Start")
+    await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
+
+    assert "come as direct messages" in told.text
+
+
+async def test_a_letter_that_fails_costs_no_answer(club: Club, ana: Person, ben: Person) -> None:
+    """Discord refuses to open the DM: the wish is kept, and the hand comes when it does."""
+    await club.table(ana, ben)
+    club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=5)
+    told = await ana.slash(TABLE, "dm on")
+    await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
+
+    assert "come as direct messages" in told.text
+
+
+async def test_a_letter_that_never_arrived_ends_with_its_seat(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Who leaves before the hand could be sent is written to no more, and nothing is left over."""
+    table = await club.table(ana, ben)
+    club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=500)
+    await ana.slash(TABLE, "dm on")
+    await club.leave(ana, table)
+    club.playground.faults.heal()
+    match = (await club.bot.store.matches.all_open())[0]
+    kept = await club.bot.store.surfaces.of_match(match.match_id)
+
+    assert [surface.kind for surface in kept] == [SurfaceKind.TABLE]
+    assert ana.sees("@bot") == []

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.playground.people import Person
+from bot.tables.reminders import Reminder
+from bot.ui.messages.more import seats_message
+from bot.ui.voice import reader
 from tests.bot.ui.wire.club import TABLE, Club, controls
 
 
@@ -133,3 +138,48 @@ async def test_reminders_are_everybodys_own(
 
     assert answer.ephemeral
     assert said in answer.text
+
+
+async def test_who_is_played_for_is_led_back(club: Club, ana: Person, ben: Person) -> None:
+    """Letter, old hand, My hand and /hand all offer the seat that a bot plays on, and it is back
+    by one press.
+    """
+    table = await club.table(ana, ben)
+    hand = await club.hand(ben, table)
+    await club.leave(ben, table)
+    match = (await club.bot.store.matches.all_open())[0]
+    reminder = Reminder(
+        match_id=match.match_id,
+        question="taken_over-1",
+        mention=(),
+        write=(ben.user.id,),
+        due_at=None,
+        why="taken_over",
+    )
+    await club.bot.surfaces.remind(reminder)
+    letter = ben.latest("@bot")
+    pressed = await ben.click(table, "My hand")
+    typed = await ben.slash(TABLE, "hand")
+    offers = [shown.buttons for shown in (letter, hand, pressed.message, typed.message)]
+    back = await ben.click(letter, "Take my seat back")
+    await club.settled()
+
+    assert ["Take my seat back" in buttons for buttons in offers] == [True] * 4
+    assert "yours again" in back.text
+    assert list(back.message.files) == ["hand.png"]
+    assert letter.gone
+
+
+async def test_a_seat_is_named_on_its_button_as_it_is(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """A button knows no markdown: a name with its signs stands there without backslashes."""
+    table = await club.table(ana, ben, chen)
+    await club.leave(ben, table)
+    match = (await club.bot.store.matches.all_open())[0]
+    card = await club.bot.tables.card(match.match_id)
+    named = tuple(replace(one, name="snake_case_") for one in card.occupants)
+    message = seats_message(replace(card, occupants=named), reader("en"))
+    labels = [part.label for row in message.items for part in getattr(row, "children", ())]
+
+    assert labels == ["The seat of snake_case_"]
