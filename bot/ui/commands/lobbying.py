@@ -17,6 +17,7 @@ from bot.ui.errors import RefusedError
 from bot.ui.messages.option_form import agreed, value_of, values_of
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, to
+from data.records import Life
 from games.core.options import OptionField
 from games.core.text import speak
 
@@ -61,7 +62,7 @@ def _command(
     group: app_commands.Group, tools: Tools, name: str, description: str, deed: Deed
 ) -> None:
     async def callback(interaction: discord.Interaction[Any], table: str | None = None) -> None:
-        await _do(tools, interaction, table, deed)
+        await _do(tools, interaction, table, deed, sits=name != "join")
 
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=name, description=description, callback=callback
@@ -181,7 +182,7 @@ async def _meant(tools: Tools, interaction: discord.Interaction) -> list[tuple[s
     """The options of the lobby that is meant while somebody types; none where there is none."""
     named = getattr(interaction.namespace, "table", None) or None
     try:
-        return await _options(tools, (await tools.any_table(interaction, named)).id)
+        return await _options(tools, (await _lobby(tools, interaction, named)).id)
     except (TableError, RefusedError):
         return []  # the command itself says why
 
@@ -194,11 +195,32 @@ def _offered(lines: list[tuple[str, str]], typed: str) -> list[app_commands.Choi
     ]
 
 
+async def _lobby(
+    tools: Tools, interaction: discord.Interaction, named: str | None, *, sits: bool = True
+) -> MatchCard:
+    """The lobby that is meant, whatever is played beside it.
+
+    One where this person sits comes first; for who wants to join, one where they do not.
+    """
+    if named is None:
+        here = [one for one in await tools.tables_here(interaction) if one.life is Life.LOBBY]
+        player_id = interaction.user.id
+        fitting = [one for one in here if (one.seat_of(player_id) is not None) is sits]
+        if len(fitting or here) == 1:
+            return (fitting or here)[0]
+    return await tools.any_table(interaction, named)
+
+
 async def _do(
-    tools: Tools, interaction: discord.Interaction[Any], table: str | None, deed: Deed
+    tools: Tools,
+    interaction: discord.Interaction[Any],
+    table: str | None,
+    deed: Deed,
+    *,
+    sits: bool = True,
 ) -> None:
     """Do something to the lobby that is meant; the lobby itself shows what became of it."""
     async with Reply(interaction) as reply:
-        card = await tools.any_table(interaction, table)
+        card = await _lobby(tools, interaction, table, sits=sits)
         await deed(card, player_of(interaction))
         await reply.say(to(interaction, words.MOVED))

@@ -79,3 +79,30 @@ async def test_strangers_run_no_lobby(club: Club, ana: Person, ben: Person, chen
     assert "removed you" in again.text
     assert "no table" in elsewhere.text
     assert "Ben" in before
+
+
+async def test_a_lobby_is_meant_beside_a_match(club: Club, ana: Person, ben: Person) -> None:
+    """Where a match goes on beside a lobby, /lobby means the lobby without being told which."""
+    await club.table(ana, ben)
+    lobby = await club.lobby(ben)
+    joined = await ana.slash(TABLE, "lobby join")
+    values = await ben.complete(TABLE, "lobby set", focused="value", option="reserves", value="")
+    started = await ben.slash(TABLE, "lobby start")
+    await club.settled()
+
+    assert (joined.text, started.text) == ("Done.", "Done.")
+    assert values == {"on": "on", "off": "off"}
+    assert "My hand" in lobby.buttons
+
+
+async def test_who_wants_to_join_means_another_lobby(club: Club, ana: Person, ben: Person) -> None:
+    """Of two lobbies /lobby join means the one where one does not sit, /lobby cancel one's own."""
+    mine = await club.lobby(ana)
+    other = await club.lobby(ben)
+    joined = await ana.slash(TABLE, "lobby join")
+    cancelled = await ben.slash(TABLE, "lobby cancel")
+    await club.settled()
+
+    assert (joined.text, cancelled.text) == ("Done.", "Done.")
+    assert "was cancelled" in other.text
+    assert "Cancel" in mine.buttons
