@@ -17,6 +17,7 @@ from bot.ui.past import visitor
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader
+from data.records import Life
 from games.core.text import speak
 
 Command = app_commands.Command[Any, ..., Any]
@@ -82,11 +83,12 @@ async def _latest(tools: Tools, interaction: discord.Interaction) -> str:
 
 
 async def _nearest(tools: Tools, interaction: discord.Interaction) -> str:
-    """The table where one sits or stands, or the latest match that is over."""
+    """The match of the table where one sits or stands, or the latest that is over."""
     try:
-        return (await tools.any_table(interaction, None)).id
+        card = await tools.any_table(interaction, None)
     except (TableError, RefusedError):
         return await _latest(tools, interaction)
+    return await _latest(tools, interaction) if card.life is Life.LOBBY else card.id
 
 
 def _choices(

@@ -104,3 +104,13 @@ async def test_a_running_match_tells_each_seat_its_own_log(
     assert b"The seed of the deal" not in content
     assert b"Ana holds" not in content
     assert "Ben holds" not in log.text
+
+
+async def test_a_lobby_hides_no_match_that_was_played(club: Club, ana: Person, ben: Person) -> None:
+    """With the rematch's lobby open, /log without a name still tells the latest match."""
+    result = await played(club, ana, ben)
+    await ana.click(result, "Rematch")
+    await club.settled()
+    log = await ana.slash(TABLE, "log")
+
+    assert "Ana holds" in log.text
