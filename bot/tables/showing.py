@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+
 from bot.tables.boards.outcomes import leavers_of
 from bot.tables.desk import Desk
 from bot.tables.endings import votes_in
-from bot.tables.errors import NoSeatError
+from bot.tables.errors import NoSeatError, TableError
 from bot.tables.fingerprint import fingerprint
 from bot.tables.loading import Loaded
 from bot.tables.sights import MatchCard, Question, Sight
 from bot.tables.timetable import own_due_at
-from data.records import Life
+from data.records import Life, Match
 from games.core.answer import tidy_form
-from games.core.errors import InvalidMoveError, StaleAnswerError
+from games.core.errors import InvalidMoveError, StaleAnswerError, UnknownVersionError
 from games.core.prompt import Form
+
+log = logging.getLogger(__name__)
 
 DRAFT = "draft"
 
@@ -105,12 +109,18 @@ class Showing:
             if guild_id in (None, match.guild_id) and channel_id in (None, match.channel_id)
         ]
         awaiting = {
-            match.match_id: match.life is Life.RUNNING
-            and await self.awaits(match.match_id, player_id)
-            for match in found
+            match.match_id: await self._is_known_to_await(match, player_id) for match in found
         }
         found.sort(key=lambda match: not awaiting[match.match_id])
         return tuple([await self._desk.loading.card(match) for match in found])
+
+    async def _is_known_to_await(self, match: Match, player_id: int) -> bool:
+        """Whether a match waits for this player; not said of one that cannot be read now."""
+        try:
+            return match.life is Life.RUNNING and await self.awaits(match.match_id, player_id)
+        except (TableError, UnknownVersionError) as error:
+            log.warning("match %s is listed unread: %s", match.match_id, error)
+            return False
 
     async def matches_in(self, channel_id: int) -> tuple[MatchCard, ...]:
         found = await self._desk.store.matches.in_channel(channel_id)

@@ -7,14 +7,17 @@ from collections.abc import AsyncIterator
 import discord
 from discord import app_commands
 
+from bot.tables.errors import TableError
 from bot.tables.sights import MatchCard
 from bot.ui import house_words
 from bot.ui.commands.past import everywhere
 from bot.ui.commands.tools import Tools
+from bot.ui.errors import sentence
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.replies import Reply
 from bot.ui.voice import reader
 from data.records import Life
+from games.core.errors import UnknownVersionError
 from games.core.text import Text
 
 MOST_LINES = 20
@@ -67,6 +70,8 @@ async def _mine(tools: Tools, player_id: int) -> AsyncIterator[Text]:
 async def _stage(tools: Tools, card: MatchCard, player_id: int) -> Text:
     if card.life is Life.LOBBY:
         return house_words.LOBBY
-    if await tools.tables.awaits(card.id, player_id):
-        return house_words.WAITS
-    return house_words.GOES_ON
+    try:
+        waits = await tools.tables.awaits(card.id, player_id)
+    except (TableError, UnknownVersionError) as error:  # it cannot be read; the others can
+        return sentence(error)
+    return house_words.WAITS if waits else house_words.GOES_ON

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 
 from bot.playground.people import Person
 from tests.bot.ui.wire.club import TABLE, Club, play_out
@@ -86,3 +87,24 @@ async def test_who_wants_it_is_forgotten(
     assert str(ana.user.id) not in table.text + result
     assert hand.gone or "My hand" not in hand.buttons
     assert "You sit at no table" in again.text
+
+
+async def test_a_match_that_cannot_be_read_hides_no_other(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A damaged match is told as such in the list, and every other table stays in reach."""
+    await club.table(ana, ben, cycles=1)
+    other = await ana.slash(OTHER, "play dojo")
+    damaged = "UPDATE states SET state = x'7b7d'"
+    database = club.bot.store.matches._database
+    await database.transaction("damage", lambda transaction: transaction.run(damaged))
+    for kept in vars(club.bot.tables._showing._desk.loading).values():
+        if isinstance(kept, OrderedDict):
+            kept.clear()
+    mine = await ana.slash("@bot", "mygames")
+    left = await ana.slash(OTHER, "leave")
+
+    assert other.ephemeral
+    assert "cannot be read any more" in mine.text
+    assert "Dojo" in mine.text
+    assert "stood up" in left.text
