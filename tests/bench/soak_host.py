@@ -15,7 +15,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,8 +80,9 @@ class Table:
         bots = max(0, game.info.seats[0] - 2)
         host, other = self._people()
         await host.slash(self.seated.channel, f"play {game.info.key}", bots=bots)
-        seen = host.sees(self.seated.channel)
-        table = [one for one in seen if "Join" in one.buttons][-1]
+        # A bot with much to do has asked for more time, and the table is still to come.
+        await host.until(lambda: bool(self._lobbies(host)), "a table")
+        table = self._lobbies(host)[-1]
         await other.click(table, "Join")
         await host.until(lambda: "Start" in table.buttons, "the lobby")
         await host.click(table, "Start")
@@ -96,6 +96,9 @@ class Table:
                 self.tally.matches += 1
                 return
             await self._press(hands)
+
+    def _lobbies(self, person: Person) -> list[ShownMessage]:
+        return [one for one in person.sees(self.seated.channel) if "Join" in one.buttons]
 
     async def _press(self, hands: dict[Person, ShownMessage]) -> None:
         person = self.chance.choice([one for one, hand in hands.items() if controls(hand)])
@@ -127,14 +130,16 @@ def _is_over(table: ShownMessage) -> bool:
 async def soak(minutes: float, folder: Path) -> list[Figures]:
     """Play for so long; returns what the bot used, row by row, each printed as it comes."""
     tally, rows, path = Tally(), [], folder / "soak.db"
-    async with staged(TABLES, path) as (stage, tables), hosted(stage, path, warm=True) as bot:
+    async with (
+        staged(TABLES, path) as (stage, tables),
+        hosted(stage, path, warm=True) as bot,
+        asyncio.TaskGroup() as group,  # a table that breaks down ends the soak, and is told
+    ):
         pairs = zip(tables, _pairs(stage), strict=True)
         begun, chance = time.monotonic(), random.Random(7)
         end = begun + minutes * 60
         playing = [
-            asyncio.create_task(
-                Table(stage, Seated(table.channel, pair), tally, chance).play_on(end)
-            )
+            group.create_task(Table(stage, Seated(table.channel, pair), tally, chance).play_on(end))
             for table, pair in pairs
         ]
         print(" minute presses matches failed | memory MB  tasks threads files sockets held ms")
@@ -145,8 +150,6 @@ async def soak(minutes: float, folder: Path) -> list[Figures]:
             print(f"\r{_row((time.monotonic() - begun) / 60, tally, now)}", flush=True)
         for task in playing:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
     return rows
 
 
