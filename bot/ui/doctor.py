@@ -94,9 +94,11 @@ class Doctor:
         try:
             letter = await interaction.user.send(to(interaction, house_words.LETTER), silent=True)
             await letter.delete()
-        except discord.HTTPException as error:
-            if error.code not in CANNOT_WRITE and not isinstance(error, discord.Forbidden):
-                raise
+        except discord.DiscordException as error:
+            code = error.code if isinstance(error, discord.HTTPException) else None
+            if code not in CANNOT_WRITE and not isinstance(error, discord.Forbidden):
+                log.warning("it cannot be told whether somebody can be written to: %s", error)
+                return house_words.better(house_words.LETTER_UNKNOWN)
             await self._tables.dm_closed(player_id, closed=True)
             return house_words.better(house_words.LETTER_REFUSED)
         await self._tables.dm_closed(player_id, closed=False)

@@ -110,6 +110,7 @@ LETTER_REFUSED = say(
     "I cannot write to you directly. Allow direct messages in the privacy settings of this server;"
     " without them My hand works all the same."
 )
+LETTER_UNKNOWN = say("Discord does not tell whether I can write to you directly. Try again later.")
 LETTERS_ARE_OFF = say("Tables write to nobody directly, as this server has decided.")
 COMMANDS_WELL = say("Discord knows my commands as they are.")
 

@@ -170,6 +170,15 @@ SPOKEN = {
 }
 
 
+async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: Person) -> None:
+    """Where Discord does not let the letter be tried, everything else is told all the same."""
+    club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
+    told = (await ana.slash(TABLE, "doctor")).text
+
+    assert "does not tell whether I can write" in told
+    assert "The database is whole" in told
+
+
 async def test_owners_and_people_are_told_in_their_language(
     club: Club, ana: Person, ben: Person
 ) -> None:
