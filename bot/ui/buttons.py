@@ -54,7 +54,7 @@ class TableButtons:
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
             Verb.UNSAY: self._unsay,
-            **LobbyButtons(tables).handlers,
+            **LobbyButtons(tables, publics).handlers,
         }
 
     def also(self, handlers: Mapping[Verb, Handler]) -> None:

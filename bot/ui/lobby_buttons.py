@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import discord
@@ -14,7 +15,8 @@ from bot.ui import lobby_words, words
 from bot.ui.fields import fields_of
 from bot.ui.messages import lobby_menu, option_form
 from bot.ui.places import Place, Verb
-from bot.ui.replies import Reply
+from bot.ui.publics import Publics
+from bot.ui.replies import Reply, is_private
 from bot.ui.voice import player_of, to
 
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
@@ -25,17 +27,18 @@ Deed = Callable[[str, Player], Awaitable[object]]
 class LobbyButtons:
     """Does what each verb of a lobby says; the lobby itself shows what has become of it."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, publics: Publics) -> None:
         self._tables = tables
+        self._publics = publics
         self.handlers: dict[Verb, Handler] = {
             Verb.JOIN: self._join,
-            Verb.STAND_UP: _doing(tables.stand_up),
-            Verb.ADD_BOT: _doing(tables.add_bot),
-            Verb.REMOVE_BOT: _doing(tables.remove_bot),
-            Verb.READY: _doing(lambda match, who: tables.set_ready(match, who, ready=True)),
-            Verb.NOT_READY: _doing(lambda match, who: tables.set_ready(match, who, ready=False)),
-            Verb.START: _doing(tables.start),
-            Verb.CANCEL: _doing(tables.cancel),
+            Verb.STAND_UP: self._doing(tables.stand_up),
+            Verb.ADD_BOT: self._doing(tables.add_bot),
+            Verb.REMOVE_BOT: self._doing(tables.remove_bot),
+            Verb.READY: self._doing(partial(tables.set_ready, ready=True)),
+            Verb.NOT_READY: self._doing(partial(tables.set_ready, ready=False)),
+            Verb.START: self._doing(tables.start),
+            Verb.CANCEL: self._doing(tables.cancel),
             Verb.OPTION: self._option,
             Verb.INVITE: self._invite,
             Verb.REMOVE: self._remove,
@@ -46,6 +49,7 @@ class LobbyButtons:
         """Sit down; whoever cannot be written to learns it now, and alone."""
         async with Reply(interaction, updating=True) as reply:
             await self._tables.join(place.match, player_of(interaction))
+            await self._show_copy(reply, place.match)
             if (await self._tables.preferences(interaction.user.id)).dm_closed:
                 await reply.say(to(interaction, words.DM_CLOSED))
 
@@ -59,6 +63,7 @@ class LobbyButtons:
             if interaction.type is discord.InteractionType.modal_submit:
                 name, value = option_form.read(lobby, place, fields_of(data.get("components", ())))
                 await self._tables.set_option(place.match, player_of(interaction), name, value)
+                await self._show_copy(reply, place.match)
                 return
             chosen = next(iter(data.get("values", ())), "")
             language = str(interaction.locale)
@@ -75,31 +80,40 @@ class LobbyButtons:
         async with Reply(interaction, updating=True) as reply:
             players = lobby_menu.read_invited(data, fields_of(data.get("components", ())))
             await self._tables.invite(place.match, player_of(interaction), players)
+            await self._show_copy(reply, place.match)
             await reply.say(to(interaction, lobby_words.INVITED))
 
     async def _remove(self, interaction: discord.Interaction, place: Place) -> None:
         data: Any = interaction.data or {}
         host = player_of(interaction)
-        async with Reply(interaction, updating=True):
+        async with Reply(interaction, updating=True) as reply:
             lobby = await self._tables.lobby(place.match)
             leaving = lobby_menu.read_removed(lobby, fields_of(data.get("components", ())))
             if leaving.player_id is None:
                 await self._tables.remove_bot(place.match, host, leaving.name)
             else:
                 await self._tables.kick(place.match, host, leaving.player_id)
+            await self._show_copy(reply, place.match)
 
     async def _name_bot(self, interaction: discord.Interaction, place: Place) -> None:
         data: Any = interaction.data or {}
-        async with Reply(interaction, updating=True):
+        async with Reply(interaction, updating=True) as reply:
             bot, name = lobby_menu.read_name(fields_of(data.get("components", ())))
             await self._tables.rename_bot(place.match, player_of(interaction), bot, name)
+            await self._show_copy(reply, place.match)
 
+    def _doing(self, deed: Deed) -> Handler:
+        """A press that does one thing and says nothing: all see it at the table."""
 
-def _doing(deed: Deed) -> Handler:
-    """A press that does one thing and says nothing: all see it at the table."""
+        async def handle(interaction: discord.Interaction, place: Place) -> None:
+            async with Reply(interaction, updating=True) as reply:
+                await deed(place.match, player_of(interaction))
+                await self._show_copy(reply, place.match)
 
-    async def handle(interaction: discord.Interaction, place: Place) -> None:
-        async with Reply(interaction, updating=True):
-            await deed(place.match, player_of(interaction))
+        return handle
 
-    return handle
+    async def _show_copy(self, reply: Reply, match_id: str) -> None:
+        """Where a lobby was pressed that `/table` gave to one person, show there what it is now."""
+        pressed = reply.interaction
+        if pressed.message is not None and is_private(pressed):
+            await reply.show(await self._publics.copy(match_id, str(pressed.locale)))

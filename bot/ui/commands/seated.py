@@ -6,12 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands.tools import Tools
-from bot.ui.messages.lobby import lobby_message
-from bot.ui.messages.message import Message
-from bot.ui.messages.table import read_message, watch_message
 from bot.ui.replies import Reply
-from bot.ui.voice import reader
-from data.records import Life
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
@@ -43,7 +38,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
         async with Reply(interaction) as reply:
             card = await tools.any_table(interaction, table)
             await tools.look_for(interaction, card)
-            await reply.show(await _table(tools, interaction, card.id, as_text=as_text))
+            language = str(interaction.locale)
+            await reply.show(await tools.publics.copy(card.id, language, as_text=as_text))
 
     @tree.command(name="leave", description="Leave a table; a bot seat plays on for you")
     @app_commands.describe(table="Which of your tables; needed only when there are several")
@@ -54,20 +50,3 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     hand.autocomplete("table")(tools.own_tables)
     show_table.autocomplete("table")(tools.all_tables)
     leave.autocomplete("table")(tools.own_tables)
-
-
-async def _table(
-    tools: Tools, interaction: discord.Interaction, match_id: str, *, as_text: bool
-) -> Message:
-    """The public table for one person; a lobby is shown as it stands in the channel."""
-    language = str(interaction.locale)
-    card = await tools.tables.card(match_id)
-    if card.life is Life.LOBBY:
-        lobby = await tools.tables.lobby(match_id)
-        to = reader(language, card.names)
-        return lobby_message(lobby, await tools.pictures.lobby(lobby, language), to)
-    sight = await tools.tables.sight(match_id, None)
-    to = reader(language, sight.card.names)
-    if as_text:
-        return read_message(sight, to)
-    return watch_message(sight, await tools.pictures.table(sight, language), to)

@@ -55,6 +55,25 @@ async def test_people_join_and_stand_up(club: Club, ana: Person, ben: Person) ->
     assert (joined, "Ben" in lobby.text) == (True, False)
 
 
+async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Pressed in what /table gave to one person, a button changes the lobby there and in public."""
+    lobby = await club.lobby(ana)
+    copy = await ben.slash(TABLE, "table")
+    joined = (await ben.click(copy, "Join")).text
+    await ana.click(await ana.slash(TABLE, "table"), "Add a bot")
+    await club.settled()
+    host = await ana.slash(TABLE, "table")
+    begun = await ana.click(host, "Start")
+    await club.settled()
+
+    assert "- **Ben**" in joined
+    assert copy.ephemeral
+    assert list(begun.message.files) == ["table.png", "recent.png"]
+    assert "My hand" in lobby.buttons
+
+
 async def test_bots_come_and_go(club: Club, ana: Person) -> None:
     """A bot seat is one press, and so is its end."""
     lobby = await club.lobby(ana)
