@@ -88,6 +88,7 @@ async def second(folder: Path) -> AsyncIterator[Room]:
 
 async def idle(club: Club) -> None:
     """Return when bot seats have answered and everything is shown."""
+    await club.bot.client.answered()  # on a busy machine a press is told to wait
     while await club.bot.store.clock.due(1 << 62, 1):
         await club.settled()
     await club.settled()
