@@ -7,10 +7,10 @@ from secrets import randbelow
 
 import orjson
 
-from bot.tables.errors import TableError
+from bot.tables.errors import AlreadyStartedError, TableError
 from bot.tables.people import Player
 from bot.tables.service import Tables
-from data.records import Life
+from data.records import Life, Match
 from data.store import Store
 from games.core.errors import GameError
 
@@ -34,12 +34,20 @@ class Privacy:
         """Stand up from every lobby, and leave every match to a bot seat; returns the matches."""
         mine = await self._store.matches.of_player(player.id)
         for match in mine:
-            leave = self._tables.stand_up if match.life is Life.LOBBY else self._tables.leave
             try:
-                await leave(match.match_id, player)
+                await self._leave(match, player)
             except (TableError, GameError) as error:  # gone meanwhile, or it cannot be read
                 log.warning("match %s is not left but forgotten: %s", match.match_id, error)
         return tuple(match.match_id for match in mine)
+
+    async def _leave(self, match: Match, player: Player) -> None:
+        if match.life is Life.LOBBY:
+            try:
+                await self._tables.stand_up(match.match_id, player)
+            except AlreadyStartedError:  # in this very moment
+                await self._tables.leave(match.match_id, player)
+        else:
+            await self._tables.leave(match.match_id, player)
 
     async def forget(self, player_id: int) -> None:
         """Forget a player who has left every table; a stand-in takes the place beside others."""
