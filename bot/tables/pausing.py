@@ -28,6 +28,9 @@ from data.records import Deadline, DeadlineMask, Json, Match, Together
 PAUSE_OVER = "pause_over"
 """The kind of deadline at which a pause ends by itself."""
 
+SEAT = 1
+"""Where each row that the memo keeps of a pause names its seat."""
+
 RESUMED_AT = "resumed_at"
 """Where the memo keeps when the last pause ended."""
 

@@ -19,7 +19,7 @@ from bot.tables.errors import AlreadySeatedError, MatchOverError, NoSeatError
 from bot.tables.loading import Loaded, may_return, open_seats, settled
 from bot.tables.lobby import check_welcome
 from bot.tables.members import Members
-from bot.tables.pausing import awake
+from bot.tables.pausing import SEAT, awake
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard
 from bot.tables.time_errors import (
@@ -120,7 +120,7 @@ class Seats:
         match, before = loaded.match, loaded.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
         standing = await self._desk.store.clock.of_match(match.match_id)
-        memo = self._woken(loaded, forgiven(match.memo, seat))
+        memo = self._woken(loaded, _without_rests(forgiven(match.memo, seat), seat))
         memo = left_late(memo, seat, before.sealed() if sitter.bot is not None else None)
         turn = Turn(
             position=replace(before, sitters=sitters),
@@ -149,6 +149,13 @@ class Seats:
         if PAUSED in memo and not people(loaded.position.sitters):
             return awake(memo, self._desk.clock.now())
         return memo
+
+
+def _without_rests(memo: Json, seat: Seat) -> Json:
+    """The memo without what a pause keeps for a seat: the time left there was somebody else's."""
+    if PAUSED not in memo:
+        return memo
+    return {**memo, PAUSED: [row for row in memo[PAUSED] if row[SEAT] != seat]}
 
 
 def _players(tenures: Iterable[Tenure]) -> frozenset[int]:

@@ -118,6 +118,17 @@ async def test_seats_change_hands_in_a_pause_too(at: House) -> None:
     assert ("clock", 1) not in kinds
 
 
+async def test_who_sits_down_in_a_pause_has_all_the_time(at: House) -> None:
+    """The time left to somebody who gave the seat up in a pause is not for who comes after."""
+    card = await clocked(at, [ANA, BEN], "live_10m")
+    at.clock.advance(9 * MINUTE)
+    await at.tables.pause(card.id, ANA)
+    await at.tables.leave(card.id, ANA)
+    await at.tables.take_seat(card.id, DORA, 0)
+    resumed = await at.tables.resume(card.id, DORA)
+    assert resumed.due_at == at.clock.now() + 10 * MINUTE
+
+
 async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(at: House) -> None:
     """Only who sits down wakes it, not a moderator who does not play."""
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
