@@ -35,6 +35,9 @@ T = TypeVar("T")
 POSITIONS_KEPT = 100
 """How many are kept ready; one of the largest takes half a megabyte with what everybody sees."""
 
+DAMAGED = (ValueError, LookupError, TypeError, AttributeError)
+"""What a damaged state raises when it is read or looked at; pydantic's error is a ValueError."""
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -114,9 +117,9 @@ class Loading:
         game = self.game(match.game)
         try:
             state = load_state(game, saved)
-        except (ValueError, LookupError, TypeError, AttributeError):
-            # Whatever is wrong with it (pydantic's error is a ValueError): one damaged match
-            # is told as such and holds up no other. Its cause could show what is hidden.
+        except DAMAGED:
+            # One damaged match is told as such and holds up no other. Its cause could show what
+            # is hidden.
             raise UnreadableMatchError(match.match_id) from None
         return Position(
             match_id=match.match_id,

@@ -7,9 +7,10 @@ import logging
 from bot.tables.desk import Desk
 from bot.tables.errors import TableError
 from bot.tables.expiry import abandoned, fresh_expiry
+from bot.tables.loading import DAMAGED
 from bot.tables.lobby import Lobbies
 from bot.tables.starting import Starting
-from bot.tables.timetable import Turn
+from bot.tables.timetable import Rows, Turn
 from data.records import Life, Match
 from games.core.errors import GameError
 
@@ -56,16 +57,21 @@ class Recovery:
     async def _arm(self, match: Match) -> None:
         """Give every awaited seat its rows; one that has them keeps them."""
         try:
-            loaded = await self._desk.loading.dealt(match.match_id)
+            rows = await self._rows(match)
         except (TableError, GameError) as error:
             # One match that cannot be read must not keep the others from going on.
             log.error("match %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - its traceback could quote the state
-            return
+        except DAMAGED as error:
+            log.error("match %s cannot be taken up: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its words could quote the state
+        else:
+            await self._desk.store.clock.arm(*rows.arm, *abandoned(self._desk, match))
+
+    async def _rows(self, match: Match) -> Rows:
+        loaded = await self._desk.loading.dealt(match.match_id)
         turn = Turn(
             position=loaded.position,
             memo=match.memo,
             step=match.step,
             standing=await self._desk.store.clock.of_match(match.match_id),
         )
-        rows = await self._desk.timetable.rows(turn)
-        await self._desk.store.clock.arm(*rows.arm, *abandoned(self._desk, match))
+        return await self._desk.timetable.rows(turn)

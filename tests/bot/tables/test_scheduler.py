@@ -31,6 +31,7 @@ from tests.bot.tables.support import (
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS, Seals
 from tests.toys.seals.moves import Choose, SealsMove
+from tests.toys.seals.state import State
 from tests.toys.seals.views import SealsView
 
 FLAG = {"kind": "choose", "card": "flag"}
@@ -65,6 +66,13 @@ class Brooding(Seals):
     def mind(self, view: SealsView, rng: Rng) -> SealsMove:
         self.release.wait()
         return Choose(card="flag")
+
+
+class Torn(Seals):
+    """Seals in which every state turns out to be damaged when it is looked at."""
+
+    def awaited(self, state: State) -> frozenset[int]:
+        raise IndexError("of a hand with the crown")
 
 
 class Stubborn(Seals):
@@ -332,6 +340,20 @@ async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     async with house(tmp_path / "a.db") as at:
         await at.tables.recover()
         assert [one.ticket for one in await at.store.clock.of_match(card.id)] == [row.ticket]
+
+
+async def test_a_state_that_cannot_be_looked_at_stops_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A damaged state that still can be read is passed over at a start, and not quoted."""
+    async with house(tmp_path / "a.db") as at:
+        torn = await at.started([ANA, BEN], bots=1)
+        other = await at.started([ANA], PLOTS, bots=1)
+    async with house(tmp_path / "a.db", games=(Torn(), PLOTS)) as at:
+        await at.tables.recover()
+        assert set(at.notes.heard) == {torn.id, other.id}
+    assert f"match {torn.id} cannot be taken up: IndexError" in caplog.text
+    assert "the crown" not in caplog.text
 
 
 async def test_a_game_that_is_gone_stops_no_other(
