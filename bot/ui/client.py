@@ -117,6 +117,11 @@ class TomatoClient(discord.Client):
         await self.tree.set_translator(CommandTranslator())
         self.mentions.learn(await self.tree.sync())
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hear of what happens; once we are closed, of nothing more that was under way."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         answered_here = (
             discord.InteractionType.component,

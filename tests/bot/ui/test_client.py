@@ -1,0 +1,14 @@
+"""The client beside its sockets."""
+
+from __future__ import annotations
+
+from bot.ui.client import TomatoClient
+
+
+async def test_a_client_that_is_closed_hears_of_nothing_more() -> None:
+    """What was still under way when the bot was stopped ends without a word."""
+    client = TomatoClient()
+    await client.close()
+    client.dispatch("ready")
+
+    assert not client.is_in.is_set()
