@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.pulling import Drill, names
-from tests.drill.events import EVENTS, eventful_evening, happens, lived_through
+from tests.drill.events import EVENTS, eventful_evening, lived_through, moments
 from tests.drill.troubles import (
     TROUBLES,
     Site,
@@ -75,13 +75,13 @@ async def events() -> tuple[list[str], list[str]]:
         with tempfile.TemporaryDirectory() as folder:
             quiet = await quiet_evening(story, Path(folder) / "quiet")
             for name in EVENTS:
-                moments = range(1, quiet.attempts + 1) if happens(quiet, name) else range(0)
+                tried = moments(quiet, name)
                 fates = []
-                for moment in moments:
+                for moment in tried:
                     home = Path(folder) / f"{name} {moment}"
                     evening = eventful_evening(quiet, home, name, moment)
                     fates.append(await _cell(evening, f"{story.name}, {name} at {moment}", wrong))
-                    bar(name[:15], len(fates), len(moments))
+                    bar(name[:15], len(fates), len(tried))
                 cells[name].append(f"{fates.count(YES)}/{len(fates)}" if fates else "-")
     return rows + [f"| {name} | " + " | ".join(row) + " |" for name, row in cells.items()], wrong
 

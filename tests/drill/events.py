@@ -21,7 +21,18 @@ from tests.bot.ui.wire.club import TABLE
 from tests.drill.evening import ELSEWHERE, Evening, Story
 from tests.drill.stories import STORIES
 from tests.drill.telling import evening_in
-from tests.drill.troubles import LATE, Quiet, compared, host_of, looked_at, told, too_loud
+from tests.drill.troubles import (
+    LATE,
+    POST,
+    THREAD,
+    Quiet,
+    Site,
+    compared,
+    host_of,
+    looked_at,
+    told,
+    too_loud,
+)
 
 LASTS = 3
 """Attempts after which what passes has passed."""
@@ -46,6 +57,8 @@ class Event:
     """Whether the table stands in another place afterwards than it would have."""
     only_in: str | None = None
     """The one story in which it can happen."""
+    after: Site | None = None
+    """What the bot must have asked before there is anything to strike."""
 
 
 def _home(evening: Evening) -> Channel:
@@ -130,10 +143,14 @@ EVENTS: dict[str, Event] = {
     "socket cut, no resume": Event(
         lambda e: e.playground.faults.refuse_resume(), amid=True, silences=True
     ),
-    "table deleted": Event(_message_goes, amid=True),
-    "thread deleted": Event(_thread_goes, amid=True, elsewhere=True, only_in="thread"),
-    "thread asleep": Event(_thread_sleeps, amid=True, only_in="thread"),
-    "thread locked": Event(_thread_is_locked, amid=True, elsewhere=True, only_in="thread"),
+    "table deleted": Event(_message_goes, amid=True, after=POST),
+    "thread deleted": Event(
+        _thread_goes, amid=True, elsewhere=True, only_in="thread", after=THREAD
+    ),
+    "thread asleep": Event(_thread_sleeps, amid=True, only_in="thread", after=THREAD),
+    "thread locked": Event(
+        _thread_is_locked, amid=True, elsewhere=True, only_in="thread", after=THREAD
+    ),
     "channel deleted": Event(_channel_goes, elsewhere=True),
     "channel closed to us": Event(
         _taken(Permission.VIEW_CHANNEL), _taken(), amid=True, elsewhere=True
@@ -209,6 +226,10 @@ def lived_through() -> tuple[Story, ...]:
     return (*told(), next(story for story in STORIES if story.name == "lobby"))
 
 
-def happens(quiet: Quiet, name: str) -> bool:
-    """Whether such a thing can happen in a story."""
-    return EVENTS[name].only_in in (None, quiet.story.name)
+def moments(quiet: Quiet, name: str) -> range:
+    """The attempts at which such a thing can happen in a story; none where it cannot."""
+    event = EVENTS[name]
+    if event.only_in not in (None, quiet.story.name):
+        return range(0)
+    first = quiet.sites[event.after] if event.after else 0
+    return range(first + 1, quiet.attempts + 1)

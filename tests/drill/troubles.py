@@ -43,6 +43,7 @@ MESSAGES, MESSAGE = (
 )
 CALLBACK: Site = ("POST", "/interactions/{interaction_id}/{token}/callback")
 WEBHOOK = "/webhooks/{application_id}/{token}"
+POST: Site = ("POST", MESSAGES)
 THREAD: Site = ("POST", f"{MESSAGE}/threads")
 LETTER: Site = ("POST", f"{DIRECT_PATH}/messages")
 
@@ -88,7 +89,8 @@ class Quiet:
 
     story: Story
     end: dict[str, object] = field(default_factory=dict)
-    sites: dict[Site, None] = field(default_factory=dict)
+    sites: dict[Site, int] = field(default_factory=dict)
+    """The routes it uses, each with the attempt that first did."""
     requests: int = 0
     attempts: int = 0
 
@@ -97,12 +99,13 @@ async def quiet_evening(story: Story, home: Path) -> Quiet:
     """Go through a story and note every route it uses."""
     quiet = Quiet(story)
 
-    def note(method: str, path: str) -> None:
-        quiet.sites[method, path] = None
-        quiet.requests += 1
-
     with host_of(story):
         async with evening_in(story, home) as evening, evening.open():
+
+            def note(method: str, path: str) -> None:
+                quiet.sites.setdefault((method, path), evening.attempts)
+                quiet.requests += 1
+
             evening.playground.faults.watchers.append(note)
             evening.is_patient = story is SLOW
             await evening.go_on()

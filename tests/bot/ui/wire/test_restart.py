@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.playground.permissions import Permission
+from bot.playground.rest.channels import NONCE_LIVES
 from bot.playground.shown import ShownMessage
 from bot.tables.sights import Sight
+from bot.ui import client, painters
 from bot.ui.messages.message import Message
+from bot.ui.posts import Posts
 from bot.ui.publics import Place
 from games.core.text import Text
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
@@ -45,19 +50,30 @@ async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
             assert "🥇" in club.public(ana).text
 
 
-async def test_a_restart_changes_no_message(tmp_path: Path) -> None:
+async def test_a_restart_changes_no_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What was up to date is left alone: nobody notices that the bot was away."""
+    # A busy machine would tell in words what it makes up for after the restart.
+    for haste in painters.PATIENCE:
+        monkeypatch.setitem(painters.PATIENCE, haste, painters.FOREVER)
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
         async with club.open():
             table, _ = await seated(club, ana, ben)
-        before = [(shown.id, shown.text, shown.value.edited_at) for shown in ana.sees(TABLE)]
+            await club.bot.client.answered()
+            await club.settled()
+        before = [(shown.id, shown.text) for shown in ana.sees(TABLE)]
+        sent: list[str] = []
+        club.playground.faults.watchers.append(lambda method, path: sent.append(f"{method} {path}"))
         async with club.open():
             await club.settled()
 
-            assert [(s.id, s.text, s.value.edited_at) for s in ana.sees(TABLE)] == before
+            assert [(shown.id, shown.text) for shown in ana.sees(TABLE)] == before
             assert not table.gone
+            assert [one for one in sent if "/messages" in one] == []
+            assert sent
 
 
 async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None:
@@ -87,6 +103,39 @@ async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
 
     assert len([shown for shown in ana.sees(TABLE) if not shown.ephemeral]) == 1
     assert "(bot)" in lobby.text
+
+
+async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed before it learnt of its lobby's message, and away for long: it finds that message."""
+    clock = ManualClock()
+    async with opened(clock=clock) as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana = club.person("Ana")
+        with monkeypatch.context() as killed:
+            killed.setattr(Posts, "_sent", _stands_still)
+            killed.setattr(client, "LAST_WORDS", 0)
+            async with club.open():
+                typing = asyncio.create_task(ana.slash(TABLE, "play tomate"))
+                await ana.until(lambda: bool(_public(ana)), "the lobby")
+            typing.cancel()
+        clock.advance(NONCE_LIVES + 1)
+        async with club.open():
+            await club.settled()
+            await ana.click(club.public(ana), "Add a bot")
+            await club.settled()
+
+            assert ["(bot)" in shown.text for shown in _public(ana)] == [True]
+
+
+async def _stands_still(*_: object) -> None:
+    """In the place of what a killed process never comes to."""
+    await asyncio.Event().wait()
+
+
+def _public(person: Person) -> list[ShownMessage]:
+    return [shown for shown in person.sees(TABLE) if not shown.ephemeral]
 
 
 async def test_a_table_deleted_by_hand_comes_back(club: Club, ana: Person, ben: Person) -> None:
