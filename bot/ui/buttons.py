@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
 from bot.tables.service import Tables
+from bot.tables.sights import Lobby
 from bot.ui import words
 from bot.ui.hands import Hands
 from bot.ui.lobby_buttons import LobbyButtons
@@ -156,15 +157,19 @@ class TableButtons:
             said = words.LEFT if card.life is Life.RUNNING else words.LEFT_LAST
             await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
 
+    async def rematch(self, interaction: discord.Interaction, match_id: str) -> Lobby:
+        """Open the same table once more where this is asked, or sit down at it."""
+        may_host(interaction)
+        return await self._tables.rematch(
+            match_id,
+            player_of(interaction),
+            channel_id=interaction.channel_id,
+            parent_id=parent_of(interaction.channel),
+        )
+
     async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
         async with Reply(interaction, updating=True) as reply:
-            may_host(interaction)
-            lobby = await self._tables.rematch(
-                place.match,
-                player_of(interaction),
-                channel_id=interaction.channel_id,
-                parent_id=parent_of(interaction.channel),
-            )
+            lobby = await self.rematch(interaction, place.match)
             if lobby.card.channel_id != interaction.channel_id:
                 # Pressed in the thread of a match: the new table stands in the channel again.
                 await reply.say(to(interaction, words.opened_in(lobby.card.channel_id)))

@@ -71,8 +71,8 @@ def channel_well(where: Text) -> Text:
 
 def channel_unseen(where: Text) -> Text:
     return say(
-        "{channel} is gone, or I cannot see it. Take it off with /settings disallow, or allow me"
-        " to view it.",
+        "{channel} is gone, or I cannot see it. Choose channels anew with /settings show, or allow"
+        " me to view it.",
         channel=where,
     )
 

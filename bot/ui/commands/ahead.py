@@ -37,7 +37,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     @app_commands.describe(table=WHICH)
     async def forget(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.own_table(interaction, table)
+            card = await tools.own_match(interaction, table)
             await tools.tables.take_back_ahead(card.id, interaction.user.id)
             await tools.surfaces.refresh(card.id, interaction.user.id)
             await reply.say(to(interaction, ahead_words.FORGOTTEN))
@@ -51,7 +51,7 @@ async def _say(
     tools: Tools, interaction: discord.Interaction, typed: str, table: str | None
 ) -> str:
     """Keep what was typed; returns what to say to the player."""
-    card = await tools.own_table(interaction, table)
+    card = await tools.own_match(interaction, table)
     ahead = (await tools.tables.sight(card.id, interaction.user.id)).ahead
     if ahead is None:
         raise RefusedError(ahead_words.NOTHING_AHEAD)

@@ -93,14 +93,14 @@ def _add_reasons(tree: Tree, tools: Tools) -> None:
     @app_commands.describe(table=WHICH)
     async def why(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.own_table(interaction, table)
+            card = await tools.own_match(interaction, table)
             await tools.learning.show_reasons(reply, card.id)
 
     @everywhere
     @tree.command(name="hint", description="What a bot would do in your place, at a practice table")
     @app_commands.describe(table=WHICH)
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await tools.own_table(interaction, table)
+        card = await tools.own_match(interaction, table)
         await tools.buttons.handle(interaction, Place(Verb.ADVICE, card.id))
 
     why.autocomplete("table")(tools.own_tables)

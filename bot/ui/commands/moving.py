@@ -23,7 +23,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     )
     async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.own_table(interaction, table)
+            card = await tools.own_match(interaction, table)
             sight = await tools.tables.sight(card.id, interaction.user.id)
             await reply.say(await _move(tools, interaction, sight, move))
 

@@ -1,8 +1,9 @@
-"""`/play <game>`: one subcommand a game, its options drawn from the game's own option type.
+"""`/play <game>`, and `/rematch` for the same once more.
 
-The options of the table itself follow them; Discord takes 25 in all. It takes so many characters of
-the whole command, too: where many games have much to say, what can be chosen is offered as one
-types, and no more listed.
+Every game has a subcommand, whose options are drawn from the game's own option type. The options of
+the table itself follow them; Discord takes 25 in all. It takes so many characters of the whole
+command, too: where many games have much to say, what can be chosen is offered as one types, and no
+more listed.
 """
 
 from __future__ import annotations
@@ -14,12 +15,17 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.tables.errors import NothingPlayedError
+from bot.tables.sights import MatchCard
 from bot.tables.table_options import FIELDS
 from bot.tables.times import CLOCK
 from bot.ui import words
+from bot.ui.commands import past
 from bot.ui.commands.tools import Tools
 from bot.ui.commands.translating import longest, worded
+from bot.ui.errors import RefusedError
 from bot.ui.languages import COMMAND, OPTION
+from bot.ui.past import visitor
 from bot.ui.permissions import may_host, parent_of
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, to
@@ -43,6 +49,41 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     for game in tools.games:
         group.add_command(_play(game, tools, are_listed=are_listed))
     tree.add_command(group)
+    _add_rematch(tree, tools)
+
+
+def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @app_commands.guild_only()
+    @tree.command(name="rematch", description="The same game once more, with the same people")
+    @app_commands.describe(match="Which match; without it your latest one here")
+    async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await _last_of(tools, interaction)
+            card = await tools.past.archive.find(match_id, visitor(interaction))
+            if card.guild_id != interaction.guild_id:  # a practice table, typed by its id
+                raise RefusedError(words.NO_SUCH_TABLE)
+            lobby = await tools.buttons.rematch(interaction, card.id)
+            await tools.surfaces.settled(lobby.card.id)
+            await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
+
+    @rematch.autocomplete("match")
+    async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return past.choices(interaction, await _played(tools, interaction), typed)
+
+
+async def _played(tools: Tools, interaction: discord.Interaction) -> list[MatchCard]:
+    """The matches of this server that this person has played to their end, the latest first."""
+    cards = await tools.past.archive.over(visitor(interaction))
+    return [card for card in cards if card.seat_of(interaction.user.id) is not None]
+
+
+async def _last_of(tools: Tools, interaction: discord.Interaction) -> str:
+    """Their latest match, of this channel if there is one; raises NothingPlayedError."""
+    cards = await _played(tools, interaction)
+    here = [card for card in cards if card.channel_id == interaction.channel_id]
+    if not cards:
+        raise NothingPlayedError
+    return (here or cards)[0].id
 
 
 def weight(games: Iterable[AnyGame]) -> int:

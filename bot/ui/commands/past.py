@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -55,7 +56,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
 
     async def over(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         cards = await tools.past.archive.over(visitor(interaction))
-        return _choices(interaction, cards, typed)
+        return choices(interaction, cards, typed)
 
     async def begun(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Tables where people still play come first."""
@@ -91,9 +92,10 @@ async def _nearest(tools: Tools, interaction: discord.Interaction) -> str:
     return await _latest(tools, interaction) if card.life is Life.LOBBY else card.id
 
 
-def _choices(
-    interaction: discord.Interaction, cards: tuple[MatchCard, ...], typed: str
+def choices(
+    interaction: discord.Interaction, cards: Sequence[MatchCard], typed: str
 ) -> list[app_commands.Choice[str]]:
+    """Offer matches that are over, by what one may remember of them."""
     labels = [(_label(interaction, card), card.id) for card in cards]
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]

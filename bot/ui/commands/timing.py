@@ -65,7 +65,7 @@ def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> N
     async def vote(
         interaction: discord.Interaction, stop: bool = True, table: str | None = None
     ) -> None:
-        card = await tools.own_table(interaction, table)
+        card = await tools.own_match(interaction, table)
         await tools.seats.vote(interaction, card.id, stop=stop)
 
     @app_commands.guild_only()

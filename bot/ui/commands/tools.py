@@ -54,10 +54,9 @@ class Tools:
     office: Office
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
-        """The table of this person that is meant: the named one, or the only one.
+        """The table of this person that is meant: the named one, or the only one, here or anywhere.
 
-        Tables of this channel come first, then those that await the person. Raises NoSeatError,
-        NoSuchMatchError, RefusedError.
+        Raises NoSeatError, NoSuchMatchError, RefusedError.
         """
         if named is not None:
             card = await self.tables.card(named)
@@ -68,10 +67,19 @@ class Tools:
         here = await standing_here(self.publics, interaction, mine)
         return _only(here or mine, words.NO_TABLE_OF_YOURS)
 
+    async def own_match(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+        """The same for what is only done while a match goes on: no lobby is meant beside one."""
+        if named is not None:
+            return await self.own_table(interaction, named)
+        mine = await self.tables.matches_of(interaction.user.id)
+        here = await standing_here(self.publics, interaction, mine) or mine
+        running = [card for card in here if card.life is Life.RUNNING]
+        return _only(running or here, words.NO_TABLE_OF_YOURS)
+
     async def table_of_hand(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table whose hand is meant: one's own, or one where a bot plays on for this person."""
         try:
-            return await self.own_table(interaction, named)
+            return await self.own_match(interaction, named)
         except (NoSeatError, RefusedError) as error:
             if error.text == words.WHICH_TABLE:
                 raise
@@ -128,7 +136,7 @@ class Tools:
         """Autocomplete an answer to one of the questions that this person may answer."""
         named = getattr(interaction.namespace, "table", None) or None
         try:
-            card = await self.own_table(interaction, named)
+            card = await self.own_match(interaction, named)
             sight = await self.tables.sight(card.id, interaction.user.id)
         except (TableError, RefusedError):
             return []  # there is nothing to complete; the command itself says why

@@ -14,7 +14,7 @@ async def test_every_command_is_offered(club: Club, ana: Person) -> None:
     """In a channel all commands are there."""
     expected = {
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
-        *("profile", "replay", "rules", "season", "table", "verify"),
+        *("profile", "rematch", "replay", "rules", "season", "table", "verify"),
         *("help", "hint", "practice", "why"),
         *("doctor", "mygames", "privacy", "settings"),
         *("ahead", "lobby", "pause", "reminders", "resume", "sit", "stop", "vote"),

@@ -137,6 +137,50 @@ async def test_rematch_opens_a_lobby_with_the_same_people(
     assert "Start" in lobby.buttons
 
 
+async def test_rematch_can_be_typed(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+    """By whoever played, of the latest match or a named one; both who type it sit at one table."""
+    nothing = await ana.slash(TABLE, "rematch")
+    table = await club.table(ana, ben, cycles=1)
+    running = await ana.slash(
+        TABLE, "rematch", match=(await club.bot.tables.matches_of(ana.user.id))[0].id
+    )
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    offered = await ben.complete(TABLE, "rematch", focused="match", match="")
+    others = await chen.complete(TABLE, "rematch", focused="match", match="")
+    stranger = await chen.slash(TABLE, "rematch", match=next(iter(offered.values())))
+    opened = await ben.slash(TABLE, "rematch", match=next(iter(offered.values())))
+    await ana.slash(TABLE, "rematch")
+    await club.settled()
+    lobby = club.public(ana)
+
+    assert "Nothing has been played" in nothing.text
+    assert "goes on" in running.text
+    assert others == {}
+    assert "You have no seat" in stranger.text
+    assert "Your table is open" in opened.text
+    assert sorted(line for line in ("**Ben** (host)", "Ana") if line in lobby.text) == [
+        "**Ben** (host)",
+        "Ana",
+    ]
+    assert "Start" in lobby.buttons
+
+
+async def test_what_is_done_in_a_match_is_not_meant_for_a_lobby(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Who sits in a match and in a lobby of one channel types moves for the match."""
+    table = await club.table(ana, ben, cycles=1)
+    person = ana if "**Ana to" in table.text else ben
+    await person.slash(TABLE, "play tomate")
+    offered = await person.complete(TABLE, "move", focused="move", move="")
+    made = await person.slash(TABLE, "move", move=next(iter(offered.values())))
+    left = await person.slash(TABLE, "leave")
+
+    assert "Done." in made.text
+    assert "at more than one table" in left.text
+
+
 async def test_who_left_is_named_at_the_end(
     club: Club, ana: Person, ben: Person, chen: Person
 ) -> None:
