@@ -105,7 +105,7 @@ async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Per
     await club.leave(ben, table)
     refused = await ben.click(table, "My hand")
 
-    assert "You have no seat at this table" in refused.text
+    assert "Take your seat back" in refused.text
     assert hand.gone or controls(hand) == []
     assert "My hand" in table.buttons
 
