@@ -126,7 +126,7 @@ class Archive:
         """List the matches that may be looked back on, the latest first."""
         mine = visitor.player_id if visitor.guild_id is None else None
         found = await self._store.history.over(MOST, guild_id=visitor.guild_id, player_id=mine)
-        return tuple([await self._loading.card(match) for match in found])
+        return await self._loading.cards(found)
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchCard:
         """The public facts of a match in any stage of life that this visitor may hear of."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from bot.tables.errors import (
     NoSuchGameError,
     NoSuchMatchError,
     NotStartedError,
+    TableError,
     UnreadableMatchError,
 )
 from bot.tables.position import Position
@@ -25,6 +26,7 @@ from bot.tables.timetable import PAUSED, public_due_at
 from data.errors import UnknownMatchError, VersionConflictError
 from data.records import Deadline, Life, Match, Saved, Sitter, is_stand_in
 from data.store import Store
+from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame
 from games.core.saving import load_options, load_state
 from games.core.values import Seat
@@ -140,11 +142,27 @@ class Loading:
             self._positions.popitem(last=False)
 
     async def card(self, match: Match) -> MatchCard:
-        """The public facts of a match, with the display names last seen in its server."""
-        sitters = sitters_of(match)
+        """The public facts of a match, with the display names last seen in its server.
+
+        Raises NoSuchGameError, UnreadableMatchError, and UnknownVersionError of the rules.
+        """
+        game, sitters = self.game(match.game), sitters_of(match)
         names = await self._store.people.names(match.guild_id, people(sitters))
-        card = _card(match, self.game(match.game), sitters, names)
+        try:
+            card = _card(match, game, sitters, names)
+        except DAMAGED:
+            raise UnreadableMatchError(match.match_id) from None
         return replace(card, due_at=public_due_at(await self.clocks(match)))
+
+    async def cards(self, matches: Iterable[Match]) -> tuple[MatchCard, ...]:
+        """The public facts of those matches that have a card: one without hides no other."""
+        found = list[MatchCard]()
+        for match in matches:
+            try:
+                found.append(await self.card(match))
+            except (TableError, UnknownVersionError) as error:
+                log.warning("match %s is not listed: %s", match.match_id, error)
+        return tuple(found)
 
     async def clocks(self, match: Match) -> tuple[Deadline, ...]:
         """What the scheduler has in store for a match; asked only where a clock may run."""

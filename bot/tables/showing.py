@@ -112,7 +112,7 @@ class Showing:
             match.match_id: await self._is_known_to_await(match, player_id) for match in found
         }
         found.sort(key=lambda match: not awaiting[match.match_id])
-        return tuple([await self._desk.loading.card(match) for match in found])
+        return await self._desk.loading.cards(found)
 
     async def _is_known_to_await(self, match: Match, player_id: int) -> bool:
         """Whether a match waits for this player; not said of one that cannot be read now."""
@@ -124,7 +124,7 @@ class Showing:
 
     async def matches_in(self, channel_id: int) -> tuple[MatchCard, ...]:
         found = await self._desk.store.matches.in_channel(channel_id)
-        return tuple([await self._desk.loading.card(match) for match in found])
+        return await self._desk.loading.cards(found)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:
         loaded: Loaded = await self._desk.loading.dealt(match_id)

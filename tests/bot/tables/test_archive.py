@@ -20,7 +20,7 @@ from bot.tables.errors import (
 from bot.tables.replaying import Finding
 from games.core.game import AnyGame
 from games.core.text import PLAIN, speak
-from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, PEOPLE, POOL, House, house
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, PEOPLE, POOL, House, house
 from tests.toys.seals import SEALS
 
 HERE = Visitor(ANA.id, GUILD)
@@ -174,6 +174,20 @@ async def test_a_broken_result_is_told(tmp_path: Path) -> None:
         change(at, "UPDATE matches SET result = '{'")
         with pytest.raises(UnreadableMatchError):
             await looking(at).verify(match_id, HERE)
+
+
+@pytest.mark.parametrize(
+    "damage", ["game = 'chess'", "options = x'7b7d'", "options = x'7b'"], ids=["game", "{}", "{"]
+)
+async def test_a_match_without_a_card_hides_no_other(at: House, damage: str) -> None:
+    """Of a game that is gone, or with options that cannot be read, one is left out of lists."""
+    older, old = await over(at), await over(at)
+    first, second = await at.started(PEOPLE[:3]), await at.started(PEOPLE[:3])
+    change(at, f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
+
+    assert [card.id for card in await looking(at).over(HERE)] == [older]
+    assert [card.id for card in await at.tables.matches_in(CHANNEL)] == [second.id]
+    assert [card.id for card in await at.tables.matches_of(ANA.id)] == [second.id]
 
 
 def change(at: House, statement: str) -> None:
