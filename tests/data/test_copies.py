@@ -47,18 +47,22 @@ def test_a_copy_taken_while_a_bot_writes_is_whole(tmp_path: Path) -> None:
         [sys.executable, "-m", "tests.data.writer", str(path)], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        for line in process.stdout:
-            announced = int(line)
-            if announced == 30:
-                back_up(path, copy)
-                break
-        process.kill()
+        try:
+            for line in process.stdout:
+                announced = int(line)
+                if announced == 30:
+                    back_up(path, copy)
+                    break
+        finally:
+            process.kill()  # it would be waited for, and it ends by nothing else
 
     async def look() -> None:
         store = await open_store(copy)
-        match, state = await store.matches.load("m1")
-        steps = await store.history.steps("m1")
-        await store.close()
+        try:
+            match, state = await store.matches.load("m1")
+            steps = await store.history.steps("m1")
+        finally:
+            await store.close()  # its threads would be waited for
         assert match.step >= announced
         assert state == b'{"n":%d}' % match.step
         assert [step.step for step in steps] == list(range(match.step + 1))
