@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.tables.bots import people
 from bot.tables.desk import Desk
-from bot.tables.errors import MatchOverError, NoSeatError, NotHostError
-from bot.tables.loading import Loaded, host_of, settled
+from bot.tables.errors import MatchOverError, NoSeatError, NotHostError, NotStartedError
+from bot.tables.loading import host_of, settled, sitters_of
 from bot.tables.pausing import RESUMED_AT
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard
@@ -32,10 +32,10 @@ class Endings:
 
     async def vote(self, match_id: str, player: Player, *, stop: bool) -> MatchCard:
         async def attempt() -> Match:
-            loaded = await self._running(match_id)
-            if loaded.seat_of(player.id) is None:
+            match = await self._running(match_id)
+            seated = people(sitters_of(match))
+            if player.id not in seated:
                 raise NoSeatError
-            match, seated = loaded.match, people(loaded.position.sitters)
             others = [one for one in votes_in(match.memo) if one != player.id]
             memo = {**match.memo, VOTES: [*others, player.id] if stop else others}
             if votes_carry(memo, seated):
@@ -52,10 +52,10 @@ class Endings:
 
     async def stop(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard:
         async def attempt() -> Match:
-            loaded = await self._running(match_id)
+            match = await self._running(match_id)
             if not moderator:
-                await self._check_host(loaded, by)
-            return await stopped(self._desk, loaded.match)
+                await self._check_host(match, by)
+            return await stopped(self._desk, match)
 
         return await self._settle(match_id, attempt)
 
@@ -63,10 +63,10 @@ class Endings:
         """Stop a match that everybody has stayed away from, unless somebody came back."""
 
         async def attempt() -> Match | None:
-            loaded = await self._desk.loading.dealt(row.match_id)
-            if not loaded.is_running or people(loaded.position.sitters):
+            match = await self._desk.loading.head(row.match_id)
+            if match.life is not Life.RUNNING or people(sitters_of(match)):
                 return None
-            return await stopped(self._desk, loaded.match)
+            return await stopped(self._desk, match)
 
         async with self._desk.lock(row.match_id):
             ended = await settled(attempt)
@@ -74,11 +74,14 @@ class Endings:
         if ended is not None:
             await self._desk.tell(row.match_id)
 
-    async def _running(self, match_id: str) -> Loaded:
-        loaded = await self._desk.loading.dealt(match_id)
-        if not loaded.is_running:
+    async def _running(self, match_id: str) -> Match:
+        """A running match, without its state: one that cannot be read can be stopped."""
+        match = await self._desk.loading.head(match_id)
+        if match.life is Life.LOBBY:
+            raise NotStartedError
+        if match.life is not Life.RUNNING:
             raise MatchOverError
-        return loaded
+        return match
 
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchCard:
         async with self._desk.lock(match_id):
@@ -86,12 +89,11 @@ class Endings:
         await self._desk.tell(match_id)
         return await self._desk.loading.card(match)
 
-    async def _check_host(self, loaded: Loaded, by: Player) -> None:
+    async def _check_host(self, match: Match, by: Player) -> None:
         """Raise NotHostError, or NotStuckError while others may still want to play."""
-        match = loaded.match
         if host_of(match) != by.id:
             raise NotHostError
-        if people(loaded.position.sitters) in ((by.id,), ()):
+        if people(sitters_of(match)) in ((by.id,), ()):
             return
         patience = max(self._desk.pace.stuck_after, clock_in(match.memo).milliseconds)
         steps = await self._desk.store.history.steps(match.match_id, match.step - 1)

@@ -7,7 +7,7 @@ from functools import partial
 
 import discord
 
-from bot.tables.errors import AlreadySeatedError, MatchOverError
+from bot.tables.errors import AlreadySeatedError, MatchOverError, NotStartedError
 from bot.tables.people import Player
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
@@ -94,7 +94,11 @@ class SeatButtons:
     async def ask_to_stop(self, interaction: discord.Interaction, match_id: str) -> None:
         """Ask once more before a match is stopped for everybody."""
         async with Reply(interaction, updating=_from_menu(interaction)) as reply:
-            card = await self._running(match_id)
+            card = await self._tables.card(match_id)  # a match that cannot be read has one, too
+            if card.life is Life.LOBBY:
+                raise NotStartedError
+            if card.life is not Life.RUNNING:
+                raise MatchOverError
             await reply.show(stop_message(card, _reader(interaction, card)))
 
     async def _more(self, interaction: discord.Interaction, place: Place) -> None:

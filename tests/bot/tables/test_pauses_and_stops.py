@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 
-from bot.tables.errors import NoSeatError, NotHostError
+from bot.tables.errors import NoSeatError, NotHostError, UnreadableMatchError
 from bot.tables.time_errors import (
     AlreadyPausedError,
     NobodyHereError,
@@ -14,7 +16,7 @@ from bot.tables.time_errors import (
 )
 from bot.tables.times import DAY, HOUR, MINUTE
 from data.records import Actor, Life
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, House
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, House
 from tests.bot.tables.timing import clocked, let_pass, made, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.seals import SEALS
@@ -221,3 +223,21 @@ async def test_who_plays_alone_stops_at_will(at: House) -> None:
     """With no other person at the table there is nobody to ask."""
     card = await at.started([ANA], bots=2)
     assert (await at.tables.stop(card.id, ANA)).life is Life.STOPPED
+
+
+async def test_what_cannot_be_read_can_be_stopped(at: House) -> None:
+    """A damaged match keeps its place in the channel no longer than people or moderators want."""
+    voted, decreed = [await at.started([ANA, BEN, CHEN]) for _ in range(2)]
+    with sqlite3.connect(at.path) as connection:
+        connection.execute("UPDATE states SET state = x'7b7d'")
+    connection.close()
+    tables = at.second().tables  # which remembers nothing of them
+    with pytest.raises(UnreadableMatchError):
+        await tables.sight(decreed.id, None)
+
+    await tables.vote_to_stop(voted.id, ANA)
+    assert (await tables.vote_to_stop(voted.id, BEN)).life is Life.STOPPED
+    with pytest.raises(NotHostError):
+        await tables.stop(decreed.id, DORA)
+    assert (await tables.stop(decreed.id, DORA, moderator=True)).life is Life.STOPPED
+    assert await tables.matches_in(CHANNEL) == ()

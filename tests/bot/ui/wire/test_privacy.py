@@ -92,7 +92,7 @@ async def test_who_wants_it_is_forgotten(
 async def test_a_match_that_cannot_be_read_hides_no_other(
     club: Club, ana: Person, ben: Person
 ) -> None:
-    """A damaged match is told as such in the list, and every other table stays in reach."""
+    """A damaged one is told as such, every other stays in reach, and moderators stop it."""
     await club.table(ana, ben, cycles=1)
     other = await ana.slash(OTHER, "play dojo")
     damaged = "UPDATE states SET state = x'7b7d'"
@@ -103,8 +103,12 @@ async def test_a_match_that_cannot_be_read_hides_no_other(
             kept.clear()
     mine = await ana.slash("@bot", "mygames")
     left = await ana.slash(OTHER, "leave")
+    stopped = await ana.click(await ana.slash(TABLE, "stop"), "Yes, stop it")
+    last = await ana.slash("@bot", "mygames")
 
     assert other.ephemeral
     assert "cannot be read any more" in mine.text
     assert "Dojo" in mine.text
     assert "stood up" in left.text
+    assert "is stopped" in stopped.text
+    assert "You sit at no table" in last.text
