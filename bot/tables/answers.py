@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.tables import minting
-from bot.tables.absence import counted, forgiven, taken_over
+from bot.tables.absence import TakenOver, counted, forgiven, taken_over
 from bot.tables.bots import people
 from bot.tables.chain import CHAIN, closed, grown
 from bot.tables.desk import Desk
+from bot.tables.endings import stopped_at, votes_carry
 from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
 from bot.tables.loading import Loaded, settled
-from bot.tables.position import Position
 from bot.tables.sights import Answered, Question
 from bot.tables.time_errors import PausedError
 from bot.tables.timetable import PAUSED, Turn
@@ -188,14 +188,15 @@ class Answers:
         moves_made = _counted(match.moves_made, made.question.seat)
         after = replace(loaded.position, state=state, moves_made=moves_made)
         now, number = self._desk.clock.now(), match.step + 1
-        ending = _ending(loaded, made, now)
         record = _record(game, made, now)
         memo = _spent_too(match, made, number) | {ROUND: after.round()}
-        if CHAIN in memo:
-            memo[CHAIN] = _chain(memo[CHAIN], record, ending)
         if not loaded.position.is_bot(made.question.seat):
             memo = counted(memo, made.question.seat, made.actor, is_rest=made.is_rest)
-        together = Together(memo=memo) if ending else await self._goes_on(loaded, made, after, memo)
+        came = taken_over(memo, loaded.position, after, now)
+        ending = _ending(loaded, made, now) or _voted(memo, came, now)
+        if CHAIN in memo:
+            memo[CHAIN] = _chain(memo[CHAIN], record, ending)
+        together = Together(memo=memo) if ending else await self._goes_on(loaded, made, came, memo)
         await self._desk.store.matches.commit_step(
             match.match_id,
             match.revision,
@@ -211,10 +212,9 @@ class Answers:
             self._desk.wake.set()
         return number
 
-    async def _goes_on(self, loaded: Loaded, made: _Made, after: Position, memo: Json) -> Together:
+    async def _goes_on(self, loaded: Loaded, made: _Made, came: TakenOver, memo: Json) -> Together:
         """What the next questions need: their rows, and bots for those who stay away."""
         match, seat = loaded.match, made.question.seat
-        came = taken_over(memo, loaded.position, after, self._desk.clock.now())
         for change in came.hand_overs:
             memo = forgiven(memo, change.seat)
         if came.hand_overs and not people(came.position.sitters):
@@ -299,6 +299,12 @@ def _ending(loaded: Loaded, made: _Made, now: int) -> Ending | None:
     )
 
 
+def _voted(memo: Json, came: TakenOver, now: int) -> Ending | None:
+    """The end that those who are still there want, once a bot would sit down for somebody."""
+    seated = people(came.position.sitters)
+    return stopped_at(now) if came.hand_overs and votes_carry(memo, seated) else None
+
+
 def _counted(moves_made: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return (*moves_made[:seat], moves_made[seat] + 1, *moves_made[seat + 1 :])
 
@@ -315,7 +321,7 @@ def _record(game: AnyGame, made: _Made, now: int) -> NewStep:
 
 def _chain(before: str, record: NewStep, ending: Ending | None) -> str:
     digest = grown(before, record)
-    return digest if ending is None else closed(digest, ending.result or {})
+    return digest if ending is None or ending.result is None else closed(digest, ending.result)
 
 
 def _spent_too(match: Match, made: _Made, number: int) -> Json:

@@ -114,5 +114,9 @@ def votes_carry(memo: Json, seated: Sequence[int]) -> bool:
 
 async def stopped(desk: Desk, match: Match) -> Match:
     """End a match without a winner; it is not rated."""
-    ending = Ending(life=Life.STOPPED, ended_at=desk.clock.now(), rated=False)
+    ending = stopped_at(desk.clock.now())
     return await desk.store.matches.stop(match.match_id, match.revision, ending)
+
+
+def stopped_at(now: int) -> Ending:
+    return Ending(life=Life.STOPPED, ended_at=now, rated=False)

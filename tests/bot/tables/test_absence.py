@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.absence import taken_over
+from bot.tables.archive import Archive, Visitor
 from bot.tables.desk import Pace
 from bot.tables.errors import (
     AlreadySeatedError,
@@ -18,6 +19,7 @@ from bot.tables.errors import (
     NotInvitedError,
 )
 from bot.tables.people import Player
+from bot.tables.replaying import Finding
 from bot.tables.sights import MatchCard
 from bot.tables.time_errors import (
     HasSeenAnotherHandError,
@@ -268,3 +270,20 @@ async def test_when_all_stay_away_the_match_stops(at: House, game: AnyGame) -> N
     card = await clocked(at, [ANA, BEN], "live_30s", game, bots=1)
     assert (await play_on(at, card.id, [])).life is Life.STOPPED
     assert await at.store.clock.of_match(card.id) == ()
+
+
+async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> None:
+    """Of two among four who want to stop, two of three are left when one stays away: it stops."""
+    card = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
+    for player in (ANA, BEN):
+        await at.tables.vote_to_stop(card.id, player)
+    while (card := await at.tables.card(card.id)).life is Life.RUNNING and not seats_of_bots(card):
+        owing = await at.awaited(card.id, [ANA, BEN, CHEN])
+        await (at.press(card.id, owing[0]) if owing else next_thing(at))
+    match = await at.store.matches.find(card.id)
+    assert match is not None
+    assert (match.life, match.result, match.terms.rated) == (Life.STOPPED, None, False)
+    assert (await made(at, card.id))[-1] == (3, Actor.TIMEOUT)
+    assert await at.store.clock.of_match(card.id) == ()
+    verdict = await Archive(at.store, at.games).verify(card.id, Visitor(ANA.id, GUILD))
+    assert verdict.finding is Finding.AGREES
