@@ -1,7 +1,7 @@
 """How long an ended match is kept, where the host has set an end to it.
 
 What goes, goes whole: seats, moves, events, states and the ids of its messages. What it came to on
-leaderboards stays, so whatever still waits to be counted is counted first.
+leaderboards stays, so whatever still waits to be counted is counted first, and stays if it cannot.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from bot.tables.boards.counting import Counting
 from bot.tables.desk import Desk
+from data.errors import DatabaseError
 from games.core.game import AnyGame
 
 log = logging.getLogger(__name__)
@@ -28,7 +29,12 @@ class Retention:
             return
         before, store = self._desk.clock.now() - kept, self._desk.store
         for guild_id in await store.boards.guilds_waiting(before):
-            await self._counting.catch_up(guild_id)
+            try:
+                await self._counting.catch_up(guild_id)
+            except DatabaseError:
+                raise  # it would fail for each of them
+            except Exception as error:  # noqa: BLE001 - a match that cannot be counted stays alone
+                log.error("matches of server %d wait: %s", guild_id, type(error).__name__)  # noqa: TRY400 - its words could quote what is stored
         forgotten = 0
         while some := await store.history.forget(before):
             forgotten += some

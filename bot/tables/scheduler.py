@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from bot.tables.desk import Act, Desk
 from bot.tables.retention import Retention
+from bot.tables.tidying import Tidying
 from data.records import Deadline
 
 log = logging.getLogger(__name__)
@@ -20,8 +21,6 @@ AHEAD = 50
 """How many rows are looked at beyond those being fired."""
 
 FOREVER = 1 << 62
-HOUR = 3_600_000
-"""Milliseconds."""
 
 Row = tuple[str, str, int | None, str]
 
@@ -30,10 +29,9 @@ class Scheduler:
     def __init__(self, desk: Desk, kinds: Mapping[str, Act], retention: Retention) -> None:
         self._desk = desk
         self._kinds = kinds
-        self._retention = retention
+        self._tidying = Tidying(desk, retention)
         self._firing: set[Row] = set()
         self._next_beat = 0
-        self._next_tidying = 0
 
     async def run(self) -> None:
         clock = self._desk.clock
@@ -54,10 +52,7 @@ class Scheduler:
         if now >= self._next_beat:
             await self._desk.store.clock.beat(now)
             self._next_beat = now + self._desk.pace.heartbeat
-        if now >= self._next_tidying:
-            self._next_tidying = now + HOUR  # first, or a match that cannot be packed stops time
-            await self._tidy(now)
-        return min([self._next_beat, *later])
+        return min([self._next_beat, await self._tidying.tidy(now), *later])
 
     async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
         """Fire the rows that are due; return when the next ones are."""
@@ -84,15 +79,6 @@ class Scheduler:
     async def _unknown(self, row: Deadline) -> None:
         log.error("nobody knows what to do at a deadline of kind %r", row.kind)
         await self._desk.drop(row)
-
-    async def _tidy(self, now: int) -> None:
-        """Forget what nobody asks for again, and pack matches that are over."""
-        store = self._desk.store
-        await store.interactions.prune(now - self._desk.pace.remember_interactions)
-        await store.guilds.purge(now - self._desk.pace.remember_guilds)
-        await self._retention.apply()
-        for match_id in await store.history.to_compact():
-            await store.history.compact(match_id)
 
 
 def _name(row: Deadline) -> Row:

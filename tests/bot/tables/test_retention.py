@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 from bot.settings import Settings
@@ -11,7 +12,7 @@ from bot.tables.times import DAY
 from bot.ui.run import pace_of
 from data.board_records import ALL
 from tests.bot.tables.boards.finishing import GUILD, finish
-from tests.bot.tables.support import PEOPLE, House, house, running
+from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, House, house, running
 
 
 async def tidied(at: House) -> None:
@@ -39,6 +40,36 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
         assert [line.matches for line in before.lines] == [1, 1]
         assert [line.matches for line in after.lines] == [2, 2]
         assert await at.store.matches.find(open_one.id) is not None
+
+
+async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
+    """Where one can neither be counted nor packed, all others still go, or are packed whole."""
+    async with house(tmp_path / "a.db", pace=Pace(bot_delay=0, remember_matches=DAY)) as at:
+        broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
+        waiting = await finish(at.store, [1], [2])
+        over = await at.started([ANA, BEN, CHEN])
+        await at.tables.stop(over.id, ANA, moderator=True)
+        damage(at, f"UPDATE matches SET memo = '{{' WHERE match_id = '{broken}'")
+        await tidied(at)
+
+        assert await at.store.matches.find(waiting) is None
+        assert await at.store.history.to_compact() == (broken,)
+
+
+async def test_all_that_is_over_is_packed(tmp_path: Path) -> None:
+    """However many matches have ended, none waits for another hour."""
+    async with house(tmp_path / "a.db") as at:
+        for _ in range(101):
+            await finish(at.store, [1], [2])
+        await tidied(at)
+        assert await at.store.history.to_compact() == ()
+
+
+def damage(at: House, statement: str) -> None:
+    """Write into the database behind the bot's back."""
+    with sqlite3.connect(at.path) as connection:
+        connection.execute(statement)
+    connection.close()
 
 
 async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path: Path) -> None:
