@@ -6,7 +6,7 @@ from aiosqlite import Row
 
 from data.columns import from_json, to_json
 from data.database import Database, Transaction
-from data.records import Deadline, DeadlineMask
+from data.records import Deadline, DeadlineMask, Json
 
 _TABLE_SEAT = -1  # the column's word for "no seat, the table": a primary key takes no NULL
 
@@ -139,5 +139,14 @@ def _deadline(row: Row) -> Deadline:
         seat=None if row["seat"] == _TABLE_SEAT else row["seat"],
         ticket=row["ticket"],
         due_at=row["due_at"],
-        payload=from_json(row["payload"]),
+        payload=_payload(row["payload"]),
     )
+
+
+def _payload(text: str) -> Json:
+    """What a row carries; nothing if it cannot be read, so that its time comes all the same."""
+    try:
+        payload = from_json(text)
+    except ValueError:
+        return {}
+    return payload if isinstance(payload, dict) else {}

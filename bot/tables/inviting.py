@@ -81,7 +81,7 @@ class Invitations:
             mention += by_mention
             write += by_letter
         if mention or write:
-            newest = max(int(row.payload[QUESTION]) for row in due)
+            newest = max(int(row.payload.get(QUESTION, 0)) for row in due)
             await self._desk.remind(
                 Reminder(
                     match_id=match_id,

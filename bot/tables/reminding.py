@@ -51,7 +51,7 @@ class Reminding:
 
     async def taken_over(self, row: Deadline) -> None:
         """Tell a player that a bot plays on, unless the seat was taken back meanwhile."""
-        player_id = int(row.payload[PLAYER])
+        player_id = int(row.payload.get(PLAYER, 0))
         loaded = await self._desk.loading.dealt(row.match_id)
         person = await self._desk.store.people.find(player_id)
         habits = habits_of(person)
@@ -90,7 +90,7 @@ class Reminding:
             person = await self._desk.store.people.find(player_id)
             free_at = habits_of(person).reachable_at(self._desk.clock.now())
             if free_at <= self._desk.clock.now():
-                told[row.kind, str(row.payload[QUESTION])].append(person)
+                told[row.kind, str(row.payload.get(QUESTION, ""))].append(person)
             elif free_at < (own_due_at(standing, row.seat) or 0):
                 await self._desk.store.clock.postpone(row, free_at)
                 done.append(row)
