@@ -71,8 +71,7 @@ class Table:
             try:
                 await self._match(end)
             except (InteractionFailedError, NeverCameError) as error:
-                self.tally.failures += 1
-                print(f"\n{str(error).splitlines()[0]}", file=sys.stderr)
+                self._fail(error)
             self._clear()
 
     async def _match(self, end: float) -> None:
@@ -105,8 +104,14 @@ class Table:
         try:
             await press(person, hands[person], self.chance)
             self.tally.presses += 1
+        except InteractionFailedError as error:
+            self._fail(error)  # people press again: a match given up would stand there for ever
         except HumanError:
             self.tally.refused += 1
+
+    def _fail(self, error: Exception) -> None:
+        self.tally.failures += 1
+        print(f"\n{str(error).splitlines()[0]}", file=sys.stderr)
 
     def _people(self) -> tuple[Person, Person]:
         first, second = self.seated.players
