@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -135,11 +136,36 @@ class World:
         while self.clock.now() < end:
             due = await rows.next_due_at()
             await self.clock.until_asleep()
-            self.clock.advance(min(end, due or end) - self.clock.now())
-            async with asyncio.timeout(GUARD):
-                while scheduler._firing or await rows.due(self.clock.now(), 1):  # noqa: ASYNC110 - nobody rings a bell for it
-                    await asyncio.sleep(0.01)
+            with self._at_one_moment():
+                self.clock.advance(min(end, due or end) - self.clock.now())
+                async with asyncio.timeout(GUARD):
+                    while scheduler._firing or await rows.due(self.clock.now(), 1):  # noqa: ASYNC110 - nobody rings a bell for it
+                        await asyncio.sleep(0.01)
             await self.settle()
+
+    @contextmanager
+    def _at_one_moment(self) -> Iterator[None]:
+        """Show what comes inside when all of it has come.
+
+        Else the speed of the machine would decide how many of those who are late together are
+        seen to have moved in between.
+        """
+        surfaces, over = self.club.bot.surfaces, asyncio.Event()
+        repeaters = (surfaces._public, surfaces._private, surfaces._called)
+        works = [repeater._work for repeater in repeaters]
+
+        async def wait(work: Callable[[str], Awaitable[None]], match_id: str) -> None:
+            await over.wait()
+            await work(match_id)
+
+        for repeater, work in zip(repeaters, works, strict=True):
+            repeater._work = partial(wait, work)
+        try:
+            yield
+        finally:
+            for repeater, work in zip(repeaters, works, strict=True):
+                repeater._work = work
+            over.set()
 
     async def do(self, deed: Deed) -> None:
         """Type a move, as its player would."""
