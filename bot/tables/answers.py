@@ -19,6 +19,7 @@ from bot.tables.chain import CHAIN, closed, grown
 from bot.tables.desk import Desk
 from bot.tables.endings import stopped_at, votes_carry
 from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
+from bot.tables.fallback import played
 from bot.tables.loading import Loaded, settled
 from bot.tables.sights import Answered, Question
 from bot.tables.time_errors import PausedError
@@ -97,10 +98,9 @@ class Answers:
         return answered
 
     async def answer_for_bot(self, question: Question, move: Move | None) -> None:
-        """Answer for a bot seat; None makes the move that the rules make for the absent.
+        """Answer for a bot seat; without a move, or with one that fails, as `played` does.
 
-        Raises StaleAnswerError when it is not for the bot to answer this any more, and
-        IllegalMoveError.
+        Raises StaleAnswerError when it is not for the bot to answer this any more.
         """
 
         async def attempt() -> None:
@@ -108,7 +108,7 @@ class Answers:
             asked = _asked(loaded, question.seat, question.ticket)
             if not loaded.position.awaits_bot(question.seat):
                 raise StaleAnswerError
-            await self._commit(loaded, _made_for(loaded, asked, move))
+            await self._commit(loaded, _Made(asked, *played(loaded.position, asked, move)))
 
         async with self._desk.lock(question.match):
             await settled(attempt)
@@ -145,7 +145,7 @@ class Answers:
             asked = _asked(loaded, seat, ticket)
             if loaded.position.is_bot(seat):
                 raise StaleAnswerError
-            await self._commit(loaded, _made_for(loaded, asked, None, is_rest=is_rest))
+            await self._commit(loaded, _timed_out(loaded, asked, is_rest=is_rest))
 
         async with self._desk.lock(match_id):
             await settled(attempt)
@@ -160,7 +160,7 @@ class Answers:
                 return False
             owing = () if PAUSED in loaded.match.memo else loaded.position.people_questions()
             if owing:
-                await self._commit(loaded, _made_for(loaded, owing[0], None))
+                await self._commit(loaded, _timed_out(loaded, owing[0]))
             return len(owing) > 1
 
         async with self._desk.lock(match_id):
@@ -274,15 +274,10 @@ def _asked(loaded: Loaded, seat: Seat, ticket: str) -> Question:
     return question
 
 
-def _made_for(
-    loaded: Loaded, question: Question, move: Move | None, *, is_rest: bool = False
-) -> _Made:
-    """A bot's move, or with None the one that the rules make for who does not answer."""
-    game, state = loaded.position.game, loaded.position.state
-    if move is None:
-        absent, step = apply_timeout(game, state, question.seat)
-        return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
-    return _Made(question, move, apply(game, state, question.seat, move), Actor.BOT)
+def _timed_out(loaded: Loaded, question: Question, *, is_rest: bool = False) -> _Made:
+    """The move that the rules make for who does not answer."""
+    absent, step = apply_timeout(loaded.position.game, loaded.position.state, question.seat)
+    return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
 
 
 def _ending(loaded: Loaded, made: _Made, now: int) -> Ending | None:

@@ -16,12 +16,7 @@ from bot.tables.errors import TableError
 from bot.tables.position import Position
 from bot.tables.sights import Question
 from data.records import Deadline
-from games.core.errors import (
-    IllegalMoveError,
-    NotYourTurnError,
-    StaleAnswerError,
-    UnknownVersionError,
-)
+from games.core.errors import NotYourTurnError, StaleAnswerError, UnknownVersionError
 from games.core.prompt import Move
 
 log = logging.getLogger(__name__)
@@ -52,11 +47,7 @@ class BotSeats:
         began = self._desk.clock.now()
         move = await self._decide(loaded.position, question)
         await self._even_out(began)
-        try:
-            await self._answers.answer_for_bot(question, move)
-        except IllegalMoveError:
-            log.error("the mind of %s chose an illegal move", loaded.match.game)  # noqa: TRY400 - the sentence may name a hidden card
-            await self._answers.answer_for_bot(question, None)
+        await self._answers.answer_for_bot(question, move)
 
     async def _even_out(self, began: int) -> None:
         """Wait for the next stroke since a mind began: how long it thought tells of its cards."""
@@ -74,10 +65,10 @@ class BotSeats:
         try:
             async with asyncio.timeout(patience):
                 move: Move = await asyncio.to_thread(game.mind, view, rng)
+            action = question.prompt.action(move.kind)
         except Exception as error:  # noqa: BLE001 - whatever a mind does, the match goes on
             log.error("the mind of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a chain could name hidden cards
             return None
-        action = question.prompt.action(move.kind)
         if action is not None and action.take_back:
             log.error("the mind of %s wanted to take back", game.info.key)
             return None
