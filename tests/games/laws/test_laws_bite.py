@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import count, islice
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
-from games.core.errors import GameError
 from games.core.game import Awaiting
 from games.core.rng import Rng
 from games.core.text import say
-from tests.games.cases import TOY_CASES
 from tests.games.laws import (
     test_course,
     test_forms,
@@ -26,6 +20,7 @@ from tests.games.laws import (
     test_together,
     test_words,
 )
+from tests.games.laws.biting import Bite, assert_caught, bite, laws_of
 from tests.games.laws.broken import (
     FEWER_MOVES,
     FarOptions,
@@ -66,42 +61,17 @@ from tests.toys.seals.moves import Choose
 from tests.toys.seals.state import FLAG
 from tests.toys.seals.words import Drew
 
-Law = Callable[..., None]
-
-LAWS = {
-    value
-    for module in (
-        test_course,
-        test_forms,
-        test_knowledge,
-        test_saving,
-        test_table,
-        test_together,
-        test_words,
-    )
-    for name, value in vars(module).items()
-    if name.startswith("test_") and hasattr(value, "hypothesis")
-}
+LAWS = laws_of(
+    test_course,
+    test_forms,
+    test_knowledge,
+    test_saving,
+    test_table,
+    test_together,
+    test_words,
+)
 OF_THE_CORE = {test_saving.test_newer_programs_are_not_guessed_at}
 """What the core does for every game: no game can break it."""
-
-
-@dataclass(frozen=True)
-class Bite:
-    """A law, a toy, and what is done to the toy; `case` changes what the laws know of it."""
-
-    law: Law
-    toy: Any
-    methods: dict[str, Any]
-    case: dict[str, Any] = field(default_factory=dict)
-
-    def __repr__(self) -> str:
-        return self.law.__name__.removeprefix("test_")
-
-
-def bite(law: Law, toy: Any, **methods: Any) -> Bite:
-    """Break a toy by putting these in the place of its own methods and facts."""
-    return Bite(law, toy, methods)
 
 
 numbers = count()
@@ -362,31 +332,11 @@ BITES = [
     ),
 ]
 
-CAUGHT = (AssertionError, GameError, ValidationError, KeyError, pytest.fail.Exception)
-"""What a law may run into when it looks at a broken game."""
-
 
 @pytest.mark.parametrize("bite", BITES, ids=repr)
 def test_laws_bite(bite: Bite) -> None:
     """A toy that breaks a law is caught by that law."""
-    good = next(case for case in TOY_CASES if case.game is bite.toy)
-    broken = type("Broken", (type(bite.toy),), bite.methods)()
-    case = replace(good, game=broken, **bite.case)
-    inner = bite.law.hypothesis.inner_test  # type: ignore[attr-defined]  # every law has one
-
-    @settings(
-        phases=[Phase.generate],
-        max_examples=bite.law._hypothesis_internal_use_settings.max_examples,  # type: ignore[attr-defined]  # as the law itself is tried
-        database=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(data=st.data())
-    def look_for_the_fault(data: st.DataObject) -> None:
-        inner(case=case, data=data)
-
-    with pytest.raises(CAUGHT):
-        look_for_the_fault()
+    assert_caught(bite)
 
 
 def test_every_law_bites() -> None:

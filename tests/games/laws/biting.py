@@ -1,0 +1,83 @@
+"""How a law is seen to fail: it looks at a game that breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from games.core.errors import GameError
+from games.core.game import AnyGame
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES
+
+Law = Callable[..., None]
+
+CAUGHT = (AssertionError, GameError, ValidationError, KeyError, pytest.fail.Exception)
+"""What a law may run into when it looks at a broken game."""
+
+
+@dataclass(frozen=True)
+class Bite:
+    """A law, a game, and what is done to the game; `case` changes what the laws know of it."""
+
+    law: Law
+    game: Any
+    methods: dict[str, Any]
+    case: dict[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return self.law.__name__.removeprefix("test_")
+
+
+def bite(law: Law, game: Any, **methods: Any) -> Bite:
+    """Break a game by putting these in the place of its own methods and facts."""
+    return Bite(law, game, methods)
+
+
+def laws_of(*modules: ModuleType) -> set[Law]:
+    """The laws of these modules that are tried on drawn examples."""
+    return {
+        value
+        for module in modules
+        for name, value in vars(module).items()
+        if name.startswith("test_") and hasattr(value, "hypothesis")
+    }
+
+
+def broken(game: AnyGame, methods: dict[str, Any]) -> Any:
+    """A game of another mind; its rule book stays that of the good one."""
+    good = type(game)
+    return type("Broken", (good,), {**methods, "__module__": good.__module__})()
+
+
+def broken_case(bite: Bite) -> Case:
+    """What the laws know of the broken game."""
+    good = next(case for case in ALL_CASES if case.game is bite.game)
+    return replace(good, game=broken(bite.game, bite.methods), **bite.case)
+
+
+def assert_caught(bite: Bite) -> None:
+    """The law notices that the game breaks it."""
+    case = broken_case(bite)
+    inner = bite.law.hypothesis.inner_test  # type: ignore[attr-defined]  # every law has one
+
+    @settings(
+        phases=[Phase.generate],
+        max_examples=bite.law._hypothesis_internal_use_settings.max_examples,  # type: ignore[attr-defined]  # as the law itself is tried
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(data=st.data())
+    def look_for_the_fault(data: st.DataObject) -> None:
+        inner(case=case, data=data)
+
+    with pytest.raises(CAUGHT):
+        look_for_the_fault()
