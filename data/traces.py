@@ -35,6 +35,10 @@ _TOLD: dict[str, str] = {
     " WHERE player_id = :player AND ended_at IS NULL"
     " UNION ALL SELECT match_id, seat, form FROM drafts JOIN tenures USING (match_id, seat)"
     " WHERE player_id = :player AND ended_at IS NULL",
+    "noted": "SELECT match_id, game, json_tree.path AS place FROM matches,"
+    " json_tree(iif(json_valid(memo), memo, '{}'))"
+    " WHERE memo LIKE '%' || :player || '%' AND json_tree.atom = :player"
+    " ORDER BY matches.created_at, json_tree.id",
     "messages": "SELECT match_id, kind, channel_id, message_id FROM surfaces"
     " WHERE player_id = :player AND retired = 0",
     "ratings": "SELECT guild_id, season, board, mu, sigma, matches, wins, podiums, streak,"
@@ -47,7 +51,11 @@ _TOLD: dict[str, str] = {
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
-"""What is told under each heading; moves of a match that goes on are told once it is over."""
+"""What is told under each heading; moves of a match that goes on are told once it is over.
+
+"noted" tells where the application's notes on a table name the player: as invited, removed, ready,
+or as one who wants it to stop.
+"""
 
 _DELETED = ("people", "members", "hidden_players")
 _REPLACED = (
@@ -140,6 +148,8 @@ async def _clear_memos(transaction: Transaction, player_id: int, stand_in: int) 
             "UPDATE matches SET memo = ?, revision = revision + 1 WHERE match_id = ?",
             (to_json(memo), row["match_id"]),
         )
+    # A row of which the player is the ticket would only have called that player.
+    await transaction.run("DELETE FROM deadlines WHERE ticket = ?", (str(player_id),))
     for row in await transaction.rows(
         "SELECT rowid, payload FROM deadlines WHERE payload LIKE ?", (named,)
     ):

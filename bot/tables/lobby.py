@@ -233,7 +233,7 @@ class Lobbies:
         )
 
     async def _invited(self, match: Match) -> tuple[Sitter, ...]:
-        invited = tuple(match.memo.get(INVITED, []))
+        invited = tuple(one for one in match.memo.get(INVITED, []) if not records.is_stand_in(one))
         names = await self._desk.store.people.names(match.guild_id, invited)
         return tuple(
             Sitter(one, display_name(records.Sitter(player_id=one), names), is_bot=False)

@@ -7,7 +7,7 @@ import pytest
 from bot.tables.people import Player
 from bot.tables.privacy import Privacy
 from bot.tables.sights import Lobby
-from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, House
 from tests.toys.plots import PLOTS
 
 
@@ -32,3 +32,17 @@ async def test_nobody_who_is_forgotten_is_waited_for(
 
     occupants = (await at.tables.card(opened.card.id)).occupants
     assert sorted(one.is_bot for one in occupants) == [False, True]
+
+
+async def test_who_is_forgotten_is_expected_no_more(at: House) -> None:
+    """A lobby lists nobody without a name, and no row is left that would call them."""
+    opened = await at.tables.open_lobby(
+        guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={}
+    )
+    await at.tables.invite(opened.card.id, BEN, [ANA, CHEN])
+    await Privacy(at.store, at.tables).forget(ANA.id)
+
+    assert [one.player_id for one in (await at.tables.lobby(opened.card.id)).invited] == [CHEN.id]
+    tickets = {row.ticket for row in await at.store.clock.of_match(opened.card.id)}
+    assert str(CHEN.id) in tickets
+    assert str(ANA.id) not in tickets

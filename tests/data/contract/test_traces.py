@@ -44,6 +44,7 @@ async def live(store: Store) -> None:
     await store.surfaces.add(hand)
     await store.surfaces.hold_token("hand", "secret-token", 99_000)
     await store.clock.arm(replace(deadline("m2"), payload={"player": EVE}))
+    await store.clock.arm(replace(deadline("m2", seat=None), kind="invited", ticket=str(EVE)))
     await store.matches.commit_step(
         "m2", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=Together()
     )
@@ -66,6 +67,7 @@ async def test_everything_is_told(store: Store) -> None:
     assert told["hidden_in"] == [{"guild_id": GUILD}]
     assert [row["made_at"] for row in told["resets"]] == [9500]
     assert told["messages"][0]["kind"] == "hand"
+    assert told["noted"] == [{"match_id": "m2", "game": "tomate", "place": "$.stop"}]
     assert "secret-token" not in str(told)
     assert "Fred" not in str(told)
     assert str(FRED) not in str(told)
