@@ -278,10 +278,18 @@ class Tables(TimedTables):
         return await self._showing.leavers(match_id)
 
     async def matches_of(
-        self, player_id: int, *, guild_id: int | None = None, channel_id: int | None = None
+        self,
+        player_id: int,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        in_order: bool = True,
     ) -> tuple[MatchCard, ...]:
-        """List a player's lobbies and running matches, those that await the player first."""
-        return await self._showing.matches_of(player_id, guild_id, channel_id)
+        """List a player's lobbies and running matches, those that await the player first.
+
+        Who does not need that order (`in_order`) need not wait for all of them to be read.
+        """
+        return await self._showing.matches_of(player_id, guild_id, channel_id, in_order=in_order)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:
         """Whether a match waits for this player; for that player's eyes alone.

@@ -101,17 +101,18 @@ class Showing:
         return tuple(names[player_id] for player_id in left if player_id in names)
 
     async def matches_of(
-        self, player_id: int, guild_id: int | None, channel_id: int | None
+        self, player_id: int, guild_id: int | None, channel_id: int | None, *, in_order: bool
     ) -> tuple[MatchCard, ...]:
         found = [
             match
             for match in await self._desk.store.matches.of_player(player_id)
             if guild_id in (None, match.guild_id) and channel_id in (None, match.channel_id)
         ]
-        awaiting = {
-            match.match_id: await self._is_known_to_await(match, player_id) for match in found
-        }
-        found.sort(key=lambda match: not awaiting[match.match_id])
+        if in_order and len(found) > 1:  # each must be read for it
+            awaiting = {
+                match.match_id: await self._is_known_to_await(match, player_id) for match in found
+            }
+            found.sort(key=lambda match: not awaiting[match.match_id])
         return await self._desk.loading.cards(found)
 
     async def _is_known_to_await(self, match: Match, player_id: int) -> bool:

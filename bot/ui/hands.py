@@ -213,7 +213,7 @@ class Hands:
 
     async def recall(self, player_id: int) -> None:
         """Put away the direct hands of somebody who no longer wants them."""
-        for card in await self.tables.matches_of(player_id):
+        for card in await self.tables.matches_of(player_id, in_order=False):
             for surface in await self._of(card.id, player_id):
                 if surface.kind is SurfaceKind.DM_HAND:
                     await self._put_away(surface)

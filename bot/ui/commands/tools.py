@@ -63,7 +63,7 @@ class Tools:
             if card.seat_of(interaction.user.id) is None:
                 raise NoSeatError
             return card
-        mine = await self.tables.matches_of(interaction.user.id)
+        mine = await self.tables.matches_of(interaction.user.id, in_order=False)
         here = await standing_here(self.publics, interaction, mine)
         return _only(here or mine, words.NO_TABLE_OF_YOURS)
 
@@ -71,7 +71,7 @@ class Tools:
         """The same for what is only done while a match goes on: no lobby is meant beside one."""
         if named is not None:
             return await self.own_table(interaction, named)
-        mine = await self.tables.matches_of(interaction.user.id)
+        mine = await self.tables.matches_of(interaction.user.id, in_order=False)
         here = await standing_here(self.publics, interaction, mine) or mine
         running = [card for card in here if card.life is Life.RUNNING]
         return _only(running or here, words.NO_TABLE_OF_YOURS)

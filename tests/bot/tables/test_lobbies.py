@@ -303,3 +303,13 @@ async def test_matches_of_a_player_start_with_those_that_wait(at: House) -> None
     assert await at.tables.matches_of(ANA.id, guild_id=GUILD + 1) == ()
     assert await at.tables.matches_of(ANA.id, channel_id=OTHER_CHANNEL) == ()
     assert len(await at.tables.matches_of(ANA.id, guild_id=GUILD, channel_id=CHANNEL)) == 3
+
+
+async def test_without_an_order_no_match_is_read(
+    at: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who only asks which tables there are waits for none of their states, the oldest first."""
+    tables = [await at.started(PEOPLE[:3]) for _ in range(2)]
+    monkeypatch.delattr(at.tables._showing._desk.store.matches.__class__, "load")
+    mine = await at.tables.matches_of(ANA.id, in_order=False)
+    assert [card.id for card in mine] == [card.id for card in tables]
