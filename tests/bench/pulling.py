@@ -19,7 +19,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from tests.drill.kills import Kill, Undisturbed, killed, named, spread, undisturbed
-from tests.drill.plug import KINDS, Point
+from tests.drill.plug import KINDS, Point, at
 from tests.drill.stories import STORIES
 from tests.drill.telling import Told, forget, survive, tell
 
@@ -88,7 +88,7 @@ class Drill:
             last = first + KEPT_AT_ONCE * self._every
             with tempfile.TemporaryDirectory() as folder:
                 points: list[Point] = []
-                wanted = range(first, last, self._every)
+                wanted = at(range(first, last, self._every))
                 home = Path(folder) / "home"
                 try:
                     quiet = asyncio.run(tell(named(name), home, wanted, points.append))

@@ -14,12 +14,12 @@ import signal
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.playground.rest.server import Exchange
 from bot.playground.server import Playground
@@ -29,9 +29,10 @@ from tests.bot.tables.support import Notes
 from tests.bot.ui.wire.club import TABLE
 from tests.drill import child
 from tests.drill.evening import REFUSALS, Act, Evening, Story, until
-from tests.drill.plug import Kind, Plug
+from tests.drill.plug import BOT, Kind, Plug
 from tests.drill.stories import STORIES
 from tests.drill.telling import differences, evening_in, seen
+from tests.drill.truth import Truth
 from tests.playground import opened
 
 LONGEST = 60.0
@@ -48,6 +49,16 @@ class Kill:
 
     kind: Kind
     number: int
+    since: int = 0
+    """The steps of the newest match from which on requests are counted."""
+
+
+class Fell(NamedTuple):
+    """A kill that came, and where the newest match stood then."""
+
+    kill: Kill
+    life: str
+    step: int
 
 
 @dataclass(frozen=True)
@@ -106,7 +117,10 @@ class Killer:
     playground: Playground
     home: Path
     left: set[Kill]
-    requests: int = 0
+    fell: Callable[[Fell], None]
+    """Called after each kill."""
+    requests: Counter[int] = field(default_factory=Counter)
+    """How many have come since so many steps."""
     writes: int = 0
     """Of all bots that have fallen by their own hand."""
     dead: asyncio.Event = field(default_factory=asyncio.Event)
@@ -120,21 +134,30 @@ class Killer:
         self.playground.rest.watchers.append(self._after)
 
     def _before(self, _method: str, _path: str) -> None:
-        self.requests += 1
-        if self._strikes(Kill("request", self.requests)):
+        step = Truth(self.home / BOT).step
+        self.requests.update({one.since for one in self.left if one.since <= step})
+        if self._strikes("request"):
             self.playground.faults.answer(status=0)
 
     def _after(self, _exchange: Exchange) -> None:
-        self._strikes(Kill("answer", self.requests))
+        self._strikes("answer")
 
-    def _strikes(self, kill: Kill) -> bool:
-        if kill not in self.left or self._is_struck or self._process is None:
+    def _strikes(self, kind: Kind) -> bool:
+        # One that is due while the last one's bot still ends comes to the next bot.
+        due = (k for k in self.left if k.kind == kind and k.number <= self.requests[k.since])
+        kill = next(due, None)
+        if kill is None or self._is_struck or self._process is None:
             return False
         self._process.kill()
         self._is_struck = True
-        self.left.remove(kill)
         self.dead.set()
+        self._note(kill)
         return True
+
+    def _note(self, kill: Kill) -> None:
+        truth = Truth(self.home / BOT)
+        self.left.remove(kill)
+        self.fell(Fell(kill, truth.life, truth.step))
 
     async def keep_alive(self) -> None:
         """Start a bot whenever there is none, until cancelled; a bot that ends by itself fails."""
@@ -152,7 +175,7 @@ class Killer:
                 self.dead.set()
             if not self._is_struck:
                 self.writes = own
-                self.left.remove(Kill("write", own))
+                self._note(Kill("write", own))
             await until(lambda: not sessions.online)
 
     @asynccontextmanager
@@ -255,15 +278,21 @@ async def _looks(evening: Evening) -> None:
         await evening.person("Ana").slash(TABLE, "hand", table=evening.truth.newest)
 
 
-async def killed(quiet: Undisturbed, home: Path, kills: Iterable[Kill]) -> list[str]:
+async def killed(
+    quiet: Undisturbed,
+    home: Path,
+    kills: Iterable[Kill],
+    fell: Callable[[Fell], None] = lambda fell: None,
+) -> list[str]:
     """Go through the evening with these kills; returns what is not as without.
 
     Kills at writes share their evening with no others. Raises AssertionError when one never came.
+    Each that came is told to `fell`.
     """
     story = named(quiet.name)
     shutil.copytree(quiet.first_day, home)
     async with opened(home, patience=LONGEST) as playground:
-        killer = Killer(story, playground, home, set(kills))
+        killer = Killer(story, playground, home, set(kills), fell)
         evening = KilledEvening(story, playground, home, is_patient=True, killer=killer)
         going = asyncio.create_task(_through(evening, quiet))
         keeper = asyncio.create_task(killer.keep_alive())

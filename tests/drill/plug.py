@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from bot.playground.faults import CHANNEL_PATH, DIRECT_PATH
 from bot.playground.rest.server import Exchange
 
 BOT, WORLD = "tomato-table.db", "world.db"
@@ -36,39 +37,53 @@ class Point:
     """Holds what was on the disks."""
 
 
+def at(numbers: Container[int]) -> Callable[[Point], bool]:
+    """Want the points of these numbers."""
+    return lambda point: point.number in numbers
+
+
 @dataclass
 class Plug:
     """Counts the points of a story while it is told, and keeps the disks at the wanted ones."""
 
     home: Path
-    wanted: Container[int] = ()
+    wanted: Callable[[Point], bool] = lambda point: False
     kept: Callable[[Point], None] = lambda point: None
     situation: Callable[[], tuple[int, int]] = lambda: (0, 0)
     """The acts done and the time."""
     points: int = 0
     live: bool = False
     """Nothing is counted while nobody tells the story."""
+    _begun: list[str] = field(default_factory=list)
+    """Requests that have no answer yet."""
 
     def before_write(self, label: str) -> None:
         self.touch("commit" if label.endswith(", commit") else "write", label)
 
     def before_request(self, method: str, path: str) -> None:
-        self.touch("request", f"{method} {path}")
+        self._begun.append(f"{method} {path}")
+        self.touch("request", self._begun[-1])
 
     def after_request(self, exchange: Exchange) -> None:
-        self.touch("answer", f"{exchange.method} {exchange.path}")
+        label = f"{exchange.method} {exchange.path}"
+        # An exchange does not tell a letter from a message: how the request was called does.
+        letter = label.replace(CHANNEL_PATH, DIRECT_PATH)
+        label = next((one for one in self._begun if one in (label, letter)), label)
+        if label in self._begun:
+            self._begun.remove(label)
+        self.touch("answer", label)
 
     def touch(self, kind: Kind, label: str) -> None:
         """Count one point; nothing of it may be carried out before this returns."""
         if not self.live:
             return
         self.points += 1
-        if self.points in self.wanted:
-            acts, moment = self.situation()
-            folder = self.home.with_name(f"{self.home.name}-{self.points}")
+        folder = self.home.with_name(f"{self.home.name}-{self.points}")
+        point = Point(self.points, kind, label, *self.situation(), folder)
+        if self.wanted(point):
             folder.mkdir()
             for name in (BOT, WORLD):
                 for path in (self.home / name, self.home / f"{name}-wal"):
                     if path.exists():
                         shutil.copy(path, folder)
-            self.kept(Point(self.points, kind, label, acts, moment, folder))
+            self.kept(point)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Callable, Container, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -47,7 +47,7 @@ async def evening_in(
 async def tell(
     story: Story,
     home: Path,
-    wanted: Container[int] = (),
+    wanted: Callable[[Point], bool] = lambda point: False,
     kept: Callable[[Point], None] = lambda point: None,
     *,
     steps: int = 1000,
