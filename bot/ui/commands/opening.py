@@ -15,7 +15,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.tables.errors import NothingPlayedError
 from bot.tables.sights import MatchCard
 from bot.tables.table_options import FIELDS
 from bot.tables.times import CLOCK
@@ -58,7 +57,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: Tools) -
     @app_commands.describe(match="Which match; without it your latest one here")
     async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            match_id = match or await _last_of(tools, interaction)
+            match_id = match or past.first_of(await _played(tools, interaction), interaction)
             card = await tools.past.archive.find(match_id, visitor(interaction))
             if card.guild_id != interaction.guild_id:  # a practice table, typed by its id
                 raise RefusedError(words.NO_SUCH_TABLE)
@@ -75,15 +74,6 @@ async def _played(tools: Tools, interaction: discord.Interaction) -> list[MatchC
     """The matches of this server that this person has played to their end, the latest first."""
     cards = await tools.past.archive.over(visitor(interaction))
     return [card for card in cards if card.seat_of(interaction.user.id) is not None]
-
-
-async def _last_of(tools: Tools, interaction: discord.Interaction) -> str:
-    """Their latest match, of this channel if there is one; raises NothingPlayedError."""
-    cards = await _played(tools, interaction)
-    here = [card for card in cards if card.channel_id == interaction.channel_id]
-    if not cards:
-        raise NothingPlayedError
-    return (here or cards)[0].id
 
 
 def weight(games: Iterable[AnyGame]) -> int:

@@ -76,7 +76,11 @@ def everywhere(command: Command) -> Command:
 
 async def _latest(tools: Tools, interaction: discord.Interaction) -> str:
     """The latest match that is over, of this channel if there is one; raises NothingPlayedError."""
-    cards = await tools.past.archive.over(visitor(interaction))
+    return first_of(await tools.past.archive.over(visitor(interaction)), interaction)
+
+
+def first_of(cards: Sequence[MatchCard], interaction: discord.Interaction) -> str:
+    """The first of these, of this channel if there is one; raises NothingPlayedError."""
     here = [card for card in cards if card.channel_id == interaction.channel_id]
     if not cards:
         raise NothingPlayedError

@@ -63,18 +63,20 @@ class Tools:
             if card.seat_of(interaction.user.id) is None:
                 raise NoSeatError
             return card
-        mine = await self.tables.matches_of(interaction.user.id, in_order=False)
-        here = await standing_here(self.publics, interaction, mine)
-        return _only(here or mine, words.NO_TABLE_OF_YOURS)
+        return _only(await self._own_tables(interaction), words.NO_TABLE_OF_YOURS)
 
     async def own_match(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The same for what is only done while a match goes on: no lobby is meant beside one."""
         if named is not None:
             return await self.own_table(interaction, named)
+        mine = await self._own_tables(interaction)
+        running = [card for card in mine if card.life is Life.RUNNING]
+        return _only(running or mine, words.NO_TABLE_OF_YOURS)
+
+    async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchCard]:
+        """Their tables here, or where they have none, anywhere."""
         mine = await self.tables.matches_of(interaction.user.id, in_order=False)
-        here = await standing_here(self.publics, interaction, mine) or mine
-        running = [card for card in here if card.life is Life.RUNNING]
-        return _only(running or here, words.NO_TABLE_OF_YOURS)
+        return await standing_here(self.publics, interaction, mine) or mine
 
     async def table_of_hand(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table whose hand is meant: one's own, or one where a bot plays on for this person."""
