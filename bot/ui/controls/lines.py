@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.ui.controls.limits import TYPED_CHOICE
 from bot.ui.controls.spelling import Spelling, seal
-from bot.ui.controls.typed import Understood, as_form, understand
+from bot.ui.controls.typed import Found, Understood, as_form, understand
 from bot.ui.controls.words import cut
 from games.core.answer import tidy_form
 from games.core.prompt import Form
@@ -14,12 +16,18 @@ Suggestion = tuple[str, str]
 
 
 def meant(spelling: Spelling, understood: Understood) -> Form | None:
-    """The one form that is meant, tidied; None for none or several."""
-    complete = understood.complete()
-    different = {repr((found.action, found.values)): found for found in complete}
-    if len(different) != 1:
+    """Return the only form that is meant, tidied; None for none, several or half of one."""
+    likely = understood.likely()
+    if understood.why_blocked() is not None or any(found.wanted for found in likely):
         return None
-    return tidy_form(spelling.prompt, as_form(spelling, next(iter(different.values()))))
+    different = tidied(spelling, likely)
+    return different[0] if len(different) == 1 else None
+
+
+def tidied(spelling: Spelling, founds: Iterable[Found]) -> list[Form]:
+    """Return the forms of complete meanings, tidied and each once."""
+    every = [tidy_form(spelling.prompt, as_form(spelling, found)) for found in founds]
+    return [form for at, form in enumerate(every) if form not in every[:at]]
 
 
 def line_of(spelling: Spelling, form: Form) -> str:

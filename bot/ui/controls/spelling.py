@@ -36,6 +36,7 @@ NAME = 60
 TIMES = re.compile(r"(\d{1,6})\s*[x*]\s*(.+)|(.+?)\s*[x*=]\s*(\d{1,6})")
 """How many of what, in folded words: "2 x carrot" or "carrot x 2"."""
 
+_COUNT = re.compile(r"\b(\d{1,6})\s*x(?=\s|$)")
 _SIGNS = re.compile(r"[,;:+#~=*]")
 
 
@@ -50,6 +51,11 @@ def fold(words: str) -> str:
 def tokens(words: str) -> list[str]:
     """The words and numbers of a line, folded."""
     return re.findall(r"\w+", fold(words))
+
+
+def uncounted(words: str) -> str:
+    """Return folded words without the sign behind a count: "x" alone names nothing."""
+    return _COUNT.sub(r"\1", fold(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,12 @@ class Spelling:
         }
         return self._named(labels, {})
 
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The letters of all cards in hand, free or blocked, folded."""
+        free = (action.slots for action in self.prompt.actions if action.blocked is None)
+        return frozenset(fold(letter(at)) for slots in free for at in range(_hand_size(slots)))
+
     def choices(self, slot: PickOne | PickSome | Allocate) -> tuple[Name, ...]:
         """What the choices are called that can be chosen now."""
         # A prompt is frozen and outlives its spelling, so a slot's identity is its name.
@@ -142,6 +154,14 @@ class Spelling:
     def _cleaned(self, label: Text) -> str:
         words = one_line(_SIGNS.sub(" ", one_line(speak(label, self.words.plain))))
         return words[:NAME].rstrip()
+
+    def chosen(self, form: Form) -> str:
+        """Return what a form chooses, without the name of its action unless that is all."""
+        action = self.prompt.action(form["kind"])
+        slots = open_slots(action, form) if action is not None else ()
+        if not slots:
+            return self.form(form)
+        return ", ".join(self.value(slot, form[slot.name]) for slot in slots)
 
     def form(self, form: Form, *, short: bool = False) -> str:
         """A whole form as one line; `short` calls everything by its place."""
@@ -185,6 +205,17 @@ class Spelling:
             if (count := counts.get(chosen, 0))
         ]
         return " + ".join(listed) or ("-" if short else self.nothing)
+
+
+def _hand_size(slots: Iterable[Slot]) -> int:
+    """Return how many cards the largest hand in these slots has."""
+    sizes = [0]
+    for slot in slots:
+        if isinstance(slot, (PickOne, PickSome)) and isinstance(slot.layout, Hand):
+            sizes.append(len(slot.choices))
+        if isinstance(slot, PickOne):
+            sizes += [_hand_size(choice.then) for choice in slot.choices]
+    return max(sizes)
 
 
 def _own_name(words: str, at: int, *, unique: bool) -> str:

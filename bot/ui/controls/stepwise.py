@@ -22,19 +22,24 @@ def steps(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
     """What the typed beginning may become: whole moves first, then the next step of others."""
     for found in understand(spelling, typed).complete()[:SUGGESTIONS]:
         yield offer(spelling, tidy_form(spelling.prompt, as_form(spelling, found)))
-    parts = _LAST_SIGN.fullmatch(typed)
-    head, rest = (parts[1] or "", parts[2]) if parts else ("", typed)
+    head, rest = last_part(typed)
     if not head.strip():
         yield from _actions(spelling, rest)
     for found in understand(spelling, head).unfinished():
         yield from islice(_next(spelling, found, rest.strip()), SUGGESTIONS)
 
 
+def last_part(typed: str) -> tuple[str, str]:
+    """Split a line behind its last sign: what is said, and what is still being typed."""
+    parts = _LAST_SIGN.fullmatch(typed)
+    return (parts[1] or "", parts[2]) if parts else ("", typed)
+
+
 def _actions(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
     """The actions with such a name, where there are several."""
     if len(spelling.actions) < 2:
         return
-    for name in ranked(spelling.actions, typed):
+    for name in ranked(spelling, spelling.actions, typed):
         action = spelling.prompt.actions[name.place]
         if action.slots:
             yield f"{name.spelled}: …", f"{name.spelled}:"
@@ -57,7 +62,7 @@ def _values(spelling: Spelling, slot: Slot, typed: str) -> Iterator[object]:
     if isinstance(slot, PickNumber):
         yield from _numbers(slot, typed)
     elif isinstance(slot, PickOne):
-        for name in ranked(spelling.choices(slot), typed):
+        for name in ranked(spelling, spelling.choices(slot), typed):
             yield slot.choices[name.place].id
     else:
         yield from _more(spelling, slot, typed)
@@ -82,7 +87,7 @@ def _more(spelling: Spelling, slot: PickSome | Allocate, typed: str) -> Iterator
     taken, most = read[0], slot.most if isinstance(slot, PickSome) else slot.total
     if sum(taken.values()) >= most:
         return
-    for name in ranked(spelling.choices(slot), last):
+    for name in ranked(spelling, spelling.choices(slot), last):
         choice = slot.choices[name.place]
         count = taken.get(choice.id, 0) + 1
         if count <= choice.copies:

@@ -8,19 +8,29 @@ to another question, it cannot turn into another move.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
-from bot.ui.controls.lines import Suggestion, line_of, meant, offer
-from bot.ui.controls.spelling import Spelling, are_few, fold, seal, tokens
-from bot.ui.controls.stepwise import steps
-from bot.ui.controls.typed import BEGUN, EXACT, WHOLE, Understood, as_form, fit_words, understand
+from bot.ui.controls.lines import Suggestion, line_of, meant, offer, tidied
+from bot.ui.controls.spelling import Spelling, are_few, fold, seal, tokens, uncounted
+from bot.ui.controls.stepwise import last_part, steps
+from bot.ui.controls.typed import (
+    BEGUN,
+    EXACT,
+    WHOLE,
+    Found,
+    Understood,
+    as_form,
+    fit_words,
+    left_over,
+    understand,
+)
 from bot.ui.controls.words import CHANGED_QUESTION, NOTHING, cut
-from games.core.answer import forms, open_slots, tidy_form
-from games.core.prompt import Form, PickNumber, PickOne, Prompt, Slot
+from games.core.answer import forms, open_slots
+from games.core.prompt import Form, PickNumber, PickOne, PickSome, Prompt, Slot
 from games.core.text import Person, Reader, Text, TextList, say, speak
 
+_SIGN = re.compile(r"[,;:]")
 _SEALED = re.compile(r"(.*)~([0-9a-f]{4})", re.DOTALL)
 _NAMED = 6
 """Moves that a refusal names."""
@@ -40,21 +50,28 @@ def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
     if _SEALED.fullmatch(typed.strip()) is not None:
         return _unsealed(spelling, typed) or CHANGED_QUESTION
     understood = understand(spelling, typed)
-    complete = understood.complete()
-    if understood.refused and not any(found.fit == EXACT for found in complete):
-        # Their own name counts for more than what else it may be the beginning of.
-        return understood.refused[0]
-    form = meant(spelling, understood)
-    if form is not None:
-        return form
-    several = [as_form(spelling, found) for found in complete]
-    begun = any(found.fit == EXACT for found in understood.unfinished())
-    if not several and not begun and typed.strip() and are_few(prompt):
-        fits = _by_words(spelling, typed, loose=False)
-        several = [form for fit, form in fits if fit == fits[0][0]]
-    if len(several) == 1:
-        return tidy_form(prompt, several[0])
+    why = understood.why_blocked()
+    if why is not None:
+        # An exact name counts for more than whatever else these words may begin.
+        return why
+    likely = understood.likely()
+    several = tidied(spelling, (found for found in likely if found.wanted is None))
+    exact = any(found.fit == EXACT for found in likely)
+    if not exact and not (several and _SIGN.search(typed)):
+        several += [form for form in _by_words(spelling, typed) if form not in several]
+    begun = [
+        found
+        for found in likely
+        if found.wanted is not None and (exact or not _is_among(spelling, found, several))
+    ]
+    if len(several) == 1 and not begun:
+        return several[0]
     return _why_not(spelling, understood, typed, several)
+
+
+def _is_among(spelling: Spelling, found: Found, listed: Sequence[Form]) -> bool:
+    """Tell whether one of these forms completes what was found."""
+    return any(as_form(spelling, found).items() <= form.items() for form in listed)
 
 
 def match(prompt: Prompt, reader: Reader, typed: str) -> list[Suggestion]:
@@ -62,9 +79,8 @@ def match(prompt: Prompt, reader: Reader, typed: str) -> list[Suggestion]:
     spelling = Spelling(prompt, reader)
     already = _unsealed(spelling, typed) or meant(spelling, understand(spelling, typed))
     found = [offer(spelling, already)] if already is not None else []
-    if are_few(prompt):
-        whole = islice((form for _, form in _by_words(spelling, typed, loose=True)), SUGGESTIONS)
-        found += [offer(spelling, form) for form in whole]
+    if are_few(prompt) and "+" not in last_part(typed)[1]:
+        found += [offer(spelling, form) for form in _begun(spelling, typed)[:SUGGESTIONS]]
     else:
         found += steps(spelling, typed)
     kept = {value: shown for shown, value in found if 0 < len(value) <= TYPED_CHOICE}
@@ -72,55 +88,99 @@ def match(prompt: Prompt, reader: Reader, typed: str) -> list[Suggestion]:
 
 
 def _unsealed(spelling: Spelling, typed: str) -> Form | None:
-    """The form of a line by places, if it still means what it was made for."""
+    """Return the form of a line by places, if one still has the mark that the line carries."""
     marked = _SEALED.fullmatch(typed.strip())
-    form = meant(spelling, understand(spelling, marked[1])) if marked is not None else None
-    return form if marked is not None and form is not None and seal(form) == marked[2] else None
+    if marked is None:
+        return None
+    every = tidied(spelling, understand(spelling, marked[1]).complete())
+    return next((form for form in every if seal(form) == marked[2]), None)
 
 
-def _by_words(spelling: Spelling, typed: str, *, loose: bool) -> list[tuple[int, Form]]:
-    """The forms that have these words in any order, the best first; all of them for no words."""
+def _by_words(spelling: Spelling, typed: str) -> list[Form]:
+    """Return the forms that have these words in any order."""
+    if not typed.strip() or not are_few(spelling.prompt):
+        return []
+    fits = _fitting(spelling, forms(spelling.prompt), typed, loose=False)
+    return [form for _, form in fits]
+
+
+def _begun(spelling: Spelling, typed: str) -> list[Form]:
+    """Return the forms that the typed beginning may become, the best first."""
+    every: Iterable[Form] = forms(spelling.prompt)
+    head, rest = last_part(typed)
+    said = understand(spelling, head).unfinished() if head.strip() else []
+    exact = [as_form(spelling, found).items() for found in said if found.fit == EXACT]
+    if exact:
+        # What is named exactly is settled; only the last words are still open.
+        every = [form for form in every if any(named <= form.items() for named in exact)]
+        typed = rest
+    if fold(typed) in spelling.letters:
+        return [form for form in every if fold(typed) in _letters(spelling, form)]
+    return [form for _, form in _fitting(spelling, every, typed, loose=True)]
+
+
+def _fitting(
+    spelling: Spelling, listed: Iterable[Form], typed: str, *, loose: bool
+) -> list[tuple[int, Form]]:
+    """Return the forms with these words and how well they fit, the best first.
+
+    Among forms of one action those come that need its name for the fewest of the words: who types
+    "ca" where a card is played means the carrot.
+    """
+    typed = uncounted(typed)
+    if not typed.strip():
+        return [(EXACT, form) for form in listed]
     fits = [
-        (fit, form)
-        for form in forms(spelling.prompt)
+        (fit, form, _spent(spelling, form, typed, loose=loose))
+        for form in listed
         if (fit := _fit(spelling, form, typed, loose=loose)) is not None
     ]
-    return sorted(fits, key=lambda pair: pair[0])
+    least: dict[str, int] = {}
+    for _, form, spent in fits:
+        least[form["kind"]] = min(spent, least.get(form["kind"], spent))
+    named = len(tokens(typed))
+    kept = [
+        (fit, form)
+        for fit, form, spent in fits
+        if spent == least[form["kind"]] and (loose or spent < named)
+    ]
+    return sorted(kept, key=lambda pair: pair[0])
 
 
 def _fit(spelling: Spelling, form: Form, typed: str, *, loose: bool) -> int | None:
-    if not typed.strip():
-        return 0
-    if not loose and not _says_more(spelling, form, typed):
-        return None
-    line = spelling.form(form)
+    """Return how well words fit a form and its action; None when they do not."""
+    line = uncounted(spelling.form(form))
     known = tokens(line) + _letters(spelling, form)
     if len(spelling.actions) == 1:
         known += spelling.actions[0].words
     return fit_words(known, fold(line), fold(typed), loose=loose)
 
 
-def _says_more(spelling: Spelling, form: Form, typed: str) -> bool:
-    """Tell whether the words name more than an action that still has to be filled in."""
-    action = spelling.prompt.action(form["kind"])
-    if action is None or not action.slots:
-        return True
-    called = tokens(speak(action.label, spelling.words.plain))
-    return fit_words(called, "", typed, loose=True) is None
+def _spent(spelling: Spelling, form: Form, typed: str, *, loose: bool) -> int:
+    """Count the words that are not about what the form chooses, but about its action."""
+    chosen = uncounted(spelling.chosen(form))
+    known = tokens(chosen) + _letters(spelling, form)
+    if fit_words(known, fold(chosen), fold(typed), loose=loose) is not None:
+        return 0
+    return len(left_over(tokens(typed), known, least=1 if loose else 2, numbers=loose))
 
 
 def _letters(spelling: Spelling, form: Form) -> list[str]:
-    """The letters of what is chosen from a hand."""
+    """Return the letters of what is chosen from a hand."""
     action = spelling.prompt.action(form["kind"])
     slots = open_slots(action, form) if action is not None else ()
     return [
         other
         for slot in slots
-        if isinstance(slot, PickOne)
+        if isinstance(slot, (PickOne, PickSome))
         for name in spelling.choices(slot)
-        if slot.choices[name.place].id == form[slot.name]
+        if slot.choices[name.place].id in _ids(form[slot.name])
         for other in name.others
     ]
+
+
+def _ids(value: object) -> Sequence[object]:
+    return value if isinstance(value, list) else [value]
 
 
 def _why_not(
@@ -129,11 +189,12 @@ def _why_not(
     """Say what is wrong with a line, in the order of what helps most."""
     said = Person(name=cut(typed.strip(), 60))
     if several:
-        lines = [line_of(spelling, form) for form in several[:_NAMED]]
+        lines = [line_of(spelling, form) for form in several]
+        lines += [_beginning(spelling, found) for found in understood.likely() if found.wanted]
         return say(
             "“{typed}” may mean several moves. Please say which: {moves}",
             typed=said,
-            moves=_listed(lines, len(several)),
+            moves=_listed(lines[:_NAMED], len(lines)),
         )
     for why in (*understood.near, *_blocked_actions(spelling, typed)):
         return why
@@ -150,6 +211,11 @@ def _why_not(
     if not typed.strip():
         return say("Please say what you do. You may say: {moves}", moves=moves)
     return say("No move is called “{typed}”. You may say: {moves}", typed=said, moves=moves)
+
+
+def _beginning(spelling: Spelling, found: Found) -> str:
+    """Return the line of a move that is only begun."""
+    return spelling.part(found.action, found.values).rstrip() + " …"
 
 
 def _blocked_actions(spelling: Spelling, typed: str) -> Iterator[Text]:

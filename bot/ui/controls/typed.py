@@ -1,13 +1,13 @@
 """Understands a typed move: slot by slot where it is structured, by its words where it is not.
 
-It never guesses. What fits several moves is answered with them, what fits none with what is near;
-but a whole name counts for more than the beginning of another, so that "1" is not also "10".
+It never guesses. What fits several moves is answered with them, what fits none with what is near.
+Only an exact name counts for more than a part of another.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,32 +44,44 @@ class Understood:
     """Everything a line may mean, and why it may not mean more."""
 
     found: list[Found] = field(default_factory=list)
-    refused: list[Text] = field(default_factory=list)
-    """Reasons of blocked choices that were named exactly."""
+    refused: list[tuple[int, Text]] = field(default_factory=list)
+    """Actions with a blocked choice that was named exactly, and why it is blocked."""
     near: list[Text] = field(default_factory=list)
     """Reasons of blocked choices that may have been meant."""
     steps: int = 0
     """Ways tried so far: labels that are all alike must not keep us busy."""
 
+    def likely(self) -> list[Found]:
+        """Return the meanings that are named exactly, else all of them, complete or not."""
+        return _likeliest(self.found)
+
     def complete(self) -> list[Found]:
-        """The complete meanings that fit best."""
-        done = [found for found in self.found if found.wanted is None]
-        best = min((found.fit for found in done), default=EXACT)
-        return [found for found in done if found.fit == best]
+        """Return the complete meanings that are named exactly, else all complete ones."""
+        return _likeliest(found for found in self.found if found.wanted is None)
 
     def unfinished(self) -> list[Found]:
-        """The meanings that need more words, those that fit best."""
-        begun = [found for found in self.found if found.wanted is not None]
-        best = min((found.fit for found in begun), default=EXACT)
-        return [found for found in begun if found.fit == best]
+        """Return the same of the meanings that need more words."""
+        return _likeliest(found for found in self.found if found.wanted is not None)
+
+    def why_blocked(self) -> Text | None:
+        """Return why the choice that was named exactly is blocked, if no free one may be meant."""
+        free = {found.action for found in self.likely() if found.fit == EXACT}
+        return next((why for action, why in self.refused if action not in free), None)
+
+
+def _likeliest(founds: Iterable[Found]) -> list[Found]:
+    """Return those that are named exactly, else all of them."""
+    listed = list(founds)
+    return [found for found in listed if found.fit == EXACT] or listed
 
 
 def understand(spelling: Spelling, line: str) -> Understood:
     """Read a line by its structure."""
     understood = Understood()
     for name in spelling.actions:
+        slots = spelling.prompt.actions[name.place].slots
+        so_far = len(understood.found)
         for rest, fit in _after_action(spelling, name, line):
-            slots = spelling.prompt.actions[name.place].slots
             parts = [part.strip() for part in _PARTS.split(rest)] if rest.strip() else []
             if len(slots) == 1 and isinstance(slots[0], (PickSome, Allocate)) and parts:
                 # With one slot a comma may also stand between what is picked.
@@ -78,6 +90,9 @@ def understand(spelling: Spelling, line: str) -> Understood:
                 parts.pop()
             blank = Found(name.place, {}, fit)
             understood.found += _fill(spelling, understood, blank, parts)
+        called = _fit(name, line)
+        if slots and called is not None and len(understood.found) == so_far:
+            understood.found.append(Found(name.place, {}, called, slots[0]))
     return understood
 
 
@@ -115,7 +130,7 @@ def _fill(
         yield Found(found.action, found.values, found.fit, slot)
         return
     meant = list(_meant(spelling, slot, parts[0]))
-    _note_blocked(spelling, understood, slot, parts[0])
+    _note_blocked(spelling, understood, found.action, slot, parts[0])
     for value, fit in meant:
         understood.steps += 1
         if understood.steps > _MOST_STEPS:
@@ -179,16 +194,21 @@ def counted(
 
 
 def best(names: Sequence[Name], words: str) -> tuple[int, list[Name]]:
-    """The names that fit these words best, and how well."""
+    """Return the names that words call exactly, else all that they fit, and how badly they may."""
     fits = [(fit, name) for name in names if (fit := _fit(name, words)) is not None]
-    least = min((fit for fit, _ in fits), default=EXACT)
-    return least, [name for fit, name in fits if fit == least]
+    fits = [(fit, name) for fit, name in fits if fit == EXACT] or fits
+    return max((fit for fit, _ in fits), default=EXACT), [name for _, name in fits]
 
 
-def ranked(names: Sequence[Name], words: str) -> list[Name]:
-    """All names that the words may become, the best first; all of them for no words."""
+def ranked(spelling: Spelling, names: Sequence[Name], words: str) -> list[Name]:
+    """Return all names that the words may become, the best first; all of them for no words.
+
+    A letter of the hand means its own card only.
+    """
     if not words.strip():
         return list(names)
+    if fold(words) in spelling.letters:
+        return [name for name in names if fold(words) in name.others]
     fits = [(fit, name) for name in names if (fit := _fit(name, words, loose=True)) is not None]
     return [name for _, name in sorted(fits, key=lambda pair: pair[0])]
 
@@ -211,38 +231,42 @@ def fit_words(known: Sequence[str], line: str, typed: str, *, loose: bool = Fals
     wanted = tokens(typed)
     if not wanted:
         return None
-    if _all_found(wanted, known):
+    if not left_over(wanted, known, least=0):
         return WHOLE
-    if _all_found(wanted, known, least=1 if loose else 2, numbers=loose):
+    if not left_over(wanted, known, least=1 if loose else 2, numbers=loose):
         return BEGUN
     long = len(typed) > 2 and not any(sign.isdigit() for sign in typed)
-    return WITHIN if (loose or long) and typed in line else None
+    return WITHIN if long and typed in line else None
 
 
-def _all_found(
-    wanted: Sequence[str], known: Sequence[str], *, least: int = 0, numbers: bool = False
-) -> bool:
-    """Tell whether each wanted word is another one of the known.
+def left_over(
+    wanted: Sequence[str], known: Sequence[str], *, least: int, numbers: bool = False
+) -> list[str]:
+    """Return the wanted words that are none of the known; each known word is used once.
 
-    With `least`, words of so many letters may begin one; with `numbers`, numbers may too.
+    With `least`, words of at least that many letters may begin a known word; with `numbers`,
+    numbers may too.
     """
-    left = list(known)
+    left, missed = list(known), []
     for word in sorted(wanted, key=len, reverse=True):
         hits = [other for other in left if other == word]
         if not hits and 0 < least <= len(word) and (numbers or not word.isdigit()):
             hits = [other for other in left if other.startswith(word)]
-        if not hits:
-            return False
-        left.remove(hits[0])
-    return True
+        if hits:
+            left.remove(hits[0])
+        else:
+            missed.append(word)
+    return missed
 
 
-def _note_blocked(spelling: Spelling, understood: Understood, slot: Slot, part: str) -> None:
+def _note_blocked(
+    spelling: Spelling, understood: Understood, action: int, slot: Slot, part: str
+) -> None:
     """Keep the reasons of blocked choices that these words name."""
     folded = fold(part)
     for name, why in spelling.blocked(slot):
         if folded and name.is_called(folded):
-            understood.refused.append(why)
+            understood.refused.append((action, why))
         elif fit_words(name.words, name.folded, folded) in {WHOLE, BEGUN}:
             understood.near.append(why)
 

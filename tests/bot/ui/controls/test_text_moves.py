@@ -133,7 +133,7 @@ def test_people_may_type_as_they_speak(asked_prompt: Prompt, typed: str, form: F
     ("asked_prompt", "typed", "said"),
     [
         (PLAY, "oros", "“oros” may mean several moves. Please say which: “7 of oros”"),
-        (PLAY, "play", "No move is called “play”. You may say: “7 of oros”"),
+        (PLAY, "play", "That is not all yet. Which card? You may add: “7 of oros”"),
         (PLAY, "D", "You must follow oros."),
         (PLAY, "7 copas", "You must follow oros."),
         (TEN, "1", "No move is called “1”. You may say: “10 of oros”"),
