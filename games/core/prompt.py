@@ -50,6 +50,8 @@ class Choice(Frozen):
     label: Text
     hint: Text | None = None
     """What choosing it brings, where the chooser may know it."""
+    called: Text | None = None
+    """A shorter name for typing; None where the label is short."""
     blocked: Text | None = None
     """Why it cannot be chosen now; None when it can."""
     copies: int = 1
@@ -66,6 +68,9 @@ class PickOne(Frozen):
     ask: Text
     choices: tuple[Choice, ...]
     layout: Layout = Row()
+    called: Text | None = None
+    """What the choice is about, for typing: this card, this worker. Slots that have such names may
+    be filled in any order."""
 
 
 class PickSome(Frozen):

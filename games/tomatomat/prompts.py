@@ -29,6 +29,7 @@ def ask(view: TomatomatView) -> Prompt | None:
             name=name,
             ask=say("{letter} {card} goes to", letter=symbol(letter(place)), card=CARD_NAMES[card]),
             choices=_choices(card, view.stacks),
+            called=say("{letter} {card}", letter=symbol(letter(place)), card=CARD_NAMES[card]),
         )
         for place, (name, card) in enumerate(zip(FIELDS, view.hand, strict=True))
     )
@@ -64,6 +65,7 @@ def _choices(card: Card, stacks: tuple[tuple[Machine, ...], ...]) -> tuple[Choic
             id=name,
             label=say("{slot}: {stack}", slot=SLOT_NAMES[slot], stack=stack_name(stacks[slot])),
             hint=_effect(card, stacks[slot][-1]),
+            called=SLOT_NAMES[slot],
         )
         for slot, name in enumerate(SLOTS)
     )

@@ -1,7 +1,8 @@
 """Moves in typed words: what actions and choices are called, and a whole form as one line.
 
 A line is "action: first slot, second slot"; several picks of a slot are joined by "+", and "2 x"
-stands before what is taken twice. Names are the labels as the reader sees them, without the signs
+stands before what is taken twice. Where slots say what they are about, each part says it too, in
+any order: "thief = II, coin = III". Names are the labels as the reader sees them, without the signs
 that structure a line. "#3" always means the third, so that nothing is beyond typing: two alike, a
 label made of signs, or one that is very long.
 """
@@ -10,9 +11,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from zlib import crc32
 
 from bot.ui.controls.tree import Values, free_places, is_free
@@ -36,6 +38,8 @@ NAME = 60
 TIMES = re.compile(r"(\d{1,6})\s*[x*]\s*(.+)|(.+?)\s*[x*=]\s*(\d{1,6})")
 """How many of what, in folded words: "2 x carrot" or "carrot x 2"."""
 
+_FIGURES = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
+"""Roman names in figures, which are easier to type."""
 _COUNT = re.compile(r"\b(\d{1,6})\s*x(?=\s|$)")
 _SIGNS = re.compile(r"[,;:+#~=*]")
 
@@ -134,19 +138,46 @@ class Spelling:
 
     def _of(self, slot: PickOne | PickSome | Allocate, places: Iterable[int]) -> tuple[Name, ...]:
         lettered = not isinstance(slot, Allocate) and isinstance(slot.layout, Hand)
-        letters = {at: fold(letter(at)) for at in places} if lettered else {}
-        return self._named({at: slot.choices[at].label for at in places}, letters)
+        short = {at: slot.choices[at].called for at in places}
+        if lettered:
+            others = {at: fold(letter(at)) for at in places}
+        else:
+            clean = {at: self._cleaned(said) for at, said in short.items() if said is not None}
+            others = {at: _FIGURES[said] for at, said in clean.items() if said in _FIGURES}
+        return self._named({at: slot.choices[at].label for at in places}, others, short)
 
-    def _named(self, labels: dict[int, Text], letters: dict[int, str]) -> tuple[Name, ...]:
-        clean = {at: self._cleaned(label) for at, label in labels.items()}
-        folded = {at: fold(words) for at, words in clean.items()}
-        taken = [*folded.values(), *letters.values(), fold(self.nothing), "-"]
+    def subjects(self, slots: Sequence[Slot], values: Values) -> tuple[Name, ...]:
+        """Return what slots are about that may be filled in any order and are still empty.
+
+        Several about the same thing are filled one after another, so only the first has the name.
+        """
+        named = {
+            at: slot.called
+            for at, slot in enumerate(slots)
+            if isinstance(slot, PickOne) and slot.called is not None and slot.name not in values
+        }
+        first: dict[str, int] = {}
+        for at, label in named.items():
+            first.setdefault(fold(self._cleaned(label)), at)
+        return self._named({at: named[at] for at in first.values()}, {})
+
+    def _named(
+        self,
+        labels: dict[int, Text],
+        others: dict[int, str],
+        short: Mapping[int, Text | None] = MappingProxyType({}),
+    ) -> tuple[Name, ...]:
+        """Name things by their labels, or by shorter names where they have some."""
+        folded = {at: fold(self._cleaned(label)) for at, label in labels.items()}
+        clean = {at: self._cleaned(short.get(at) or label) for at, label in labels.items()}
+        taken = [name for at in clean for name in {fold(clean[at]), folded[at]}]
+        taken += [*others.values(), fold(self.nothing), "-"]
         return tuple(
             Name(
                 at,
-                _own_name(words, at, unique=taken.count(folded[at]) == 1),
+                _own_name(words, at, unique=taken.count(fold(words)) == 1),
                 folded[at],
-                frozenset({letters[at]} if at in letters else ()),
+                frozenset({others[at]} if at in others else ()),
             )
             for at, words in clean.items()
         )
@@ -161,7 +192,7 @@ class Spelling:
         slots = open_slots(action, form) if action is not None else ()
         if not slots:
             return self.form(form)
-        return ", ".join(self.value(slot, form[slot.name]) for slot in slots)
+        return self._filled(slots, form)
 
     def form(self, form: Form, *, short: bool = False) -> str:
         """A whole form as one line; `short` calls everything by its place."""
@@ -172,19 +203,28 @@ class Spelling:
         slots = open_slots(self.prompt.actions[at], form)
         if not slots:
             return called
-        values = ", ".join(self.value(slot, form[slot.name], short=short) for slot in slots)
+        values = self._filled(slots, form, short=short)
         return f"{called}: {values}" if len(self.actions) > 1 else values
 
     def part(self, at: int, values: Values, *, short: bool = False) -> str:
-        """The beginning of a line: the slots that are filled, up to the first that is not."""
+        """Return the beginning of a line: the slots that are filled."""
         name = next(name for name in self.actions if name.place == at)
         head = f"{name.short if short else name.spelled}: " if len(self.actions) > 1 else ""
+        slots = open_slots(self.prompt.actions[at], values)
+        told = self._filled(slots, values, short=short)
+        return f"{head}{told}, " if told else head
+
+    def _filled(self, slots: Sequence[Slot], values: Values, *, short: bool = False) -> str:
+        """Return what slots are filled with: what each is about, if they have names for that."""
         told = []
-        for slot in open_slots(self.prompt.actions[at], values):
+        for at, slot in enumerate(slots):
             if slot.name not in values:
-                break
-            told.append(self.value(slot, values[slot.name], short=short) + ", ")
-        return head + "".join(told)
+                continue
+            said = self.value(slot, values[slot.name], short=short)
+            if isinstance(slot, PickOne) and slot.called is not None:
+                said = f"{f'#{at + 1}' if short else self._cleaned(slot.called)} = {said}"
+            told.append(said)
+        return ", ".join(told)
 
     def value(self, slot: Slot, value: object, *, short: bool = False) -> str:
         """What one slot is filled with."""

@@ -8,10 +8,19 @@ from itertools import islice
 
 from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.controls.lines import Suggestion, offer
-from bot.ui.controls.spelling import Spelling
+from bot.ui.controls.spelling import Spelling, fold, tokens
 from bot.ui.controls.tree import settled
-from bot.ui.controls.typed import Found, as_form, counted, ranked, understand
-from games.core.answer import is_filled, next_slot, tidy_form
+from bot.ui.controls.typed import (
+    EXACT,
+    Found,
+    as_form,
+    best,
+    counted,
+    fit_words,
+    ranked,
+    understand,
+)
+from games.core.answer import is_filled, next_slot, open_slots, tidy_form
 from games.core.prompt import Allocate, PickNumber, PickOne, PickSome, Slot
 
 _LAST_SIGN = re.compile(r"(.*[,;:])?([^,;:]*)", re.DOTALL)
@@ -52,10 +61,36 @@ def _next(spelling: Spelling, found: Found, typed: str) -> Iterator[Suggestion]:
     slot = found.wanted
     if slot is None:
         return
-    for value in _values(spelling, slot, typed):
-        step = _step(spelling, found, slot, value)
+    filled = _exactly(spelling, slot, typed) or _about(spelling, found, typed)
+    for into, value in filled or ((slot, value) for value in _values(spelling, slot, typed)):
+        step = _step(spelling, found, into, value)
         if step is not None:
             yield step
+
+
+def _exactly(spelling: Spelling, slot: Slot, typed: str) -> list[tuple[Slot, object]]:
+    """Return the choice with exactly this name, in a slot that may also be filled by subject."""
+    if not isinstance(slot, PickOne) or slot.called is None:
+        return []
+    fit, names = best(spelling.choices(slot), typed)
+    return [(slot, slot.choices[name.place].id) for name in names if fit == EXACT]
+
+
+def _about(spelling: Spelling, found: Found, typed: str) -> list[tuple[Slot, object]]:
+    """Return the choices that begin with what they are about: "coin", "coin 2"."""
+    if not typed:
+        return []
+    slots = open_slots(spelling.prompt.actions[found.action], found.values)
+    fits: list[tuple[int, Slot, object]] = []
+    for subject in spelling.subjects(slots, found.values):
+        slot = slots[subject.place]
+        for name in spelling.choices(slot) if isinstance(slot, PickOne) else ():
+            known = [*subject.words, *tokens(name.spelled), *name.others]
+            fit = fit_words(known, fold(subject.spelled), fold(typed), loose=True)
+            if fit is not None and isinstance(slot, PickOne):
+                fits.append((fit, slot, slot.choices[name.place].id))
+    least = min((fit for fit, _, _ in fits), default=EXACT)
+    return [(slot, chosen) for fit, slot, chosen in fits if fit == least]
 
 
 def _values(spelling: Spelling, slot: Slot, typed: str) -> Iterator[object]:

@@ -7,7 +7,7 @@ Only an exact name counts for more than a part of another.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -129,13 +129,14 @@ def _fill(
     if not parts:
         yield Found(found.action, found.values, found.fit, slot)
         return
-    meant = list(_meant(spelling, slot, parts[0]))
+    meant = [(slot, value, fit) for value, fit in _meant(spelling, slot, parts[0])]
+    meant += _about(spelling, slots, found.values, parts[0])
     _note_blocked(spelling, understood, found.action, slot, parts[0])
-    for value, fit in meant:
+    for into, value, fit in meant:
         understood.steps += 1
         if understood.steps > _MOST_STEPS:
             return
-        values = {**found.values, slot.name: value}
+        values = {**found.values, into.name: value}
         filled = Found(found.action, values, max(found.fit, fit))
         yield from _fill(spelling, understood, filled, parts[1:])
 
@@ -150,6 +151,31 @@ def _meant(spelling: Spelling, slot: Slot, part: str) -> Iterator[tuple[object, 
             yield slot.choices[name.place].id, fit
     else:
         yield from _several(spelling, slot, part)
+
+
+def _about(
+    spelling: Spelling, slots: Sequence[Slot], values: Mapping[str, object], part: str
+) -> Iterator[tuple[Slot, object, int]]:
+    """Read a part that says what it is about: "coin = II", or "coin 2"."""
+    names = spelling.subjects(slots, values)
+    for subject, words in _splits(part) if names else ():
+        fit, about = best(names, subject)
+        for slot in (slots[name.place] for name in about):
+            if isinstance(slot, PickOne):
+                worst, chosen = best(spelling.choices(slot), words)
+                for name in chosen:
+                    yield slot, slot.choices[name.place].id, max(fit, worst)
+
+
+def _splits(part: str) -> Iterator[tuple[str, str]]:
+    """Split a part at its equals sign, or without one between any two words."""
+    subject, sign, choice = part.partition("=")
+    if sign:
+        yield subject, choice
+        return
+    words = part.split()
+    for at in range(1, len(words)):
+        yield " ".join(words[:at]), " ".join(words[at:])
 
 
 def _number(slot: PickNumber, part: str) -> Iterator[tuple[int, int]]:

@@ -40,7 +40,12 @@ def _stake(view: BatchesView) -> Prompt:
 def _allot(view: BatchesView) -> Prompt:
     machines = _machines(view, copies=1)
     slots = tuple(
-        PickOne(name=name, ask=say("{card} goes to", card=card_name(value)), choices=machines)
+        PickOne(
+            name=name,
+            ask=say("{card} goes to", card=card_name(value)),
+            choices=machines,
+            called=card_name(value),
+        )
         for name, value in zip(SLOTS, view.hand, strict=True)
     )
     return Prompt(

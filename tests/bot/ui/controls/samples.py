@@ -105,6 +105,26 @@ BATCH = prompt(
 )
 """Four slots in one form, confirmed."""
 
+THEFT = prompt(
+    action(
+        "allot",
+        "Place all three",
+        *(
+            PickOne(
+                name=name,
+                ask=say(f"{card} goes to"),
+                choices=tuple(
+                    Choice(id=at, label=say(f"{at}: {stars} stars"), called=say(at))
+                    for at, stars in (("I", 3), ("II", 1), ("III", 2))
+                ),
+                called=say(card),
+            )
+            for name, card in zip(("a", "b", "c"), ("A coin 1", "B thief", "C coin 2"), strict=True)
+        ),
+    )
+)
+"""Three cards for three machines, which have short names."""
+
 KINDS = tuple(f"{colour} {value}" for colour in ("eggplant", "carrot") for value in range(1, 11))
 SWAP = prompt(
     action("draw", "Draw two"),

@@ -8,21 +8,20 @@ from string import ascii_lowercase
 
 import pytest
 
-from bot.tables.sights import Question
 from bot.ui.controls.spelling import fold, tokens
 from bot.ui.controls.text_moves import match, parse
 from games.core.answer import forms, open_slots
 from games.core.cards import letter
-from games.core.prompt import Form, Hand, PickNumber, PickOne, PickSome, Prompt, Slot
+from games.core.prompt import Allocate, Form, Hand, PickNumber, PickOne, PickSome, Prompt
 from games.core.text import Reader, Text, say, speak
 from tests.bot.ui.controls.asking import asked, asked_ahead
 from tests.bot.ui.controls.samples import (
-    BATCH,
     BID,
     PLACE,
     PLAY,
     STAKE,
     SWAP,
+    THEFT,
     action,
     choices,
     prompt,
@@ -51,16 +50,19 @@ PLACE_OR_ROLL = prompt(
 )
 """One letter is the beginning of one move and the whole of another."""
 
-SAMPLES = (PLAY, BID, PLACE, BATCH, SWAP, STAKE, CARD_OR_TOMATO, PLACE_OR_ROLL)
+SAMPLES = (PLAY, BID, PLACE, THEFT, SWAP, STAKE, CARD_OR_TOMATO, PLACE_OR_ROLL)
 
 
 def _questions(case: Case) -> Iterator[Prompt]:
-    for question in (*asked(case), *asked_ahead(case)):
-        assert isinstance(question, Question)
+    """Large questions and small ones, those answered ahead, and samples."""
+    for question in (*asked(case)[::3], *asked_ahead(case)):
         yield question.prompt
+    yield from SAMPLES
 
 
-def _chosen(asked_prompt: Prompt, form: Form) -> Iterator[tuple[Slot, int]]:
+def _chosen(
+    asked_prompt: Prompt, form: Form
+) -> Iterator[tuple[PickOne | PickSome | Allocate, int]]:
     """Each choice of a form: its slot and its place there."""
     doing = asked_prompt.action(form["kind"])
     assert doing is not None
@@ -96,21 +98,17 @@ def _labels(asked_prompt: Prompt, form: Form) -> list[str]:
     """The words a form can be called by: its action and what it chooses."""
     doing = asked_prompt.action(form["kind"])
     assert doing is not None
-    said = [
-        doing.label,
-        *(
-            slot.choices[at].label
-            for slot, at in _chosen(asked_prompt, form)
-            if not isinstance(slot, PickNumber)
-        ),
-    ]
-    return [speak(label, READER) for label in said]
+    chosen = [slot.choices[at].label for slot, at in _chosen(asked_prompt, form)]
+    said = [doing.label, *chosen]
+    about = [slot.called for slot in doing.slots if isinstance(slot, PickOne) and slot.called]
+    about += [say("{n}", n=at + 1) for s, at in _chosen(asked_prompt, form) if s.choices[at].called]
+    return [speak(label, READER) for label in (*said, *about)]
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_a_letter_means_its_own_card(case: Case) -> None:
     """A letter of the hand makes a move with that card or none, and offers no other card."""
-    for question in (*_questions(case), *SAMPLES):
+    for question in _questions(case):
         for typed in sorted(_hand_letters(question)):
             read = parse(question, READER, typed)
             offered = [
@@ -124,7 +122,7 @@ def test_a_letter_means_its_own_card(case: Case) -> None:
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_only_what_begins_with_the_typed_word_is_offered(case: Case) -> None:
     """A letter or two offer moves with a word that begins so, or whose letter it is."""
-    for question in (*_questions(case), *SAMPLES):
+    for question in _questions(case):
         for typed in _beginnings(question):
             for _, value in match(question, READER, typed):
                 form = parse(question, READER, value)
@@ -137,7 +135,7 @@ def test_only_what_begins_with_the_typed_word_is_offered(case: Case) -> None:
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_a_word_of_several_moves_makes_none(case: Case) -> None:
     """A word makes a move when it names one of its choices exactly, or fits no other move."""
-    for question in (*_questions(case), *SAMPLES):
+    for question in _questions(case):
         listed = list(_few(question))
         for typed in _beginnings(question) if listed else ():
             read = parse(question, READER, typed)
@@ -173,7 +171,7 @@ def _beginnings(question: Prompt) -> list[str]:
     for doing in question.actions:
         labels += [c.label for s in doing.slots if not isinstance(s, PickNumber) for c in s.choices]
     words = {word for label in labels for word in tokens(speak(label, READER))}
-    cut = {word[:length] for word in words for length in (1, 2, 3, len(word))}
+    cut = {word[:length] for word in words for length in (1, 2, len(word))}
     return sorted({*ascii_lowercase, *cut})
 
 

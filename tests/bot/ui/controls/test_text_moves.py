@@ -16,6 +16,7 @@ from games.core.answer import tidy_form
 from games.core.game import AnyGame
 from games.core.prompt import Form, PickOne, Prompt
 from games.core.text import Reader, Text, say, speak
+from games.tomatomat import TOMATOMAT
 from tests.bot.ui.controls.asking import NAMES, asked, prompts, some_forms
 from tests.bot.ui.controls.samples import (
     BATCH,
@@ -25,6 +26,7 @@ from tests.bot.ui.controls.samples import (
     STAKE,
     STARS,
     SWAP,
+    THEFT,
     action,
     choices,
     prompt,
@@ -40,6 +42,11 @@ def only(label: str) -> Prompt:
     slot = PickOne(name="card", ask=say("Which?"), choices=choices([label]))
     return prompt(action("card", "Play", slot))
 
+
+MANY = prompt(
+    action("allot", "Place", *THEFT.actions[0].slots, *BATCH.actions[0].slots),
+)
+"""The same with four slots more: too many forms to list."""
 
 TEN, HUNDRED = only("10 of oros"), only("100 of oros")
 
@@ -105,6 +112,14 @@ def _types_back(asked_prompt: Prompt, form: Form, reader: Reader = READER) -> No
             "one, two, two, four",
             {"kind": "allot", "first": "one", "second": "two", "third": "two", "fourth": "four"},
         ),
+        (
+            THEFT,
+            "A coin 1 = II, B thief = III, C coin 2 = I",
+            {"kind": "allot", "a": "II", "b": "III", "c": "I"},
+        ),
+        (THEFT, "thief 3, coin 2 1, coin 1 2", {"kind": "allot", "a": "II", "b": "III", "c": "I"}),
+        (THEFT, "c 1; b 3; a 2", {"kind": "allot", "a": "II", "b": "III", "c": "I"}),
+        (THEFT, "2, 3, 1", {"kind": "allot", "a": "II", "b": "III", "c": "I"}),
         (SWAP, "Draw", {"kind": "draw"}),
         (
             SWAP,
@@ -144,6 +159,7 @@ def test_people_may_type_as_they_speak(asked_prompt: Prompt, typed: str, form: F
         (BID, "deal again", "Only once."),
         (PLACE, "die 1", "That is not all yet. Which plot? You may add: “plot 1”, “plot 2”"),
         (BATCH, "one, two", "That is not all yet. third card goes to You may add: “one”"),
+        (THEFT, "coin 2, thief 1, coin 3", "“coin 2, thief 1, coin 3” may mean several moves."),
         (SWAP, "carrot 1 + carrot 2", "No move is called “carrot 1 + carrot 2”."),
         (SWAP, "4 x carrot 1", "No move is called “4 x carrot 1”."),
         (STAKE, "501", "No move is called “501”."),
@@ -168,6 +184,10 @@ def test_what_is_not_one_move_is_answered_in_words(
         (BATCH, "", [f"{name}, …" for name in ("one", "two", "three", "four")]),
         (BATCH, "one, t", ["one, two, …", "one, three, …"]),
         (BATCH, "one, two, two, f", ["one, two, two, four"]),
+        (MANY, "", [f"A coin 1 = {at}, …" for at in ("I", "II", "III")]),
+        (MANY, "th", [f"B thief = {at}, …" for at in ("I", "II", "III")]),
+        (MANY, "thief 2, c", [f"B thief = II, C coin 2 = {at}, …" for at in ("I", "II", "III")]),
+        (MANY, "3", ["A coin 1 = III, …"]),
         (SWAP, "", ["Draw two", "Swap: …"]),
         (SWAP, "sw", ["Swap: …"]),
         (SWAP, "swap: eggplant 1 + carrot 10", ["Swap: eggplant 1 + carrot 10 + …"]),
@@ -179,6 +199,24 @@ def test_a_move_is_completed_slot_by_slot(
 ) -> None:
     """Few moves are offered whole, many one slot after another."""
     assert [words for words, _ in match(asked_prompt, READER, typed)][: len(shown)] == shown
+
+
+@pytest.mark.parametrize("language", languages())
+def test_cards_are_placed_by_taking_one_suggestion_after_another(language: str) -> None:
+    """Each way to place the cards of Tomatomat is reached through four suggestions."""
+    case = next(case for case in ALL_CASES if case.game is TOMATOMAT)
+    reader = plain_reader(language, NAMES)
+    for question in asked(case)[:5]:
+        for form in some_forms(question.prompt, 10):
+            line, typed = Spelling(question.prompt, reader).form(form), ""
+            for _ in range(4):
+                values = [value for _, value in match(question.prompt, reader, typed)]
+                begun = [value for value in values if value[-1] == "," and value in line]
+                typed = (begun or [v for v in values if parse(question.prompt, reader, v) == form])[
+                    0
+                ]
+
+            assert parse(question.prompt, reader, typed) == form
 
 
 def test_a_suggestion_never_becomes_another_move() -> None:
