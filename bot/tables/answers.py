@@ -51,6 +51,10 @@ ROUND = "round"
 """Where the memo keeps the round of the last step: the first state of each round is kept."""
 
 
+TYPED = "typed"
+"""Where the answer to an interaction keeps a command that waits for the choice of a table."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
     """What a player sent; the form may be a sealed answer and is in no log."""
@@ -96,6 +100,17 @@ class Answers:
         if not answered.repeated:
             await self._desk.tell(match_id)
         return answered
+
+    async def keep_typed(self, interaction_id: int, typed: Json) -> None:
+        """Keep a command that waits for the choice of a table."""
+        now = self._desk.clock.now()
+        kept = SeenInteraction(interaction_id=interaction_id, seen_at=now, answer={TYPED: typed})
+        await self._desk.store.interactions.remember(kept)
+
+    async def typed(self, interaction_id: int) -> Json | None:
+        """Return a command that was kept; None for any other interaction, and after a day."""
+        known = await self._desk.store.interactions.recall(interaction_id)
+        return None if known is None else known.get(TYPED)
 
     async def answer_for_bot(self, question: Question, move: Move | None) -> None:
         """Answer for a bot seat; without a move, or with one that fails, as `played` does.

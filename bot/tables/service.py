@@ -27,7 +27,7 @@ from bot.tables.sights import Answered, Lobby, MatchCard, Sight
 from bot.tables.starting import Starting
 from bot.tables.timed import TimedTables
 from bot.tables.timetable import ADVANCE, BOT
-from data.records import NOWHERE, Person
+from data.records import NOWHERE, Json, Person
 from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame
@@ -305,6 +305,14 @@ class Tables(TimedTables):
     async def remember(self, player: Player, guild_id: int | None = None) -> None:
         """Keep a player's language, and in a guild the display name, as last seen."""
         await self._members.remember(player, guild_id)
+
+    async def keep_typed(self, interaction_id: int, typed: Json) -> None:
+        """Keep a command that waits for the choice of a table; tidying deletes it after a day."""
+        await self._answers.keep_typed(interaction_id, typed)
+
+    async def typed(self, interaction_id: int) -> Json | None:
+        """Return a command that was kept; None once it is deleted."""
+        return await self._answers.typed(interaction_id)
 
     async def preferences(self, player_id: int) -> Person:
         return await self._members.preferences(player_id)

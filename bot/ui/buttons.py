@@ -35,6 +35,7 @@ OF_MATCHES = frozenset(Verb) - {
     Verb.SEASON_RESET,
     Verb.SETTING,
     Verb.FORGET,
+    Verb.THIS_TABLE,
 }
 """The verbs whose place names a match, and nothing else."""
 

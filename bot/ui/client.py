@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands.translating import CommandTranslator
+from bot.ui.errors import WhichTableError
 from bot.ui.fields import are_well_formed, names_of
 from bot.ui.mentions import Mentions
 from bot.ui.presses import apologise
@@ -54,6 +55,12 @@ class Doorkeeper(Protocol):
     async def place_gone(self, channel_id: int) -> None: ...
 
 
+class Chooser(Protocol):
+    """Whoever asks which table a command means."""
+
+    async def ask(self, interaction: discord.Interaction, error: WhichTableError) -> None: ...
+
+
 class Tree(app_commands.CommandTree["TomatoClient"]):
     """Commands whose failures become sentences in the one place that knows them."""
 
@@ -62,6 +69,10 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
         if self.client.is_news(interaction):
             async with self.client.answering():
                 await super()._call(interaction)
+
+    async def run(self, interaction: discord.Interaction[Any]) -> None:
+        """Run a command that a press carries on with; the press itself was news."""
+        await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Remember who typed; completing what is typed is no meeting.
@@ -86,7 +97,14 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        await apologise(interaction, error)
+        reason: BaseException = getattr(error, "original", error)
+        if isinstance(reason, WhichTableError) and self.client.chooser is not None:
+            try:
+                await self.client.chooser.ask(interaction, reason)
+            except Exception as failed:  # noqa: BLE001 - discord.py would end without a sentence
+                await apologise(interaction, failed)
+        else:
+            await apologise(interaction, error)
 
 
 class TomatoClient(discord.Client):
@@ -104,6 +122,7 @@ class TomatoClient(discord.Client):
         )
         self.tree = Tree(self)
         self.listener: Listener | None = None
+        self.chooser: Chooser | None = None
         self.doorkeeper: Doorkeeper | None = None
         self.is_in = asyncio.Event()
         """Set once the client has logged in and every server is known."""

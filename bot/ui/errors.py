@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 
 from bot.tables.errors import TableError
+from bot.tables.sights import MatchCard
 from bot.ui import words
 from games.core.errors import (
     IllegalMoveError,
@@ -27,6 +29,14 @@ class RefusedError(Exception):
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
         self.text = text
+
+
+class WhichTableError(RefusedError):
+    """A command that may mean any of these tables."""
+
+    def __init__(self, cards: Sequence[MatchCard]) -> None:
+        super().__init__(words.WHICH_TABLE)
+        self.cards = tuple(cards)
 
 
 _NOBODYS_FAULT: dict[type[Exception], Text] = {

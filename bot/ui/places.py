@@ -45,6 +45,8 @@ class Verb(StrEnum):
     LEAVE = "leave"
     LEAVE_SURELY = "leave_surely"
     MORE = "more"
+    THIS_TABLE = "this_table"
+    """Carry on with a typed command, at the table that was meant."""
     TAKE_SEAT = "take_seat"
     PAUSE = "pause"
     RESUME = "resume"

@@ -39,6 +39,7 @@ from bot.ui.presses import Presses
 from bot.ui.publics import Publics
 from bot.ui.seat_buttons import SeatButtons
 from bot.ui.surfaces import Surfaces
+from bot.ui.table_choice import TableChoice
 from data.database import BeforeWrite
 from data.store import Store, open_store
 from games import GAMES
@@ -153,6 +154,8 @@ def _joined(
     buttons.also(board_desk.handlers)
     office = Office.of(client, store, tables, surfaces, clock=clock, avatars=pictures.avatars)
     buttons.also(office.handlers)
+    client.chooser = chooser = TableChoice(tables, client.tree)
+    buttons.also(chooser.handlers)
     client.doorkeeper = doors = Doors(store, clock, surfaces)
     client.listener = Presses(tables, hands, buttons, surfaces, pictures.avatars)
     add_all(

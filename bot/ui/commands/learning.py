@@ -100,7 +100,7 @@ def _add_reasons(tree: Tree, tools: Tools) -> None:
     @tree.command(name="hint", description="What a bot would do in your place, at a practice table")
     @app_commands.describe(table=WHICH)
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await tools.own_match(interaction, table)
+        card = await tools.practice_table(interaction, table)
         await tools.buttons.handle(interaction, Place(Verb.ADVICE, card.id))
 
     why.autocomplete("table")(tools.own_tables)

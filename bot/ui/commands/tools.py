@@ -15,7 +15,7 @@ from bot.ui import words
 from bot.ui.boards import BoardDesk
 from bot.ui.buttons import TableButtons
 from bot.ui.controls.text_moves import match
-from bot.ui.errors import RefusedError
+from bot.ui.errors import RefusedError, WhichTableError
 from bot.ui.hands import Hands
 from bot.ui.here import standing_here, tables_here
 from bot.ui.learning import Learning
@@ -27,10 +27,11 @@ from bot.ui.pictures import Pictures
 from bot.ui.publics import Publics
 from bot.ui.seat_buttons import SeatButtons
 from bot.ui.surfaces import Surfaces
+from bot.ui.table_choice import label_of
 from bot.ui.voice import plain_reader
 from data.records import Life
 from games.core.game import AnyGame
-from games.core.text import Text, say, speak
+from games.core.text import Text
 
 MOST_CHOICES = 25
 """What Discord shows of an autocompletion."""
@@ -73,6 +74,17 @@ class Tools:
         running = [card for card in mine if card.life is Life.RUNNING]
         return _only(running or mine, words.NO_TABLE_OF_YOURS)
 
+    async def practice_table(
+        self, interaction: discord.Interaction, named: str | None
+    ) -> MatchCard:
+        """The same for what is only done at practice tables: no other table is meant beside one."""
+        if named is None:
+            mine = await self.tables.matches_of(interaction.user.id, in_order=False)
+            practice = [card for card in mine if card.is_practice and card.life is Life.RUNNING]
+            if practice:
+                return _only(practice, words.NO_TABLE_OF_YOURS)
+        return await self.own_match(interaction, named)
+
     async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchCard]:
         """Their tables here, or where they have none, anywhere."""
         mine = await self.tables.matches_of(interaction.user.id, in_order=False)
@@ -83,7 +95,7 @@ class Tools:
         try:
             return await self.own_match(interaction, named)
         except (NoSeatError, RefusedError) as error:
-            if error.text == words.WHICH_TABLE:
+            if isinstance(error, WhichTableError):
                 raise
             asked = await self.tables_here(interaction)
             if named is not None:
@@ -163,22 +175,13 @@ def _only(cards: Sequence[MatchCard], none: Text) -> MatchCard:
     if not cards:
         raise RefusedError(none)
     if len(cards) > 1:
-        raise RefusedError(words.WHICH_TABLE)
+        raise WhichTableError(cards)
     return cards[0]
 
 
 def _choices(
     interaction: discord.Interaction, cards: Sequence[MatchCard], typed: str
 ) -> list[app_commands.Choice[str]]:
-    labels = [(_label(interaction, card), card.id) for card in cards]
+    labels = [(label_of(interaction, card), card.id) for card in cards]
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
-
-
-def _label(interaction: discord.Interaction, card: MatchCard) -> str:
-    reader = plain_reader(str(interaction.locale), card.names)
-    names = ", ".join(name for name in card.names if name)
-    # How many answers there were would tell of a secret change of mind.
-    stage = say("lobby") if card.life is Life.LOBBY else say("under way")
-    title = say("{game}, {stage}", game=card.game.info.title, stage=stage)
-    return f"{card.code} · {speak(title, reader)}: {names}"[:100]

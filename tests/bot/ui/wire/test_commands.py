@@ -101,6 +101,7 @@ async def test_two_tables_must_be_told_apart(club: Club, ana: Person, ben: Perso
     shown = await ana.slash(TABLE, "hand", table=next(iter(tables.values())))
 
     assert "more than one table" in refused.text
+    assert len(refused.message.buttons) == 2
     assert len(tables) == 2
     assert list(shown.message.files) == ["hand.png"]
 

@@ -132,3 +132,14 @@ async def finish(club: Club, person: Person, hand: ShownMessage) -> None:
         await press(person, hand, chance)
         await club.settled()
     raise AssertionError("the match was not over")
+
+
+async def test_a_hint_means_the_practice_table(club: Club, ana: Person, ben: Person) -> None:
+    """Beside matches with others, the only practice table needs no option to be meant."""
+    await club.table(ana, ben, cycles=1)
+    await club.table(ben, ana, cycles=1)
+    await ana.slash(TABLE, "practice", game="tomate")
+    hint = await ana.slash(TABLE, "hint")
+
+    assert "more than one table" not in hint.text
+    assert "practice tables alone" not in hint.text

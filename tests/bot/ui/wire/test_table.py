@@ -178,7 +178,7 @@ async def test_what_is_done_in_a_match_is_not_meant_for_a_lobby(
     left = await person.slash(TABLE, "leave")
 
     assert "Done." in made.text
-    assert "at more than one table" in left.text
+    assert "more than one table" in left.text
 
 
 async def test_who_left_is_named_at_the_end(
