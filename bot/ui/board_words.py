@@ -21,10 +21,10 @@ SOMEBODY = say("Somebody")
 EMPTY = say("Nobody stands here yet. A match counts when two people or more end it.")
 HOW = say("-# Places go by what is sure: the rating less its ±. Bots are left out of ratings.")
 NOT_PLAYED = say("No match has counted here yet. A match counts when two people or more end it.")
+RECENT = say("**Last matches**")
 YOU_ARE_HIDDEN = say("-# You are hidden on this server's leaderboards: nobody else is told this.")
 HIDDEN = say("You appear nowhere on this server's leaderboards now. /hideme takes it back.")
 SHOWN = say("You appear on this server's leaderboards again, with all that you have played.")
-RECENT = say("**Last matches**")
 
 RATING = say("Rating")
 PLACE = say("Place")
@@ -97,6 +97,13 @@ def own_place(line: Line) -> Text:
     )
 
 
+def rating_of(game: AnyGame | None) -> Text:
+    """Return which rating a profile shows, and how matches changed it."""
+    if game is None:
+        return say("-# Ratings and changes are for all games together. Each game has its own too.")
+    return say("-# Ratings and changes are for {game} only.", game=game.info.title)
+
+
 def chance_line(chance: Chance) -> Text:
     """What chance gave, beside what it gives on average."""
     return say(
@@ -136,18 +143,23 @@ def rivalry_line(rivalry: Rivalry) -> Text:
 
 
 def change_line(change: Change) -> Text:
-    """What a match did to a player's rating, for the message that tells its result."""
+    """Return what a match did to a player's rating in its game, for the result's message."""
     difference = change.after.rating - change.before.rating
     values: dict[str, Loose] = {
         "who": who(change.name),
+        "game": change.game.info.title,
         "rating": change.after.rating,
         "spread": change.after.spread,
     }
     if difference > 0:
-        return say("-# {who} rises by {n} to {rating} ±{spread}.", n=difference, **values)
+        return say(
+            "-# {game} rating: {who} rises by {n} to {rating} ±{spread}.", n=difference, **values
+        )
     if difference < 0:
-        return say("-# {who} falls by {n} to {rating} ±{spread}.", n=-difference, **values)
-    return say("-# {who} stays at {rating} ±{spread}.", **values)
+        return say(
+            "-# {game} rating: {who} falls by {n} to {rating} ±{spread}.", n=-difference, **values
+        )
+    return say("-# {game} rating: {who} stays at {rating} ±{spread}.", **values)
 
 
 def reset_asked(game: AnyGame | None) -> Text:

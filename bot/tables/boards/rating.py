@@ -94,7 +94,7 @@ def _counted(outcome: Outcome, placing: Placing, old: Rating, mu: float, sigma: 
         score=_score(mu, sigma),
         matches=old.matches + 1,
         wins=old.wins + (placing.place == 1),
-        podiums=old.podiums + is_podium(placing.place, outcome.places),
+        podiums=old.podiums + is_podium(placing.place),
         streak=streak,
         best_streak=max(old.best_streak, streak),
         last_at=outcome.ended_at,
@@ -108,9 +108,9 @@ def _streak(placing: Placing, before: int) -> int:
     return before if placing.part is Part.SUBSTITUTE else min(before, 0) - 1
 
 
-def is_podium(place: int, places: int) -> bool:
-    """Whether this is one of the first three places, and not the last."""
-    return place == 1 or (place <= _PODIUM and place < places)
+def is_podium(place: int) -> bool:
+    """Tell whether a place has a medal in the message with the result: one of the first three."""
+    return place <= _PODIUM
 
 
 def _mark(match: Counted, old: Rating, new: Rating) -> Mark:

@@ -146,7 +146,9 @@ class Boards:
             return ()
         await self._counting.catch_up(guild_id)
         marks = [
-            one for one in await self._store.boards.marks(guild_id, match_id) if one.board != ALL
+            one
+            for one in await self._store.boards.marks(guild_id, match_id)
+            if one.board in self._games
         ]
         players = tuple(mark.player_id for mark in marks)
         names = await self._store.people.names(guild_id, players)
@@ -154,6 +156,7 @@ class Boards:
             Change(
                 player_id=mark.player_id,
                 name=names.get(mark.player_id, ""),
+                game=self._games[mark.board],
                 before=strength(mark.mu_before, mark.sigma_before),
                 after=strength(mark.mu, mark.sigma),
             )

@@ -128,5 +128,6 @@ class Change:
 
     player_id: int
     name: str
+    game: AnyGame
     before: Strength
     after: Strength

@@ -104,6 +104,8 @@ def profile_message(
 def _profile_head(profile: Profile) -> Iterator[Text]:
     yield say("### {who}", who=board_words.who(profile.name))
     yield board_words.headline(profile.game, profile.season)
+    if profile.line is not None:
+        yield board_words.rating_of(profile.game)
     if profile.is_hidden:
         yield board_words.YOU_ARE_HIDDEN
 

@@ -117,12 +117,18 @@ def test_runs_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "places", "stands"),
-    [(1, 2, True), (2, 2, False), (2, 3, True), (3, 3, False), (3, 4, True), (4, 5, False)],
+    ("place", "stands"), [(1, True), (2, True), (3, True), (4, False), (5, False)]
 )
-def test_the_last_stands_on_no_podium(place: int, places: int, stands: bool) -> None:
-    """A podium is one of the first three places, unless it is the last."""
-    assert is_podium(place, places) is stands
+def test_whoever_has_a_medal_stands_on_the_podium(place: int, stands: bool) -> None:
+    """The podium is the first three places, as the result shows them, the last one included."""
+    assert is_podium(place) is stands
+
+
+def test_three_third_places_are_three_times_on_the_podium() -> None:
+    """Coming in third of three counts each time."""
+    matches = [match([ANA], [BEN], [CHEN], number=n) for n in range(3)]
+
+    assert rated(*matches)[CHEN].podiums == 3
 
 
 def test_counting_one_by_one_is_counting_all_at_once() -> None:

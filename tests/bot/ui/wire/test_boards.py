@@ -52,6 +52,8 @@ async def test_a_match_is_seen_on_the_boards(club: Club, ana: Person, ben: Perso
     assert "1 match, 1 won" in worded
     assert "### Ana" in mine
     assert "Last matches" in mine
+    assert "for all games together" in mine
+    assert re.search(r"Tomate rating: .+ (rises|falls|stays) ", result)
     assert list(board.message.files) == ["profile.png"]
 
 
