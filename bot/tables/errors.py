@@ -101,6 +101,30 @@ class NoBotError(TableError):
         super().__init__(say("No bot sits at this table, so none can be removed."))
 
 
+class NoSuchOptionError(TableError):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            say(
+                "There is no option called “{name}”. Choose one from the list.",
+                name=Person(name=name[:60]),
+            )
+        )
+
+
+class BadNumberError(TableError):
+    """A number that an option can't have."""
+
+    def __init__(self, option: Text, least: int, most: int) -> None:
+        super().__init__(
+            say(
+                "{option}: enter a number from {least} to {most}.",
+                option=option,
+                least=least,
+                most=most,
+            )
+        )
+
+
 class BadOptionError(TableError):
     def __init__(self, option: Text | Person) -> None:
         text = say(

@@ -14,14 +14,17 @@ from bot.tables.desk import Desk
 from bot.tables.errors import (
     AlreadySeatedError,
     AlreadyStartedError,
+    BadNumberError,
     BadOptionError,
     ChannelNotAllowedError,
     KickedError,
     LobbyFullError,
     MatchOverError,
     NoSeatError,
+    NoSuchOptionError,
     NotHostError,
     NotInvitedError,
+    TableError,
     TooManyLobbiesError,
     TooManyTablesError,
 )
@@ -37,7 +40,6 @@ from data.records import Json, Life, Match, NewLobby, Terms, Together
 from games.core.game import AnyGame
 from games.core.options import Options, option_fields, read_options
 from games.core.saving import load_options, save_options
-from games.core.text import Person
 
 KICKED, READY = "kicked", "ready"
 """Where the memo keeps ids of players: who is not welcome, who pressed Ready."""
@@ -315,11 +317,23 @@ def _sitters(match: Match, card: MatchCard) -> tuple[Sitter, ...]:
 
 
 def _read(game: AnyGame, values: Mapping[str, Any]) -> Options:
-    """Read an option set; raises BadOptionError naming the first option that is wrong."""
+    """Read an option set.
+
+    Raises NoSuchOptionError, BadNumberError or BadOptionError for the first option that is wrong.
+    """
     try:
         return read_options(game.options, values)
     except ValidationError as error:
         wrong = str(error.errors()[0]["loc"][0])
-        titles = {field.name: field.title for field in option_fields(game.options)}
         # Under `from None`: pydantic's words would repeat whatever was sent.
-        raise BadOptionError(titles.get(wrong) or Person(name=wrong)) from None
+        raise _wrong(game, wrong) from None
+
+
+def _wrong(game: AnyGame, name: str) -> TableError:
+    """Return what is said of a wrong value: there is no such option, or what it may be."""
+    field = next((one for one in option_fields(game.options) if one.name == name), None)
+    if field is None:
+        return NoSuchOptionError(name)
+    if field.least is not None and field.most is not None:
+        return BadNumberError(field.title, field.least, field.most)
+    return BadOptionError(field.title)

@@ -9,7 +9,6 @@ import pytest
 from bot.tables.errors import (
     AlreadySeatedError,
     AlreadyStartedError,
-    BadOptionError,
     LobbyFullError,
     MatchOverError,
     NoBotError,
@@ -18,12 +17,14 @@ from bot.tables.errors import (
     NoSuchMatchError,
     NotEnoughSeatsError,
     NotHostError,
+    TableError,
     TooManyLobbiesError,
 )
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from data.records import Life
 from games.core.game import AnyGame
+from games.core.options import option_fields
 from games.core.text import PLAIN, speak
 from tests.bot.tables.support import (
     ANA,
@@ -167,20 +168,22 @@ async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("rounds", 99, "Rounds"),
-        ("rounds", "many", "Rounds"),
-        ("ties_pay", "perhaps", "Ties pay"),
-        ("wind", 3, "wind"),
-        ("seat_order", "by height", "Seat order"),
+        ("rounds", 99, "Rounds: enter a number from {least} to {most}."),
+        ("rounds", "many", "Rounds: enter a number from {least} to {most}."),
+        ("ties_pay", "perhaps", "The option Ties pay cannot have this value."),
+        ("wind", 3, "There is no option called “wind”."),
+        ("seat_order", "by height", "The option Seat order cannot have this value."),
     ],
 )
 async def test_a_bad_option_is_named(at: House, name: str, value: object, said: str) -> None:
-    """A value that an option cannot have is refused by the option's title, wherever it is set."""
+    """A wrong value names the option or its range, a wrong name that there is no such option."""
     lobby = await opened(at)
-    with pytest.raises(BadOptionError) as refused:
+    (rounds,) = (one for one in option_fields(type(lobby.card.options)) if one.name == "rounds")
+    with pytest.raises(TableError) as refused:
         await at.tables.set_option(lobby.card.id, ANA, name, value)
-    assert f"The option {said} cannot" in speak(refused.value.text, PLAIN)
-    with pytest.raises(BadOptionError):
+    told = said.format(least=rounds.least, most=rounds.most)
+    assert speak(refused.value.text, PLAIN).startswith(told)
+    with pytest.raises(TableError):
         await at.tables.open_lobby(
             guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key="seals", options={name: value}
         )

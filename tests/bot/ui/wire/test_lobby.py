@@ -142,7 +142,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Perso
     refused = await ana.submit(form, {"Dearest Tomate": "-7"})
     await club.settled()
 
-    assert "cannot have this value" in refused.text
+    assert "Dearest Tomate: enter a number from" in refused.text
     assert lobby.text == before
 
 
