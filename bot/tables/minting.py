@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
+from string import ascii_letters, digits
 
 from games.core.rng import Rng
 from games.core.values import Seat
 
-ID_BYTES = 9
-"""72 bits: nobody finds a table of another server by trying."""
+_SIGNS = ascii_letters + digits
+_LENGTH = 12
+"""71 bits: nobody finds a table of another server by trying."""
 
 
 class Minter:
     """Draws from the system's randomness; tests bring one of their own."""
 
     def match_id(self) -> str:
-        return secrets.token_urlsafe(ID_BYTES)
+        """Draw a code without "-" and "_", which older ones have: Discord reads them as layout."""
+        return "".join(secrets.choice(_SIGNS) for _ in range(_LENGTH))
 
     def secret(self) -> bytes:
         return secrets.token_bytes(32)
