@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from bot.background import background
 from bot.settings import Settings
 from bot.tables.archive import Archive
 from bot.tables.boards.service import Boards
@@ -207,7 +208,7 @@ async def serve(
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
     """Wait until every server is known; raises what ended the connection before that."""
-    ready = asyncio.create_task(client.is_in.wait())
+    ready = background(client.is_in.wait(), "wait for all servers")
     try:
         await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
     finally:
