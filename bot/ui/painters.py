@@ -65,7 +65,7 @@ class Painter:
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self._pool = pool
 
-    async def paint(self, work: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+    async def paint(self, work: Callable[[], T], _haste: Haste = Haste.NONE) -> T:
         """Do this work in the thread at once, whatever its haste."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
