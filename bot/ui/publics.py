@@ -20,7 +20,7 @@ from bot.ui.messages.lobby import cancelled_message, lobby_message
 from bot.ui.messages.message import Attachment, Message
 from bot.ui.messages.result import result_message
 from bot.ui.messages.sign import sign_message
-from bot.ui.messages.table import read_message, table_message, watch_message
+from bot.ui.messages.table import table_message
 from bot.ui.painters import Haste, TooBusyError
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Edited, Posts
@@ -170,20 +170,6 @@ class Publics:
     def _trouble(self, card: MatchCard, table: Surface | None) -> Text | None:
         where = card.channel_id if table is None else table.channel_id
         return self._homes.trouble(card, where or 0)
-
-    async def copy(self, match_id: str, language: str, *, as_text: bool = False) -> Message:
-        """What stands in public, for one person alone; a lobby with its buttons."""
-        card = await self.tables.card(match_id)
-        to = reader(language, card.names)
-        if card.life is Life.CANCELLED:
-            return cancelled_message(card, to)
-        if card.life is Life.LOBBY:
-            lobby = await self.tables.lobby(match_id)
-            return lobby_message(lobby, await self._pictures.lobby(lobby, language), to)
-        sight = await self.tables.sight(match_id, None)
-        if as_text:
-            return read_message(sight, to)
-        return watch_message(sight, await self._pictures.table(sight, language), to)
 
     async def move(self, card: MatchCard, channel_id: int) -> None:
         """Let the table stand in another channel from now on; `show` puts it there."""

@@ -25,6 +25,7 @@ from bot.ui.buttons import TableButtons
 from bot.ui.client import TomatoClient
 from bot.ui.commands import add_all
 from bot.ui.commands.tools import Tools
+from bot.ui.copies import Copies
 from bot.ui.doors import Doors
 from bot.ui.hands import Hands
 from bot.ui.homes import Homes
@@ -135,7 +136,8 @@ def _joined(
     surfaces = Surfaces(store, publics, hands, notices)
     tables = Tables(store, clock, surfaces, games=games, minter=minter, pace=pace)
     publics.tables = hands.tables = notices.tables = tables
-    buttons = TableButtons(tables, hands, publics)
+    copies = Copies(tables, pictures)
+    buttons = TableButtons(tables, hands, copies)
     seats = SeatButtons(tables, hands)
     buttons.also(seats.handlers)
     past = Past(archive := Archive(store, games), pictures)
@@ -165,6 +167,7 @@ def _joined(
             publics=publics,
             hands=hands,
             buttons=buttons,
+            copies=copies,
             pictures=pictures,
             past=past,
             boards=board_desk,

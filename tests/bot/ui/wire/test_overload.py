@@ -17,7 +17,8 @@ from bot.playground.shown import ShownMessage
 from bot.tables.service import Tables
 from bot.ui import presses, repeating, replies
 from bot.ui.painters import FOREVER, PATIENCE, Haste
-from tests.bot.ui.wire.club import Club, controls, play_out
+from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
+from tests.bot.ui.wire.test_boards import over
 from tests.playground import opened
 
 POST = "POST /channels/{channel_id}/messages"
@@ -118,6 +119,41 @@ async def test_a_result_does_not_wait_for_its_podium(
 
     assert in_words == ([], True)
     assert pictures(result) == ["result.png"]
+
+
+async def test_boards_and_profiles_do_not_wait_for_their_pictures(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Under load they come in words, with the buttons of the pictures that follow."""
+    await over(club, [ana], [ben])
+    async with overload(club):
+        board = await ana.slash(TABLE, "leaderboard")
+        told = (pictures(board.message), "**1.** " in board.text)
+        profile = await ben.slash(TABLE, "leaderboard")
+        await ben.click(profile, "My profile")
+        told_of = (pictures(profile.message), "### Ben" in profile.text)
+        ways = [name for name in board.message.buttons if name in ("In words", "As a picture")]
+    await ana.until(lambda: pictures(board.message) != [], "the board's picture")
+    await ben.until(lambda: pictures(profile.message) != [], "the profile's picture")
+
+    assert told == told_of == ([], True)
+    assert ways == ["In words"]
+    assert pictures(board.message) == ["leaderboard.png"]
+    assert pictures(profile.message) == ["profile.png"]
+
+
+async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """What /table gives to one person comes with text and buttons, and the poster follows."""
+    await club.lobby(ana)
+    async with overload(club):
+        copy = await ben.slash(TABLE, "table")
+        in_words = (pictures(copy.message), "Join" in copy.message.buttons)
+    await ben.until(lambda: pictures(copy.message) != [], "the poster")
+
+    assert in_words == ([], True)
+    assert pictures(copy.message) == ["lobby.png"]
 
 
 async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: Path) -> None:
