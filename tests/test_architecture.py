@@ -126,7 +126,7 @@ def allowed(importer: str) -> tuple[str, ...] | None:
         "render": ("games.core", "render"),
         "data": ("games.core", "data"),
         "bot.tables": ("games.core", "data", "bot.tables"),
-        "bot.playground": ("bot.playground", "bot.errors", "bot.settings"),
+        "bot.playground": ("bot.playground", "bot.background", "bot.errors", "bot.settings"),
         "bot.ui": ("games.core", "data", "render", "bot"),
         "bot.__main__": ("bot", "data"),
         "bot": ("bot",),
@@ -341,6 +341,26 @@ def test_sentences_are_not_glued() -> None:
     ]
 
     assert not glued
+
+
+HEARD = ("bot.background", "bot.playground.__main__")
+"""Where tasks may be created by hand: the helper, and where their results are raised at once."""
+
+
+def test_no_background_task_fails_unheard() -> None:
+    """Tasks that may outlive their creator are started by `background`, which logs their errors."""
+    unheard = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules().items()
+        if is_in(name, "bot") and name not in HEARD
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("create_task", "ensure_future")
+        and isinstance(node.value, ast.Name)
+        and node.value.id in ("asyncio", "loop")
+    ]
+
+    assert not unheard
 
 
 def test_nothing_is_left_for_later() -> None:

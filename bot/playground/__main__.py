@@ -11,6 +11,7 @@ import socket
 import sys
 from pathlib import Path
 
+from bot.background import background
 from bot.errors import HostError
 from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
 from bot.playground.seed import TOKEN
@@ -39,7 +40,8 @@ async def play(options: argparse.Namespace, start: StartBot | None) -> None:
     stopped = stop_signal()  # before anybody is told that Ctrl-C ends it
     playground = Playground(options.data)
     await playground.start(options.port)
-    greeting = asyncio.create_task(greet_when_ready(playground, with_bot=start is not None))
+    ready = greet_when_ready(playground, with_bot=start is not None)
+    greeting = background(ready, "greet when ready")
     try:
         await until(stopped, playground.address, start)
     finally:

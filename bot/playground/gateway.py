@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import zlib
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from bot.background import background
 from bot.playground.intents import PRIVILEGED, Intent
 from bot.playground.sessions import Line, Session, Sessions, ready
 from bot.playground.shapes import guild_created, member_shape, user_shape
@@ -50,7 +50,7 @@ class Connection:
 
     async def run(self) -> None:
         self._line.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": INTERVAL}})
-        writer = asyncio.create_task(self._write())
+        writer = background(self._write(), "write to the gateway")
         goodbye = False
         try:
             while True:

@@ -14,6 +14,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from bot.background import background
 from bot.playground.acts import Acts
 from bot.playground.bell import Bell
 from bot.playground.errors import HumanError
@@ -99,12 +100,12 @@ class TabSocket:
         self._outgoing.put_nowait({"t": event, "d": data})
 
     async def run(self) -> None:
-        writer = asyncio.create_task(self._write())
+        writer = background(self._write(), "write to a page")
         try:
             async for message in self._socket:
                 if message.type is WSMsgType.TEXT:
                     # An autocompletion waits for the bot; nothing else may wait behind it.
-                    task = asyncio.create_task(self._answer(message.data))
+                    task = background(self._answer(message.data), "answer a page")
                     self._asking.add(task)
                     task.add_done_callback(self._asking.discard)
         finally:

@@ -15,6 +15,8 @@ from typing import Protocol
 
 import discord
 
+from bot.background import background
+
 log = logging.getLogger(__name__)
 
 BUDGET = 0.4
@@ -87,7 +89,7 @@ class Avatars:
             self._files.move_to_end(url)
             return None
         if url not in self._loading:
-            self._loading[url] = asyncio.create_task(self._fetch(url, source))
+            self._loading[url] = background(self._fetch(url, source), "fetch an avatar")
         return self._loading[url]
 
     async def _fetch(self, url: str, source: Source) -> None:

@@ -6,6 +6,8 @@ All that a press means is in its address: the board or the player, the page, the
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -15,6 +17,7 @@ from bot.tables.service import Tables
 from bot.ui import board_words, words
 from bot.ui.board_scenes import board_scene, profile_scene
 from bot.ui.errors import RefusedError
+from bot.ui.late_pictures import LatePictures
 from bot.ui.messages.board import (
     board_code,
     board_message,
@@ -23,6 +26,7 @@ from bot.ui.messages.board import (
     profile_message,
 )
 from bot.ui.messages.message import Message, button, paragraph
+from bot.ui.painters import Haste, TooBusyError
 from bot.ui.pictures import Pictures
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
@@ -43,6 +47,7 @@ class BoardDesk:
         self._tables = tables
         self._pictures = pictures
         self._games = games
+        self._late = LatePictures()
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
@@ -91,14 +96,26 @@ class BoardDesk:
         shown = await self.boards.page(
             server(interaction), board, viewer_id=viewer_id, season=season, page=page
         )
-        language, picture = str(interaction.locale), None
-        if not await self._wants_words(viewer_id, in_words):
-            scene = board_scene(shown, viewer_id, plain_reader(language))
-            picture = await self._pictures.board(scene, language)
-        message = board_message(
-            shown, picture, reader(language), viewer_id=viewer_id, games=self._games
-        )
-        await reply.show(message)
+        language = str(interaction.locale)
+        worded = await self._wants_words(viewer_id, in_words)
+
+        async def draw(haste: Haste) -> Message:
+            picture = None
+            if not worded:
+                scene = board_scene(shown, viewer_id, plain_reader(language))
+                with suppress(TooBusyError):
+                    picture = await self._pictures.board(scene, language, haste)
+            message = board_message(
+                shown,
+                picture,
+                reader(language),
+                viewer_id=viewer_id,
+                games=self._games,
+                in_words=worded,
+            )
+            return replace(message, is_makeshift=picture is None and not worded)
+
+        await self._late.show(reply, draw)
 
     async def show_profile(
         self,
@@ -120,11 +137,21 @@ class BoardDesk:
             viewer_id=viewer_id,
             season=season,
         )
-        language, picture = str(interaction.locale), None
-        if not await self._wants_words(viewer_id, in_words):
-            scene = profile_scene(profile, plain_reader(language))
-            picture = await self._pictures.profile(scene, language, player_id)
-        await reply.show(profile_message(profile, picture, reader(language), viewer_id=viewer_id))
+        language = str(interaction.locale)
+        worded = await self._wants_words(viewer_id, in_words)
+
+        async def draw(haste: Haste) -> Message:
+            picture = None
+            if not worded:
+                scene = profile_scene(profile, plain_reader(language))
+                with suppress(TooBusyError):
+                    picture = await self._pictures.profile(scene, language, player_id, haste)
+            message = profile_message(
+                profile, picture, reader(language), viewer_id=viewer_id, in_words=worded
+            )
+            return replace(message, is_makeshift=picture is None and not worded)
+
+        await self._late.show(reply, draw)
 
     async def _board(self, interaction: discord.Interaction, place: Place) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:

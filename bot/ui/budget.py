@@ -3,6 +3,9 @@
 Discord lets a bot change some five messages of a channel in five seconds. Whoever asks for a turn
 waits behind those who asked before, whatever table they speak for, and takes the newest state only
 when the turn has come: so many tables in one channel each grow slower, and none is left out.
+
+Two turns may follow at once. After them turns are spread over the span: five people who join a
+lobby at once would otherwise use it up, and the sixth would be shown five seconds later.
 """
 
 from __future__ import annotations
@@ -12,6 +15,9 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from bot.tables.ports import Clock
+
+AT_ONCE = 2
+"""How many turns of a quiet channel may follow each other without a pause."""
 
 
 @dataclass(slots=True)
@@ -36,15 +42,23 @@ class Budget:
         channel = self._channels.setdefault(channel_id, _Channel())
         waited = channel.queue.locked()
         async with channel.queue:
-            while len(channel.turns) >= self._changes:
-                free_at = channel.turns[0] + self._span
-                if free_at <= self._clock.now():
-                    channel.turns.popleft()
-                else:
-                    waited = True
-                    await self._clock.sleep_until(free_at, asyncio.Event())
+            while (free_at := self._free_at(channel.turns)) > self._clock.now():
+                waited = True
+                await self._clock.sleep_until(free_at, asyncio.Event())
             channel.turns.append(self._clock.now())
         return waited
+
+    def _free_at(self, turns: deque[int]) -> int:
+        """When the next turn may be taken; turns older than the span are forgotten."""
+        now = self._clock.now()
+        while turns and turns[0] + self._span <= now:
+            turns.popleft()
+        if len(turns) < min(AT_ONCE, self._changes):
+            return now
+        left = self._changes - len(turns)
+        until_more = turns[0] + self._span - turns[-1]
+        pause = max(until_more // (left + 1), self._span // self._changes)
+        return turns[-1] + pause
 
     def _forget_quiet_ones(self) -> None:
         now = self._clock.now()

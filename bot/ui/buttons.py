@@ -10,6 +10,7 @@ from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
 from bot.tables.service import Tables
 from bot.tables.sights import Lobby
 from bot.ui import words
+from bot.ui.copies import Copies
 from bot.ui.hands import Hands
 from bot.ui.lobby_buttons import LobbyButtons
 from bot.ui.messages.message import Message, button, paragraph
@@ -17,7 +18,6 @@ from bot.ui.messages.more import may_return, replaced_message
 from bot.ui.messages.table import read_message
 from bot.ui.permissions import may_host, parent_of
 from bot.ui.places import Place, Verb
-from bot.ui.publics import Publics
 from bot.ui.replies import Reply, is_private
 from bot.ui.voice import player_of, reader, to
 from data.records import NOWHERE, Life
@@ -45,10 +45,9 @@ Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 class TableButtons:
     """Does what each verb says."""
 
-    def __init__(self, tables: Tables, hands: Hands, publics: Publics) -> None:
+    def __init__(self, tables: Tables, hands: Hands, copies: Copies) -> None:
         self._tables = tables
         self._hands = hands
-        self._publics = publics
         self._handlers: dict[Verb, Handler] = {
             Verb.HAND: self._hand,
             Verb.READ: self._read,
@@ -56,7 +55,7 @@ class TableButtons:
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
             Verb.UNSAY: self._unsay,
-            **LobbyButtons(tables, publics).handlers,
+            **LobbyButtons(tables, copies).handlers,
         }
 
     def also(self, handlers: Mapping[Verb, Handler]) -> None:

@@ -316,8 +316,10 @@ class Hands:
 
     async def _note(self, surface: Surface, sight: Sight, place: Place, message: Message) -> None:
         fingerprint, ticket = _seen(sight, place, message)
+        # A hand that lacks its picture counts as behind: a restart makes up for it.
+        revision = sight.card.revision - message.is_makeshift
         await self._store.surfaces.shown(
-            surface.surface_id, sight.card.revision, ticket=ticket, fingerprint=fingerprint
+            surface.surface_id, revision, ticket=ticket, fingerprint=fingerprint
         )
 
 

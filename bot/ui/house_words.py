@@ -174,6 +174,9 @@ FORGOTTEN = say(
     "You are forgotten. Copies that whoever hosts me has made go with their time. If you use a"
     " command or a button again, I get to know you anew."
 )
+FORGOTTEN_BUT = say(
+    "I couldn't remove all of my private messages to you. You can dismiss or delete them yourself."
+)
 
 MINE = say("### Your tables")
 NONE_OF_MINE = say("You sit at no table. Open one with /play, or practise with /practice.")

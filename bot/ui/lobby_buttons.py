@@ -12,10 +12,10 @@ from bot.tables.errors import NotHostError
 from bot.tables.people import Player
 from bot.tables.service import Tables
 from bot.ui import lobby_words, words
+from bot.ui.copies import Copies
 from bot.ui.fields import fields_of
 from bot.ui.messages import lobby_menu, option_form
 from bot.ui.places import Place, Verb
-from bot.ui.publics import Publics
 from bot.ui.replies import Reply, is_private
 from bot.ui.voice import player_of, to
 
@@ -27,9 +27,9 @@ Deed = Callable[[str, Player], Awaitable[object]]
 class LobbyButtons:
     """Does what each verb of a lobby says; the lobby itself shows what has become of it."""
 
-    def __init__(self, tables: Tables, publics: Publics) -> None:
+    def __init__(self, tables: Tables, copies: Copies) -> None:
         self._tables = tables
-        self._publics = publics
+        self._copies = copies
         self.handlers: dict[Verb, Handler] = {
             Verb.JOIN: self._join,
             Verb.STAND_UP: self._doing(tables.stand_up),
@@ -116,4 +116,4 @@ class LobbyButtons:
         """Where a lobby was pressed that `/table` gave to one person, show there what it is now."""
         pressed = reply.interaction
         if pressed.message is not None and is_private(pressed):
-            await reply.show(await self._publics.copy(match_id, str(pressed.locale)))
+            await self._copies.show(reply, match_id)

@@ -85,11 +85,12 @@ def main() -> int:
 
 
 async def _until_stopped(settings: Settings) -> None:
-    bot = asyncio.create_task(run(settings))
+    bot = asyncio.current_task()
+    assert bot is not None  # there is always one in a coroutine
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, bot.cancel)
     try:
-        await bot
+        await run(settings)
     except asyncio.CancelledError:
         logging.getLogger(__name__).info("stopped; every match goes on at the next start")

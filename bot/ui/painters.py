@@ -1,17 +1,19 @@
-"""Threads that paint, and the line before them: who is in a hurry goes before who is not.
+"""Threads that paint, and the line of requests that wait for one of them.
 
-A picture may come late, an answer may not. So whoever can do without waits a while and no longer,
-and while those in front have waited for half of that already, who comes is sent away at once:
-under a load that no machine could carry, answers are given in words and pictures follow later.
+Urgent requests go first, but they may overtake the others only a few times in a row. So every
+request is painted, however long the load lasts.
+
+A message can do without its picture. Its request waits for a limited time, and is refused at once
+while the line is already slow. Under load, messages come in words and their pictures follow.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeVar
@@ -31,11 +33,14 @@ class Haste(IntEnum):
     NEWS = 1
     """A message is to show what others did."""
     NONE = 2
-    """It is waited for as long as it takes."""
+    """It is waited for as long as it takes: a picture that follows a message in words."""
 
 
 PATIENCE = {Haste.ANSWER: 500, Haste.NEWS: 3_000, Haste.NONE: FOREVER}
 """Milliseconds that a picture is waited for before it is done without."""
+
+OVERTAKEN = 3
+"""How many requests in a row may overtake a line before its first request is painted."""
 
 
 class TooBusyError(Exception):
@@ -54,28 +59,47 @@ class _Place:
     called: asyncio.Event = field(default_factory=asyncio.Event)
 
 
+class Painter:
+    """One thread, held for the length of a turn: nothing waits in line for it again."""
+
+    def __init__(self, pool: ThreadPoolExecutor) -> None:
+        self._pool = pool
+
+    async def paint(self, work: Callable[[], T], _haste: Haste = Haste.NONE) -> T:
+        """Do this work in the thread at once, whatever its haste."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+
 class Painters:
-    """So many threads; the line before them is kept here, where it can be looked at."""
+    """A fixed number of threads, and one line of requests for each haste."""
 
     def __init__(self, count: int, clock: Clock) -> None:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="painter")
         self._clock = clock
         self._free = count
         self._lines: dict[Haste, deque[_Place]] = {haste: deque() for haste in Haste}
+        self._overtaken = dict.fromkeys(Haste, 0)
+        """How many requests of other lines went before each line's first request."""
 
     def close(self) -> None:
         """Let the painters finish and go."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     async def paint(self, work: Callable[[], T], haste: Haste = Haste.NONE) -> T:
-        """Do this work in a thread; raises TooBusyError for who cannot wait that long."""
-        await self._turn(haste)
+        """Do this work in a thread; raises TooBusyError if none is free in time."""
+        async with self.turn(haste) as painter:
+            return await painter.paint(work)
+
+    @asynccontextmanager
+    async def turn(self, haste: Haste = Haste.NONE) -> AsyncIterator[Painter]:
+        """Wait in line, then hold a thread; raises TooBusyError if none is free in time."""
+        await self._called(haste)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            yield Painter(self._pool)
         finally:
             self._next()
 
-    async def _turn(self, haste: Haste) -> None:
+    async def _called(self, haste: Haste) -> None:
         """Return when a thread is ours."""
         if self._free:
             self._free -= 1
@@ -83,6 +107,8 @@ class Painters:
         now, line, patience = self._clock.now(), self._lines[haste], PATIENCE[haste]
         if line and (now - line[0].since) * 2 >= patience:
             raise TooBusyError
+        if not line:
+            self._overtaken[haste] = 0
         place = _Place(now)
         line.append(place)
         try:
@@ -101,9 +127,14 @@ class Painters:
             raise TooBusyError
 
     def _next(self) -> None:
-        """Give a thread on to whoever is most urgent and came first."""
-        for line in self._lines.values():
-            if line:
-                line.popleft().called.set()
-                return
-        self._free += 1
+        """Give a thread to the first request of the most urgent line, or of one overtaken often."""
+        waiting = [haste for haste in Haste if self._lines[haste]]
+        if not waiting:
+            self._free += 1
+            return
+        most = max(waiting, key=self._overtaken.__getitem__)
+        chosen = most if self._overtaken[most] >= OVERTAKEN else waiting[0]
+        for haste in waiting:
+            self._overtaken[haste] += 1
+        self._overtaken[chosen] = 0
+        self._lines[chosen].popleft().called.set()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from functools import partial
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from bot.tables.sights import Lobby, Sight
 from bot.ui.avatars import Avatars
 from bot.ui.messages.message import Attachment
-from bot.ui.painters import Haste, Painters
+from bot.ui.painters import Haste, Painter, Painters
 from bot.ui.voice import plain_reader
 from data.records import Life
 from games.core.game import ranked
@@ -41,12 +42,12 @@ T = TypeVar("T")
 class Pictures:
     """Paints off the event loop, a few at a time.
 
-    Who names a haste may get a TooBusyError instead of a picture of a table or a hand, and then
-    does in words; all others wait for as long as it takes.
+    A request with a haste may raise TooBusyError; its message then does without the picture.
     """
 
-    def __init__(self, painters: Painters, avatars: Avatars) -> None:
+    def __init__(self, painters: Painters, avatars: Avatars, held: Painter | None = None) -> None:
         self._painters = painters
+        self._painter = held or painters
         self.avatars = avatars
 
     async def warm(
@@ -58,6 +59,12 @@ class Pictures:
     def close(self) -> None:
         """Let the painters finish and go."""
         self._painters.close()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[Self]:
+        """Wait for a painter as long as it takes, and yield pictures that wait no longer."""
+        async with self._painters.turn() as painter:
+            yield type(self)(self._painters, self.avatars, painter)
 
     async def table(
         self, sight: Sight, language: str, haste: Haste = Haste.NONE
@@ -90,38 +97,42 @@ class Pictures:
     ) -> tuple[Attachment, ...]:
         """All that one player sees of a practice table: the table, and the hand or the podium."""
         table, *_ = await self.table(sight, language, haste)
-        podium = await self.result(sight, language)
+        podium = await self.result(sight, language, haste)
         return (table, podium or await self.hand(sight, language, haste))
 
-    async def lobby(self, lobby: Lobby, language: str) -> Attachment:
+    async def lobby(self, lobby: Lobby, language: str, haste: Haste = Haste.NONE) -> Attachment:
         """The poster of a table that waits for players."""
         reader = plain_reader(language, lobby.card.names)
         portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
         paint = partial(paint_lobby, _poster(lobby), reader, portraits=portraits)
-        return _attachment("lobby.png", await self._run(paint))
+        return _attachment("lobby.png", await self._run(paint, haste))
 
-    async def result(self, sight: Sight, language: str) -> Attachment | None:
+    async def result(
+        self, sight: Sight, language: str, haste: Haste = Haste.NONE
+    ) -> Attachment | None:
         """The podium of a finished match; one that was stopped has none."""
         if sight.card.life is not Life.FINISHED:
             return None
         reader = plain_reader(language, sight.card.names)
         portraits = await self.avatars.of(one.player_id for one in sight.card.occupants)
         paint = partial(paint_podium, _podium(sight), reader, portraits=portraits)
-        return _attachment("result.png", await self._run(paint))
+        return _attachment("result.png", await self._run(paint, haste))
 
-    async def board(self, board: Board, language: str) -> Attachment:
+    async def board(self, board: Board, language: str, haste: Haste = Haste.NONE) -> Attachment:
         """A page of a leaderboard, in the language of whoever asks."""
         paint = partial(paint_board, board, plain_reader(language))
-        return _attachment("leaderboard.png", await self._run(paint))
+        return _attachment("leaderboard.png", await self._run(paint, haste))
 
-    async def profile(self, profile: Profile, language: str, player_id: int) -> Attachment:
+    async def profile(
+        self, profile: Profile, language: str, player_id: int, haste: Haste = Haste.NONE
+    ) -> Attachment:
         """A player's profile, in the language of whoever asks."""
         (portrait,) = await self.avatars.of([player_id])
         paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
-        return _attachment("profile.png", await self._run(paint))
+        return _attachment("profile.png", await self._run(paint, haste))
 
     async def _run(self, paint: Callable[[], T], haste: Haste = Haste.NONE) -> T:
-        return await self._painters.paint(paint, haste)
+        return await self._painter.paint(paint, haste)
 
 
 def _manner(sight: Sight) -> Manner:

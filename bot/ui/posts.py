@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
+from itertools import count
 from secrets import token_hex
 from typing import Any
 
@@ -71,8 +72,9 @@ class Posts:
         self._client = client
         self._store = store
         self._budget = budget
-        self._written_here: set[str] = set()
-        """Surfaces of this process: what they were not sent as cannot have been sent by another."""
+        self._run = token_hex(8)
+        """Begins the ids of all surfaces that this process writes down."""
+        self._numbers = count()
 
     async def write_down(
         self,
@@ -84,7 +86,7 @@ class Posts:
     ) -> Surface:
         """Write a surface down before its message is sent."""
         surface = Surface(
-            surface_id=token_hex(8),
+            surface_id=f"{self._run}-{next(self._numbers)}",
             match_id=match_id,
             kind=kind,
             nonce=token_hex(8),
@@ -93,7 +95,6 @@ class Posts:
             **more,
         )
         await self._store.surfaces.add(surface)
-        self._written_here.add(surface.surface_id)
         return surface
 
     async def turn(self, surface: Surface) -> bool:
@@ -109,7 +110,7 @@ class Posts:
 
     def is_under_way(self, surface: Surface) -> bool:
         """Whether a surface was written down by this process, which may yet send it."""
-        return surface.surface_id in self._written_here
+        return surface.surface_id.startswith(f"{self._run}-")
 
     async def post(self, surface: Surface, message: Message, *, silent: bool = True) -> Surface:
         """Send a surface's message, by default without a sound."""

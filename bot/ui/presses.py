@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.background import background
 from bot.tables.service import Tables
 from bot.tables.sights import Sight
 from bot.ui import places, words
@@ -44,8 +45,6 @@ class Presses:
         avatars: Avatars,
     ) -> None:
         self._avatars = avatars
-        self._meetings: set[asyncio.Task[None]] = set()
-        """Notes of people that are still being written though their press goes on."""
         self._surfaces = surfaces
         self._tables = tables
         self._hands = hands
@@ -55,19 +54,12 @@ class Presses:
         """Remember somebody's language, name and picture; a server not ours is not noted."""
         self._avatars.met(interaction.user)
         guild_id = interaction.guild_id if interaction.is_guild_integration() else None
-        meeting = asyncio.create_task(self._tables.remember(player_of(interaction), guild_id))
+        remembering = self._tables.remember(player_of(interaction), guild_id)
+        meeting = background(remembering, "remember a person")
         # A disk that stands still must not keep the press from being acknowledged.
         done, _ = await asyncio.wait({meeting}, timeout=MEETING)
         if done:
             meeting.result()
-            return
-        self._meetings.add(meeting)
-        meeting.add_done_callback(self._met_late)
-
-    def _met_late(self, meeting: asyncio.Task[None]) -> None:
-        self._meetings.discard(meeting)
-        if not meeting.cancelled() and meeting.exception() is not None:
-            log.warning("somebody could not be remembered: %s", meeting.exception())
 
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer one press; whatever fails ends in a sentence."""

@@ -64,10 +64,9 @@ class PrivacyDesk:
             raise RefusedError(words.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
             left = await self._privacy.leave_all(player_of(interaction))
-            for match_id in left:
-                # Hands are taken away while it is still known whose they are.
-                await self._surfaces.settled(match_id)
+            # Hands are taken away while it is still known whose they are.
+            are_gone = await self._surfaces.followed(left)
             await self._privacy.forget(interaction.user.id)
             self._avatars.forget(interaction.user.id)
-            said = paragraph(reader(str(interaction.locale)), house_words.FORGOTTEN)
-            await reply.show(Message((said,)))
+            said = [house_words.FORGOTTEN, *([] if are_gone else [house_words.FORGOTTEN_BUT])]
+            await reply.show(Message((paragraph(reader(str(interaction.locale)), *said),)))

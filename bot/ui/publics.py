@@ -11,16 +11,16 @@ import discord
 from bot.tables.boards.service import Boards
 from bot.tables.expiry import LOBBY
 from bot.tables.service import Tables
-from bot.tables.sights import MatchCard, Sight
+from bot.tables.sights import Lobby, MatchCard, Sight
 from bot.ui import words
 from bot.ui.asked import asked, is_new_question
 from bot.ui.homes import Homes
 from bot.ui.languages import Languages
 from bot.ui.messages.lobby import cancelled_message, lobby_message
-from bot.ui.messages.message import Message
+from bot.ui.messages.message import Attachment, Message
 from bot.ui.messages.result import result_message
 from bot.ui.messages.sign import sign_message
-from bot.ui.messages.table import read_message, table_message, watch_message
+from bot.ui.messages.table import table_message
 from bot.ui.painters import Haste, TooBusyError
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Edited, Posts
@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 PUBLIC = (SurfaceKind.TABLE, SurfaceKind.RESULT)
 ENDED = (Life.FINISHED, Life.STOPPED)
+IN_WORDS = " in words"
+"""Ends the fingerprint of a message that still lacks its pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,17 @@ class Face:
     is_makeshift: bool = False
     """Whether its pictures are still to come."""
 
-    def as_in(self, message: Message) -> Face:
-        """Tell this face from the same one with its pictures, if the message lacks them."""
-        if not message.is_makeshift:
-            return self
-        return replace(self, fingerprint=f"{self.fingerprint} in words", is_makeshift=True)
+    def in_words(self) -> Face:
+        """The same face while it lacks its pictures."""
+        return replace(self, fingerprint=self.fingerprint + IN_WORDS, is_makeshift=True)
+
+
+class Painted(NamedTuple):
+    """Pictures that a message lacked, until it is edited."""
+
+    fingerprint: str
+    """The face that they belong to."""
+    pictures: tuple[Attachment, ...]
 
 
 class Shown(NamedTuple):
@@ -58,7 +66,7 @@ class Shown(NamedTuple):
     stands_anew: bool
     """Whether the table has another address now."""
     is_painted: bool
-    """Whether nothing is in words for want of time."""
+    """Whether no message still lacks its pictures."""
 
 
 class Place(NamedTuple):
@@ -95,6 +103,8 @@ class Publics:
         self._homes = homes
         self._pictures = pictures
         self._languages = languages
+        self._painted: dict[tuple[str, SurfaceKind], Painted] = {}
+        """Pictures that came too late for their message, by match; its next edit takes them."""
 
     async def show(self, match_id: str) -> Shown:
         """Bring a match's public messages up to date."""
@@ -104,8 +114,32 @@ class Publics:
         before = await self.url(match_id)
         is_painted = await self._show(card, SurfaceKind.TABLE)
         if (await self.tables.card(match_id)).life in ENDED:
-            await self._show(card, SurfaceKind.RESULT)
+            is_painted &= await self._show(card, SurfaceKind.RESULT)
         return Shown(await self.url(match_id) != before, is_painted)
+
+    async def paint(self, match_id: str) -> None:
+        """Wait for a painter as long as it takes, then paint what the newest messages lack.
+
+        The match is loaded when the painter is free, so the pictures show its newest state.
+        """
+        if not await self._lacking(match_id):
+            return
+        async with self._pictures.turn() as pictures:
+            card = await self.tables.card(match_id)
+            sight = await self._sight(card)
+            shown = await self.tables.lobby(match_id) if card.life is Life.LOBBY else sight
+            language = await self._languages.table(card)
+            for surface in await self._lacking(match_id):
+                if shown is not None:
+                    face = await self._face(card, sight, surface)
+                    painted = await _paint(pictures, shown, surface.kind, language, Haste.NONE)
+                    self._painted[match_id, surface.kind] = Painted(face.fingerprint, painted)
+
+    async def _lacking(self, match_id: str) -> list[Surface]:
+        """The messages in use that still lack their pictures."""
+        surfaces = await self._store.surfaces.of_match(match_id)
+        newest = {one.kind: one for one in surfaces if one.kind in PUBLIC}
+        return [surface for surface in newest.values() if _lacks_pictures(surface)]
 
     async def stands(self, match_id: str) -> bool:
         """Look whether the table's message is still there; forgets one that is not."""
@@ -137,20 +171,6 @@ class Publics:
         where = card.channel_id if table is None else table.channel_id
         return self._homes.trouble(card, where or 0)
 
-    async def copy(self, match_id: str, language: str, *, as_text: bool = False) -> Message:
-        """What stands in public, for one person alone; a lobby with its buttons."""
-        card = await self.tables.card(match_id)
-        to = reader(language, card.names)
-        if card.life is Life.CANCELLED:
-            return cancelled_message(card, to)
-        if card.life is Life.LOBBY:
-            lobby = await self.tables.lobby(match_id)
-            return lobby_message(lobby, await self._pictures.lobby(lobby, language), to)
-        sight = await self.tables.sight(match_id, None)
-        if as_text:
-            return read_message(sight, to)
-        return watch_message(sight, await self._pictures.table(sight, language), to)
-
     async def move(self, card: MatchCard, channel_id: int) -> None:
         """Let the table stand in another channel from now on; `show` puts it there."""
         await self._posts.write_down(card.id, SurfaceKind.TABLE, card.guild_id, channel_id)
@@ -168,7 +188,7 @@ class Publics:
         """Bring one message up to date; tells whether it has all its pictures."""
         match_id = card.id
         surface, sight = await self._surface(card, kind), await self._sight(card)
-        face = await self._face(card, sight, surface)
+        face = self._possible(surface, await self._face(card, sight, surface))
         if surface.message_id is None or surface.fingerprint != face.fingerprint:
             if await self._posts.turn(surface):
                 # What happened while others had their turn is shown at once; what was a lobby may
@@ -210,8 +230,10 @@ class Publics:
         await self._shown(sign, card, face)
 
     async def _shown(self, surface: Surface, card: MatchCard, face: Face) -> None:
+        # A message that lacks its pictures counts as behind: a restart makes up for them.
+        revision = card.revision - face.is_makeshift
         await self._store.surfaces.shown(
-            surface.surface_id, card.revision, ticket=face.asked, fingerprint=face.fingerprint
+            surface.surface_id, revision, ticket=face.asked, fingerprint=face.fingerprint
         )
 
     async def _forget(self, match_id: str, channel_id: int | None) -> None:
@@ -256,38 +278,59 @@ class Publics:
         shown = f"{sight.fingerprint} {card.due_at} {card.paused} {surface.channel_id} {language}"
         return Face(shown + self._homes.without_pictures(surface), asked(sight.view.awaiting))
 
-    async def _draw(self, card: MatchCard, sight: Sight | None, surface: Surface) -> Message:
-        to, pictured = await self._reader(card), not self._homes.without_pictures(surface)
+    def _possible(self, surface: Surface, face: Face) -> Face:
+        """The face that can be shown now: in words while a message still lacks its pictures."""
+        is_painted = (surface.match_id, surface.kind) in self._painted
+        return face.in_words() if _lacks_pictures(surface) and not is_painted else face
+
+    async def _draw(
+        self, card: MatchCard, sight: Sight | None, surface: Surface, face: Face
+    ) -> Message:
+        """A message with its pictures if they are ready soon, without them otherwise."""
+        to = await self._reader(card)
         if card.life is Life.CANCELLED:
             return cancelled_message(card, to)
-        if sight is None:
-            lobby = await self.tables.lobby(card.id)
-            poster = await self._pictures.lobby(lobby, to.language) if pictured else None
-            return lobby_message(lobby, poster, to)
-        if surface.kind is SurfaceKind.RESULT:
+        shown = await self.tables.lobby(card.id) if sight is None else sight
+        pictures = await self._pictured(shown, surface, to.language, face)
+        one = next(iter(pictures or ()), None)
+        if isinstance(shown, Lobby):
+            message = lobby_message(shown, one, to)
+        elif surface.kind is SurfaceKind.RESULT:
             leavers = await self.tables.leavers(card.id)
             changes = await self.boards.changes(card.guild_id, card.id)
-            picture = await self._pictures.result(sight, to.language) if pictured else None
-            return result_message(sight, picture, to, leavers, changes)
-        stays = card.thread and surface.channel_id == card.channel_id
-        remark = self._homes.no_thread(card) if stays else None
-        if not pictured:
-            return replace(
-                table_message(sight, (), to, remark or words.NO_PICTURES), is_makeshift=False
-            )
+            message = result_message(shown, one, to, leavers, changes)
+        else:
+            stays = card.thread and surface.channel_id == card.channel_id
+            remark = self._homes.no_thread(card) if stays else None
+            if self._homes.without_pictures(surface):
+                remark = remark or words.NO_PICTURES
+            message = table_message(shown, pictures or (), to, remark)
+        return replace(message, is_makeshift=pictures is None)
+
+    async def _pictured(
+        self, shown: Sight | Lobby, surface: Surface, language: str, face: Face
+    ) -> tuple[Attachment, ...] | None:
+        """The pictures of a message, None while they would keep its text waiting."""
+        kept = self._painted.pop((surface.match_id, surface.kind), None)
+        if self._homes.without_pictures(surface):
+            return ()
+        if kept is not None and kept.fingerprint == face.fingerprint:
+            return kept.pictures
+        if face.is_makeshift:
+            return None
+        haste = Haste.ANSWER if isinstance(shown, Lobby) else Haste.NEWS
         try:
-            pictures = await self._pictures.table(sight, to.language, Haste.NEWS)
+            return await _paint(self._pictures, shown, surface.kind, language, haste)
         except TooBusyError:
-            pictures = ()
-        return table_message(sight, pictures, to, remark)
+            return None
 
     async def _put(
         self, card: MatchCard, sight: Sight | None, surface: Surface
     ) -> tuple[Surface, Face]:
         """Put what is so now where the surface is, unless the very same stands there."""
         face = await self._face(card, sight, surface)
-        message = await self._draw(card, sight, surface)
-        face = face.as_in(message)
+        message = await self._draw(card, sight, surface, self._possible(surface, face))
+        face = face.in_words() if message.is_makeshift else face
         if surface.message_id is not None and surface.fingerprint == face.fingerprint:
             return surface, face
         return await self._placed(surface, face, message), face
@@ -315,6 +358,22 @@ class Publics:
 
     async def _reader(self, card: MatchCard) -> Reader:
         return reader(await self._languages.table(card), card.names)
+
+
+def _lacks_pictures(surface: Surface) -> bool:
+    return (surface.fingerprint or "").endswith(IN_WORDS)
+
+
+async def _paint(
+    pictures: Pictures, shown: Sight | Lobby, kind: SurfaceKind, language: str, haste: Haste
+) -> tuple[Attachment, ...]:
+    """The pictures of one public message; a match that was stopped has no podium."""
+    if isinstance(shown, Lobby):
+        return (await pictures.lobby(shown, language, haste),)
+    if kind is SurfaceKind.RESULT:
+        podium = await pictures.result(shown, language, haste)
+        return () if podium is None else (podium,)
+    return await pictures.table(shown, language, haste)
 
 
 def _url(table: Surface | None) -> str | None:

@@ -13,6 +13,7 @@ from enum import StrEnum
 
 import discord
 
+from bot.background import background
 from bot.tables.errors import AlreadyStartedError, MatchOverError, TableError
 from bot.ui.painters import UnpaintedError
 
@@ -50,8 +51,8 @@ class Repeater:
             self._news[match_id].set()
         else:
             self._news[match_id] = asyncio.Event()
-            self._tasks[match_id] = asyncio.create_task(
-                self._until_done(match_id), name=f"{self._name} {match_id}"
+            self._tasks[match_id] = background(
+                self._until_done(match_id), f"{self._name} {match_id}"
             )
 
     def under_way(self, match_id: str | None = None) -> list[asyncio.Task[None]]:

@@ -15,6 +15,7 @@ from typing import Self
 
 import discord
 
+from bot.background import background
 from bot.ui import words
 from bot.ui.errors import RefusedError
 from bot.ui.mentions import mentions_of
@@ -49,7 +50,7 @@ class Reply:
         """Whether more time was asked for to change the pressed message: it is the original."""
 
     async def __aenter__(self) -> Self:
-        self._timer = asyncio.create_task(self._ask_for_time())
+        self._timer = background(self._ask_for_time(), "ask Discord for more time")
         return self
 
     async def __aexit__(

@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from bot.background import background
 from bot.settings import Settings
 from bot.tables.archive import Archive
 from bot.tables.boards.service import Boards
@@ -24,6 +25,7 @@ from bot.ui.buttons import TableButtons
 from bot.ui.client import TomatoClient
 from bot.ui.commands import add_all
 from bot.ui.commands.tools import Tools
+from bot.ui.copies import Copies
 from bot.ui.doors import Doors
 from bot.ui.hands import Hands
 from bot.ui.homes import Homes
@@ -135,7 +137,8 @@ def _joined(
     surfaces = Surfaces(store, publics, hands, notices)
     tables = Tables(store, clock, surfaces, games=games, minter=minter, pace=pace)
     publics.tables = hands.tables = notices.tables = tables
-    buttons = TableButtons(tables, hands, publics)
+    copies = Copies(tables, pictures)
+    buttons = TableButtons(tables, hands, copies)
     seats = SeatButtons(tables, hands)
     buttons.also(seats.handlers)
     past = Past(archive := Archive(store, games), pictures)
@@ -167,6 +170,7 @@ def _joined(
             publics=publics,
             hands=hands,
             buttons=buttons,
+            copies=copies,
             pictures=pictures,
             past=past,
             boards=board_desk,
@@ -210,7 +214,7 @@ async def serve(
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
     """Wait until every server is known; raises what ended the connection before that."""
-    ready = asyncio.create_task(client.is_in.wait())
+    ready = background(client.is_in.wait(), "wait for all servers")
     try:
         await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
     finally:

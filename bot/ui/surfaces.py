@@ -7,15 +7,17 @@ repeater. Everything can be rebuilt from the database: a surface is a row before
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable, Sequence
 
 from bot.tables.reminders import Reminder
 from bot.ui.hands import Hands
 from bot.ui.notices import Notices
-from bot.ui.painters import UnpaintedError
 from bot.ui.publics import Publics
 from bot.ui.repeating import Repeater
 from data.store import Store
+
+LONGEST_WAIT = 10.0
+"""Seconds that an answer to a person waits for messages that show what it did."""
 
 
 class Surfaces:
@@ -25,6 +27,7 @@ class Surfaces:
         self._store = store
         self._publics = publics
         self._public = Repeater("public", self._show)
+        self._pictured = Repeater("pictures", self._paint)
         self._notices = notices
         self._hands = hands
         self._private = Repeater("private", hands.follow)
@@ -74,10 +77,19 @@ class Surfaces:
         except Exception:  # noqa: BLE001 - the private repeater tries again, and tells what is wrong
             self._private.mark(match_id)
 
+    async def posted(self, match_id: str) -> None:
+        """Wait until a match's public messages are shown, or at most for `LONGEST_WAIT`."""
+        await _ended(self._public.under_way(match_id))
+
+    async def followed(self, match_ids: Iterable[str]) -> bool:
+        """Wait as long for all private hands of some matches; tells whether they are up to date."""
+        return await _ended([t for one in match_ids for t in self._private.under_way(one)])
+
     async def settled(self, match_id: str | None = None) -> None:
         """Return when nothing is left to show, of one match or of all."""
         while tasks := [
             *self._public.under_way(match_id),
+            *self._pictured.under_way(match_id),
             *self._private.under_way(match_id),
             *self._called.under_way(match_id),
         ]:
@@ -86,6 +98,7 @@ class Surfaces:
     async def close(self) -> None:
         """Stop painting; what is not shown yet is shown at the next start."""
         await self._public.close()
+        await self._pictured.close()
         await self._private.close()
         await self._called.close()
 
@@ -95,4 +108,17 @@ class Surfaces:
             # Hands lead to the table: they are to lead to where it stands now.
             self._private.mark(match_id)
         if not shown.is_painted:
-            raise UnpaintedError
+            self._pictured.mark(match_id)
+
+    async def _paint(self, match_id: str) -> None:
+        """Paint what a match's messages lack; their next edit shows it."""
+        await self._publics.paint(match_id)
+        self._public.mark(match_id)
+
+
+async def _ended(tasks: Sequence[asyncio.Task[None]]) -> bool:
+    """Wait for tasks, at most for `LONGEST_WAIT`; tells whether all have ended."""
+    if not tasks:
+        return True
+    _, late = await asyncio.wait(tasks, timeout=LONGEST_WAIT)
+    return not late

@@ -107,5 +107,7 @@ def opened_in(channel_id: int) -> Text:
     return say("The new table is open in {channel}.", channel=symbol(f"<#{channel_id}>"))
 
 
-OPENED = say("Your table is open in this channel.")
+OPENING = say(
+    "Your table is open, but its message isn't here yet. It will follow. If it doesn't, use /table."
+)
 MOVED = say("Done.")

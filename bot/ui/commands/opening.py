@@ -62,7 +62,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: Tools) -
             if card.guild_id != interaction.guild_id:  # a practice table, typed by its id
                 raise RefusedError(words.NO_SUCH_TABLE)
             lobby = await tools.buttons.rematch(interaction, card.id)
-            await tools.surfaces.settled(lobby.card.id)
+            await tools.surfaces.posted(lobby.card.id)
             await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
 
     @rematch.autocomplete("match")
@@ -118,7 +118,7 @@ def _play(game: AnyGame, tools: Tools, *, are_listed: bool) -> app_commands.Comm
                 options={name: value for name, value in chosen.items() if value is not None},
                 bots=bots,
             )
-            await tools.surfaces.settled(lobby.card.id)
+            await tools.surfaces.posted(lobby.card.id)
             await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
 
     rules = option_fields(game.options)
@@ -194,5 +194,5 @@ def _annotation(field: OptionField) -> object:
 
 def _opened(url: str | None) -> Text:
     if url is None:
-        return words.OPENED
+        return words.OPENING
     return say("Your table is open: [to the table]({url})", url=symbol(url))

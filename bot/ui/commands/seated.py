@@ -38,8 +38,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
         async with Reply(interaction) as reply:
             card = await tools.any_table(interaction, table)
             await tools.look_for(interaction, card)
-            language = str(interaction.locale)
-            await reply.show(await tools.publics.copy(card.id, language, as_text=as_text))
+            await tools.copies.show(reply, card.id, as_text=as_text)
 
     @tree.command(name="leave", description="Leave a table; a bot seat plays on for you")
     @app_commands.describe(table="Which of your tables; needed only when there are several")

@@ -15,6 +15,7 @@ from bot.ui import words
 from bot.ui.boards import BoardDesk
 from bot.ui.buttons import TableButtons
 from bot.ui.controls.text_moves import match
+from bot.ui.copies import Copies
 from bot.ui.errors import RefusedError, WhichTableError
 from bot.ui.hands import Hands
 from bot.ui.here import standing_here, tables_here
@@ -47,6 +48,7 @@ class Tools:
     publics: Publics
     hands: Hands
     buttons: TableButtons
+    copies: Copies
     pictures: Pictures
     past: Past
     boards: BoardDesk

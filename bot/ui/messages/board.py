@@ -35,8 +35,12 @@ def board_message(
     *,
     viewer_id: int,
     games: Sequence[AnyGame],
+    in_words: bool,
 ) -> Message:
-    """One page of a board; without a picture in words."""
+    """One page of a board, told in words if there is no picture.
+
+    `in_words` says that it is wanted so: then its buttons lead to words too.
+    """
     items: list[Item] = [paragraph(reader, board_words.board_head(page.game, page.season))]
     if picture is not None:
         items.append(gallery(picture))
@@ -45,8 +49,8 @@ def board_message(
         items.append(paragraph(reader, *lines or [board_words.EMPTY]))
     items.append(paragraph(reader, *_board_foot(page)))
     here = Place(Verb.BOARD, board_code(page.game), page.page, str(page.season.season))
-    words_verb = Verb.BOARD_WORDS if picture is None else Verb.BOARD
-    items.append(discord.ui.ActionRow(*_board_ways(page, here, words_verb, viewer_id, reader)))
+    verb = Verb.BOARD_WORDS if in_words else Verb.BOARD
+    items.append(discord.ui.ActionRow(*_board_ways(page, here, verb, viewer_id, reader)))
     items.append(_menu(Place(Verb.BOARD_OTHER, here.match, 0, here.detail),
                        board_words.ANOTHER_BOARD, games, page.game, reader))  # fmt: skip
     pictures = () if picture is None else (picture,)
@@ -83,15 +87,23 @@ def _board_ways(
 
 
 def profile_message(
-    profile: Profile, picture: Attachment | None, reader: Reader, *, viewer_id: int
+    profile: Profile,
+    picture: Attachment | None,
+    reader: Reader,
+    *,
+    viewer_id: int,
+    in_words: bool,
 ) -> Message:
-    """A player on a board; without a picture in words."""
+    """A player on a board, told in words if there is no picture.
+
+    `in_words` says that it is wanted so: then its buttons lead to words too.
+    """
     items: list[Item] = [paragraph(reader, *_profile_head(profile))]
     if picture is not None:
         items.append(gallery(picture))
     else:
         items.append(paragraph(reader, *_profile_words(profile)))
-    verb = Verb.PROFILE_WORDS if picture is None else Verb.PROFILE
+    verb = Verb.PROFILE_WORDS if in_words else Verb.PROFILE
     items.append(discord.ui.ActionRow(*_profile_ways(profile, verb, viewer_id, reader)))
     if profile.games:
         here = Place(Verb.PROFILE_OTHER, str(profile.player_id), profile.season.season,

@@ -186,8 +186,16 @@ def around(language: str) -> Iterator[Kind]:
     for pages in (PICTURE, None):
         for about in (None, *GAMES):
             board = _board(about)
-            yield "boards", board_message(board, pages, to, viewer_id=0, games=GAMES)
-            yield "profiles", profile_message(_profile(about), pages, to, viewer_id=0)
+            worded = pages is None
+            yield (
+                "boards",
+                board_message(board, pages, to, viewer_id=0, games=GAMES, in_words=worded),
+            )
+            profile = _profile(about)
+            yield (
+                "profiles",
+                profile_message(profile, pages, to, viewer_id=0, in_words=worded),
+            )
     rivalries = tuple(Rivalry(game=game, matches=MANY, ahead=MANY, behind=MANY) for game in GAMES)
     duel = HeadToHead(name=name_of(0), other_name=name_of(6), rivalries=rivalries)
     yield "profiles", duel_message(duel, to)

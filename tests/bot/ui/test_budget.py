@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
+
+import pytest
 
 from bot.ui.asked import asked, is_new_question
 from bot.ui.budget import Budget
@@ -13,19 +16,49 @@ from tests.bot.tables.support import NOON, ManualClock
 SPAN = 5_000
 
 
-async def test_the_sixth_change_waits_until_the_first_is_old() -> None:
-    """Five changes of a channel pass at once, one more when five seconds are over."""
-    clock = ManualClock()
-    budget = Budget(clock, changes=5, span=SPAN)
-    for _ in range(5):
-        await budget.turn(1)
-    sixth = asyncio.create_task(budget.turn(1))
-    await clock.until_asleep(NOON + SPAN)
-    waited = not sixth.done()
-    clock.advance(SPAN)
-    await sixth
+@dataclass
+class LeapingClock:
+    """Time that leaps to whatever is waited for."""
 
-    assert waited
+    moment: int = 0
+
+    def now(self) -> int:
+        return self.moment
+
+    async def sleep_until(self, due: int, wake: asyncio.Event) -> None:
+        self.moment = max(self.moment, due)
+
+
+async def turns(*asked: int) -> list[int]:
+    """Ask for turns at these milliseconds, one after another; returns when each was had."""
+    clock, had = LeapingClock(), []
+    budget = Budget(clock, changes=5, span=SPAN)
+    for at in asked:
+        clock.moment = max(clock.moment, at)
+        await budget.turn(1)
+        had.append(clock.moment)
+    return had
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [[0] * 20, [0, *[4_900] * 19], [0, 0, *[4_900] * 18], [0, 700, 1_400, *[2_000] * 17]],
+    ids=["at once", "after one", "after two", "after three"],
+)
+async def test_a_busy_table_is_shown_about_every_second(asked: list[int]) -> None:
+    """However quickly a table changes: five changes in five seconds, and never long without one."""
+    had = await turns(*asked)
+    waited = [had[n] - max(had[n - 1], asked[n]) for n in range(1, len(had))]
+
+    assert max(waited) <= 1_250
+    assert all(had[n] - had[n - 5] >= SPAN for n in range(5, len(had)))
+
+
+async def test_a_calm_table_is_shown_at_once() -> None:
+    """Two changes in a row wait for nothing, nor does one each second."""
+    asked = [0, 0, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000]
+
+    assert await turns(*asked) == asked
 
 
 async def test_channels_do_not_wait_for_each_other() -> None:

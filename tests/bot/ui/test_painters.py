@@ -7,10 +7,11 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 
 import pytest
 
-from bot.ui.painters import PATIENCE, Haste, Painters, TooBusyError
+from bot.ui.painters import OVERTAKEN, PATIENCE, Haste, Painters, TooBusyError
 from tests.bot.tables.support import NOON, ManualClock
 
 ANSWER, NEWS, NONE = Haste.ANSWER, Haste.NEWS, Haste.NONE
@@ -28,13 +29,13 @@ class Studio:
     async def queue(self, *orders: tuple[str, Haste]) -> list[asyncio.Task[None]]:
         """Order pictures, one after another."""
         tasks = [
-            asyncio.create_task(self.painters.paint(self._named(name), haste))
+            asyncio.create_task(self.painters.paint(self.named(name), haste))
             for name, haste in orders
         ]
         await asyncio.sleep(0)  # each of them takes its place
         return tasks
 
-    def _named(self, name: str) -> Callable[[], None]:
+    def named(self, name: str) -> Callable[[], None]:
         return lambda: self.painted.append(name)
 
 
@@ -63,6 +64,49 @@ async def test_who_has_pressed_goes_first() -> None:
         await asyncio.gather(*orders)
 
         assert there.painted == ["hand", "other hand", "table", "poster"]
+
+
+@pytest.mark.parametrize(("late", "urgent"), [(NONE, ANSWER), (NONE, NEWS), (NEWS, ANSWER)])
+async def test_no_picture_waits_for_ever(late: Haste, urgent: Haste) -> None:
+    """However many urgent requests keep coming, a request is overtaken three times at most."""
+    async with studio() as there:
+        urgent_ones = [(f"urgent {number}", urgent) for number in range(2 * OVERTAKEN + 3)]
+        orders = await there.queue(("late", late), ("later", late), *urgent_ones)
+        there.done.set()
+        await asyncio.gather(*orders)
+
+        urgent_names = iter(name for name, _ in urgent_ones)
+        expected = [*islice(urgent_names, OVERTAKEN), "late"]
+        expected += [*islice(urgent_names, OVERTAKEN), "later", *urgent_names]
+        assert there.painted == expected
+
+
+async def test_two_lines_that_wait_share_the_turns() -> None:
+    """With urgent requests before both, a table and a poster are each painted within five turns."""
+    async with studio() as there:
+        answers = [(f"hand {number}", ANSWER) for number in range(6)]
+        orders = await there.queue(("poster", NONE), ("table", NEWS), *answers)
+        there.done.set()
+        await asyncio.gather(*orders)
+
+        assert there.painted[OVERTAKEN : OVERTAKEN + 2] == ["table", "poster"]
+
+
+async def test_a_turn_paints_everything_without_waiting_again() -> None:
+    """Whoever holds a turn paints several pictures in it, and others are painted after it."""
+    async with studio() as there:
+
+        async def hold() -> None:
+            async with there.painters.turn(NONE) as painter:
+                await painter.paint(there.named("table"))
+                await painter.paint(there.named("hand"))
+
+        holding = asyncio.create_task(hold())
+        orders = await there.queue(("other", NONE))
+        there.done.set()
+        await asyncio.gather(holding, *orders)
+
+        assert there.painted == ["table", "hand", "other"]
 
 
 @pytest.mark.parametrize("haste", [ANSWER, NEWS])

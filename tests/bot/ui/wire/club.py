@@ -159,9 +159,17 @@ def controls(hand: ShownMessage) -> list[str]:
 
 
 async def play_out(
-    club: Club, seated: dict[Person, ShownMessage], over: Callable[[], bool], most: int = 400
+    club: Club,
+    seated: dict[Person, ShownMessage],
+    over: Callable[[], bool],
+    most: int = 400,
+    *,
+    settle: bool = True,
 ) -> list[Answer]:
-    """Press the first control of whoever is asked until it is over; returns what came of it."""
+    """Press the first control of whoever is asked until it is over; returns what came of it.
+
+    Unless told otherwise, wait after every answer until all messages show it.
+    """
     answers: list[Answer] = []
     for _ in range(most):
         await club.playground.until(
@@ -171,7 +179,8 @@ async def play_out(
             return answers
         person, hand = next((p, h) for p, h in seated.items() if controls(h))
         answers.append(await person.click(hand, controls(hand)[0]))
-        await club.settled()
+        if settle:
+            await club.settled()
     raise AssertionError(f"the match was not over after {most} answers")
 
 

@@ -15,6 +15,7 @@ from bot.tables.guild_settings import GuildSettings, with_settings
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from bot.tables.times import HOUR
+from bot.ui import surfaces
 from tests.bot.tables.support import NOON, ManualClock
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.playground import opened
@@ -33,6 +34,18 @@ async def test_a_command_opens_a_lobby_in_the_channel(club: Club, ana: Person, b
     assert lobby.alts[0] is not None
     assert "Ana" in lobby.alts[0]
     assert [name in lobby.text for name in ("Ana", "Basil", "Oregano")] == [True] * 3
+
+
+async def test_opening_does_not_wait_for_ever(
+    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host whose lobby cannot be posted in time is told so, and it is posted afterwards."""
+    monkeypatch.setattr(surfaces, "LONGEST_WAIT", 0)
+    answer = await ana.slash(TABLE, "play tomate")
+    await club.settled()
+
+    assert "its message isn't here yet" in answer.text
+    assert "Join" in club.public(ana).buttons
 
 
 async def test_the_pictures_of_people_are_fetched(club: Club, ana: Person) -> None:

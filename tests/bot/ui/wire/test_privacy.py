@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 
+import pytest
+
 from bot.playground.people import Person
+from bot.ui import surfaces
 from tests.bot.ui.wire.club import TABLE, Club, play_out
 
 OTHER = "table-two"
@@ -87,6 +90,21 @@ async def test_who_wants_it_is_forgotten(
     assert str(ana.user.id) not in table.text + result
     assert hand.gone or "My hand" not in hand.buttons
     assert "You sit at no table" in again.text
+
+
+async def test_forgetting_does_not_wait_for_ever(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where hands cannot be taken away in time, the person is forgotten all the same, and told."""
+    table = await club.table(ana, ben, cycles=1)
+    await club.hand(ana, table)
+    asked = await ana.slash(TABLE, "privacy forget")
+    monkeypatch.setattr(surfaces, "LONGEST_WAIT", 0)
+    await ana.click(asked, "Yes, forget me")
+    await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
+
+    assert "couldn't remove all of my private messages" in asked.text
+    assert await club.bot.store.matches.of_player(ana.user.id) == ()
 
 
 async def test_a_match_that_cannot_be_read_hides_no_other(

@@ -1,0 +1,53 @@
+"""Tasks that nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+
+import pytest
+
+from bot.background import background
+
+
+async def test_an_error_of_a_background_task_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """The log names the task and shows its error, even while somebody still holds the task."""
+
+    async def fail() -> None:
+        raise RuntimeError("planned by a test")
+
+    task = background(fail(), "fetch an avatar")
+    await asyncio.wait({task})
+    (record,) = caplog.records
+
+    assert record.levelno == logging.ERROR
+    assert "fetch an avatar" in record.getMessage()
+    assert record.exc_info is not None
+    assert str(record.exc_info[1]) == "planned by a test"
+
+
+async def test_a_cancelled_task_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    """Stopping a task on purpose logs nothing."""
+    task = background(asyncio.Event().wait(), "wait")
+    task.cancel()
+    await asyncio.wait({task})
+
+    assert caplog.records == []
+
+
+async def test_a_task_that_nobody_holds_is_finished() -> None:
+    """The garbage collector takes no task that is still under way."""
+    begun, done = asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        begun.set()
+        await asyncio.sleep(0)
+        done.set()
+
+    background(work(), "work")
+    await begun.wait()
+    gc.collect()
+    await asyncio.wait_for(done.wait(), 10)
+
+    assert done.is_set()

@@ -1,0 +1,84 @@
+"""Answers that come in words first."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from bot.ui.late_pictures import LatePictures
+from bot.ui.messages.message import Message
+from bot.ui.painters import Haste
+from tests.bot.tables.support import GUARD
+
+MESSAGE = 77
+
+
+@dataclass
+class Answer:
+    """A reply that notes what it shows, all of them in the same message."""
+
+    shown: list[str]
+    updating: bool = True
+    interaction: Any = field(
+        default_factory=lambda: SimpleNamespace(id=1, message=SimpleNamespace(id=MESSAGE))
+    )
+
+    async def show(self, message: Message) -> int:
+        self.shown.append(str(message.colour))
+        return MESSAGE
+
+
+@dataclass
+class Drawing:
+    """In words at once, and with a picture when a painter is free; told apart by their colours."""
+
+    words: int
+    picture: int
+    free: asyncio.Event = field(default_factory=asyncio.Event)
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def draw(self, haste: Haste) -> Message:
+        if haste is Haste.ANSWER and not self.free.is_set():
+            return Message((), colour=self.words, is_makeshift=True)
+        await self.free.wait()
+        self.done.set()
+        return Message((), colour=self.picture)
+
+    async def paint(self) -> None:
+        """Let a painter be free, and wait until the picture is shown or dropped."""
+        self.free.set()
+        async with asyncio.timeout(GUARD):
+            await self.done.wait()
+
+
+async def test_the_picture_follows_the_words() -> None:
+    """While no painter is free an answer shows words, and its picture by one edit."""
+    late, shown, board = LatePictures(), list[str](), Drawing(1, 2)
+    await late.show(Answer(shown), board.draw)  # type: ignore[arg-type]  # all that it is asked
+    before = list(shown)
+    await board.paint()
+
+    assert (before, shown) == (["1"], ["1", "2"])
+
+
+async def test_what_is_ready_comes_at_once() -> None:
+    """A picture that is painted quickly comes with its words, by one request."""
+    late, shown, board = LatePictures(), list[str](), Drawing(1, 2)
+    board.free.set()
+    await late.show(Answer(shown), board.draw)  # type: ignore[arg-type]  # all that it is asked
+
+    assert (shown, late._waiting) == (["2"], {})
+
+
+async def test_a_late_picture_never_replaces_a_newer_answer() -> None:
+    """Where a button of the message was pressed meanwhile, the older picture is dropped."""
+    late, shown = LatePictures(), list[str]()
+    page, other = Drawing(1, 2), Drawing(3, 4)
+    await late.show(Answer(shown), page.draw)  # type: ignore[arg-type]  # all that it is asked
+    await late.show(Answer(shown), other.draw)  # type: ignore[arg-type]  # as above
+    await other.paint()
+    await page.paint()
+
+    assert shown == ["1", "3", "4"]

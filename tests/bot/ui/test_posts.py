@@ -1,0 +1,43 @@
+"""What the process knows of the messages that it sends."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+
+import discord
+
+from bot.ui.budget import Budget
+from bot.ui.posts import Posts
+from data.records import Surface, SurfaceKind
+from tests.bot.tables.support import ManualClock
+
+
+class Rows:
+    """A store that keeps no surface."""
+
+    def __init__(self) -> None:
+        self.surfaces = self
+
+    async def add(self, surface: Surface) -> None:
+        """Forget it."""
+
+
+def posts() -> Posts:
+    client, store = discord.Client(intents=discord.Intents.none()), Rows()
+    return Posts(client, store, Budget(ManualClock()))  # type: ignore[arg-type]  # all it is asked
+
+
+async def written(by: Posts) -> Surface:
+    return await by.write_down("match", SurfaceKind.TABLE, 1, 2)
+
+
+async def test_surfaces_of_this_process_are_known_without_a_list() -> None:
+    """A thousand messages later the process keeps no more, and still knows each as its own."""
+    here, there = posts(), posts()
+    surfaces = [await written(here) for _ in range(1000)]
+    kept = [len(value) for value in vars(here).values() if isinstance(value, Sized)]
+
+    assert all(map(here.is_under_way, surfaces))
+    assert not any(map(there.is_under_way, surfaces))
+    assert len({surface.surface_id for surface in surfaces}) == 1000
+    assert max(kept, default=0) < 1000
