@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from bot.tables.errors import TableError
+from bot.tables.heartbeat import Heartbeat
 from bot.tables.loading import Loading
 from bot.tables.minting import Minter
 from bot.tables.ports import Clock, Messenger
@@ -82,12 +84,19 @@ class Desk:
         """Set when a nearer deadline was written."""
         self._messenger = messenger
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.heartbeat = Heartbeat(store, clock, pace)
         self.timetable = Timetable(store, clock, minter, pace)
         self.loading = Loading(store, {game.info.key: game for game in games})
 
-    def lock(self, match_id: str) -> asyncio.Lock:
-        """The lock of one match, alive while somebody holds it; never take two."""
-        return self._locks.setdefault(match_id, asyncio.Lock())
+    @asynccontextmanager
+    async def lock(self, match_id: str) -> AsyncIterator[None]:
+        """Hold the lock of one match while it changes; never take two.
+
+        After a suspension all deadlines are put off first.
+        """
+        await self.heartbeat.look()
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            yield
 
     def left_alone(self, match_id: str, memo: Json) -> Together:
         """What becomes of a table that nobody sits at any more: it rests, and is given up soon."""

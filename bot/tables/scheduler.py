@@ -31,28 +31,42 @@ class Scheduler:
         self._kinds = kinds
         self._tidying = Tidying(desk, retention)
         self._firing: set[Row] = set()
-        self._next_beat = 0
 
     async def run(self) -> None:
+        self._desk.heartbeat.start()
+        try:
+            async with asyncio.TaskGroup() as group:  # cancelled with us, its tasks are too
+                await self._rounds(group)
+        finally:
+            self._desk.heartbeat.stop()
+
+    async def _rounds(self, group: asyncio.TaskGroup) -> None:
         clock = self._desk.clock
-        async with asyncio.TaskGroup() as group:  # cancelled with us, its tasks are too
-            while True:
-                self._desk.wake.clear()
-                try:
-                    nearest = await self._round(group)
-                except Exception:  # a full disk may be mended while we wait
-                    log.exception("the scheduler stumbled and tries again")
-                    nearest = clock.now() + self._desk.pace.retry
-                await clock.sleep_until(nearest, self._desk.wake)
+        while True:
+            self._desk.wake.clear()
+            try:
+                nearest = await self._round(group)
+            except Exception:  # a full disk may be mended while we wait
+                log.exception("the scheduler stumbled and tries again")
+                nearest = clock.now() + self._desk.pace.retry
+            await clock.sleep_until(nearest, self._desk.wake)
 
     async def _round(self, group: asyncio.TaskGroup) -> int:
         """Do what is due; return when to look again."""
+        heartbeat = self._desk.heartbeat
+        await heartbeat.look()
         now = self._desk.clock.now()
         later = await self._launch(group, now)
-        if now >= self._next_beat:
-            await self._desk.store.clock.beat(now)
-            self._next_beat = now + self._desk.pace.heartbeat
-        return min([self._next_beat, await self._tidying.tidy(now), *later])
+        next_beat = await heartbeat.beat()
+        if heartbeat.was_suspended:
+            await self._show_new_times()
+            heartbeat.was_suspended = False
+        return min([next_beat, await self._tidying.tidy(now), *later])
+
+    async def _show_new_times(self) -> None:
+        """Tell of every open match, since its deadlines were put off."""
+        for match in await self._desk.store.matches.all_open():
+            await self._desk.tell(match.match_id)
 
     async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
         """Fire the rows that are due; return when the next ones are."""

@@ -88,6 +88,12 @@ class ManualClock:
                 await self._dozed_off.wait()
 
 
+def pass_time(tables: Tables, clock: ManualClock, milliseconds: int) -> None:
+    """Turn the clock on for a running bot that is alive all the time, not suspended."""
+    clock.advance(milliseconds)
+    tables._scheduler._desk.heartbeat.start()
+
+
 @dataclass
 class Notes:
     """A messenger that writes down what it is told, and lets tests wait for it."""
