@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Mapping
 
 from bot.tables.desk import Act, Desk
@@ -31,6 +32,8 @@ class Scheduler:
         self._kinds = kinds
         self._tidying = Tidying(desk, retention)
         self._firing: set[Row] = set()
+        self._failures: Counter[Row] = Counter()
+        """How often each row has failed in a row."""
 
     async def run(self) -> None:
         self._desk.heartbeat.start()
@@ -79,16 +82,26 @@ class Scheduler:
         return [row.due_at for row in waiting if row.due_at > now]
 
     async def _fire(self, row: Deadline) -> None:
-        clock = self._desk.clock
+        name = _name(row)
         try:
             act = self._kinds.get(row.kind, self._unknown)
             await act(row)
         except Exception:
-            log.exception("the deadline %s of match %s failed", row.kind, row.match_id)
-            await clock.sleep_until(clock.now() + self._desk.pace.retry, asyncio.Event())
+            if name not in self._failures:  # logged once, however often it is retried
+                log.exception("the deadline %s of match %s failed", row.kind, row.match_id)
+            self._failures[name] += 1
+            await self._wait_to_retry(self._failures[name])
+        else:
+            self._failures.pop(name, None)
         finally:
-            self._firing.discard(_name(row))
+            self._firing.discard(name)
             self._desk.wake.set()
+
+    async def _wait_to_retry(self, failures: int) -> None:
+        """Wait after a failure, twice as long as after the one before, up to a limit."""
+        pace, clock = self._desk.pace, self._desk.clock
+        pause = min(pace.longest_retry, pace.retry << min(failures - 1, 16))
+        await clock.sleep_until(clock.now() + pause, asyncio.Event())
 
     async def _unknown(self, row: Deadline) -> None:
         log.error("nobody knows what to do at a deadline of kind %r", row.kind)

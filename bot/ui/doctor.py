@@ -66,6 +66,10 @@ class Doctor:
             yield line
         yield await self._commands(tree)
         yield await self._letter(interaction, rules)
+        given_up = self._tables.given_up_reminders(guild_id)
+        if given_up is not None:
+            last = moment(given_up.last_at)
+            yield house_words.better(house_words.reminders_given_up(given_up.count, last))
         for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
             yield self._channel(guild_id, channel_id, rules)
 
