@@ -26,6 +26,9 @@ from data.board_records import (
 from data.database import Database, Transaction
 from data.guilds import know_guild
 
+_LEFT_OUT = 2
+"""In the column `counted`: this match could not be counted. 0 is not yet, 1 is done with."""
+
 
 class Boards:
     def __init__(self, database: Database) -> None:
@@ -68,6 +71,24 @@ class Boards:
             return True
 
         return await self._database.transaction("count match", work)
+
+    async def leave_out(self, match_id: str) -> None:
+        """Let a match wait no longer, and remember that it cannot be counted."""
+        await self._database.transaction(
+            "leave out match",
+            lambda transaction: transaction.run(
+                "UPDATE matches SET counted = ? WHERE match_id = ? AND counted = 0",
+                (_LEFT_OUT, match_id),
+            ),
+        )
+
+    async def left_out(self) -> tuple[tuple[int, str], ...]:
+        """Return the matches that could not be counted, in order, each after its server's id."""
+        rows = await self._database.rows(
+            "SELECT guild_id, match_id FROM matches WHERE counted = ? ORDER BY ended_at, rowid",
+            (_LEFT_OUT,),
+        )
+        return tuple((row["guild_id"], row["match_id"]) for row in rows)
 
     async def dismiss(self, match_id: str) -> None:
         """Let a match that cannot be counted wait no longer."""
@@ -258,7 +279,7 @@ class Boards:
 async def _claim(transaction: Transaction, match_id: str) -> bool:
     claimed = await transaction.run(
         "UPDATE matches SET counted = 1"
-        " WHERE match_id = ? AND counted = 0 AND life = 'finished' AND rated = 1",
+        " WHERE match_id = ? AND counted <> 1 AND life = 'finished' AND rated = 1",
         (match_id,),
     )
     return claimed > 0

@@ -105,6 +105,14 @@ class UnknownMatchError(StoreError):
         self.match_id = match_id
 
 
+class DamagedMatchError(StoreError):
+    """What is stored of a match cannot be read, though the match exists."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"what is stored of match {match_id} cannot be read")
+        self.match_id = match_id
+
+
 class HostLimitError(StoreError):
     """A player hosts as many lobbies as one player may."""
 
