@@ -9,10 +9,13 @@ games too, as if they had never been played.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from data import board_rows
 from data.board_records import (
     ALL,
     EVER,
+    BoardsVersion,
     Counted,
     Duel,
     Fold,
@@ -33,6 +36,8 @@ _LEFT_OUT = 2
 class Boards:
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._rewrites: Counter[int] = Counter()
+        """How often each server was rewritten here; `recompute` runs while the bot is stopped."""
 
     async def waiting(self, guild_id: int) -> tuple[str, ...]:
         """Return the finished rated matches of a server that are not counted yet, in order."""
@@ -159,7 +164,10 @@ class Boards:
                 await board_rows.replace_outcome(transaction, number, outcome)
             await _refold(transaction, guild_id, season, fold)
 
-        await self._database.transaction("rewrite boards", work)
+        try:
+            await self._database.transaction("rewrite boards", work)
+        finally:
+            self._rewrites[guild_id] += 1
 
     async def guilds(self) -> tuple[int, ...]:
         """Return the servers that have a season."""
@@ -172,10 +180,33 @@ class Boards:
             lambda reading: board_rows.counted(reading, guild_id, season)
         )
 
-    async def ever_counted(self, guild_id: int) -> tuple[Counted, ...]:
-        """Return the matches of all seasons in their order, but for those reset."""
-        matches = await self.counted(guild_id, EVER)
+    async def ever_counted(self, guild_id: int, after: int = 0) -> tuple[Counted, ...]:
+        """Return the matches of all seasons in their order that are not reset.
+
+        Only those with a number greater than `after`.
+        """
+        matches = await self._database.read(
+            lambda reading: board_rows.counted(reading, guild_id, EVER, after)
+        )
         return tuple(one for one in matches if not one.is_reset)
+
+    async def version(self, guild_id: int) -> BoardsVersion:
+        """Return what changes when a server's counted matches do: by results, resets, forgetting.
+
+        Somebody who is forgotten leaves a hidden stand-in behind, with an id below 0.
+        """
+        row = await self._database.row(
+            "SELECT (SELECT min(number) FROM outcomes WHERE guild_id = :guild) AS first,"
+            " (SELECT max(number) FROM outcomes WHERE guild_id = :guild) AS last,"
+            " (SELECT count(*) FROM resets WHERE guild_id = :guild) AS resets,"
+            " (SELECT count(undone_at) FROM resets WHERE guild_id = :guild) AS undone,"
+            " (SELECT count(*) FROM hidden_players WHERE guild_id = :guild AND player_id < 0)"
+            " AS forgotten",
+            {"guild": guild_id},
+        )
+        assert row is not None  # it selects no rows but values
+        history = (row["first"] or 0, row["resets"], row["undone"], row["forgotten"])
+        return BoardsVersion((*history, self._rewrites[guild_id]), row["last"] or 0)
 
     async def ratings(self, guild_id: int, season: int) -> tuple[Rating, ...]:
         """Return every rating of a season, on every board, of hidden players too."""

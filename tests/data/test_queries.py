@@ -69,6 +69,7 @@ async def rank(store: Store) -> None:
     await store.boards.is_hidden(GUILD, ANNE)
     await store.boards.hidden(GUILD)
     await store.boards.ever_counted(GUILD)
+    await store.boards.version(GUILD)
 
 
 async def end(store: Store, match: Match) -> None:
