@@ -107,16 +107,14 @@ class Reminding:
         self, loaded: Loaded, standing: Sequence[Deadline], unreached: Mapping[int, str]
     ) -> list[Deadline]:
         """Try again later for the players who were not reached; returns all their reminders."""
-        asked, put_off = _asked(loaded), list[Deadline]()
-        for player_id, reason in unreached.items():
-            seat = loaded.seat_of(player_id)
-            mine = [
-                row
-                for row in standing
-                if row.kind in REMINDERS and row.seat == seat and row.ticket == asked.get(row.seat)
-            ]
-            await self._desk.retries.put_off(mine, reason)
-            put_off += mine
+        put_off = list[Deadline]()
+        for seat, ticket in _asked(loaded).items():
+            reason = unreached.get(loaded.position.sitters[seat].player_id or 0)
+            if reason is not None:
+                reminders = (row for row in standing if row.kind in REMINDERS)
+                mine = [row for row in reminders if (row.seat, row.ticket) == (seat, ticket)]
+                await self._desk.retries.put_off(mine, reason)
+                put_off += mine
         return put_off
 
     async def _send(

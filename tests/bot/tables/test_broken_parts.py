@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from bot.tables.timetable import ASKED
 from data.records import Actor, Deadline
 from games.core.event import Event
 from games.core.rng import Rng
-from tests.bot.tables.support import ANA, BEN, CHANNEL, NOON, house, running
+from tests.bot.tables.support import ANA, BEN, CHANNEL, NOON, ManualClock, house, pass_time, running
 from tests.bot.tables.timing import made
 from tests.toys.plots import PLOTS
 from tests.toys.seals import Seals
@@ -109,3 +110,29 @@ async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> 
         await at.store.traces.forget(BEN.id, -1)
         (row,) = await at.store.matches._database.rows("SELECT memo FROM matches")
         assert row["memo"] == "{}"
+
+
+async def test_a_row_that_keeps_failing_is_tried_less_and_less(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its pauses double up to a limit, it is never dropped, and its error is logged once."""
+    tried: list[int] = []
+    clock, pace = ManualClock(), Pace(bot_delay=0, heartbeat=1_000_000)
+
+    def refuse(label: str) -> None:
+        if label.startswith("commit step, write 1"):
+            tried.append(clock.now())
+            raise OSError("the disk is full")
+
+    async with house(tmp_path / "a.db", before_write=refuse, clock=clock, pace=pace) as at:
+        async with running(at):
+            card = await at.started([ANA, BEN], bots=1)
+            for pause in (5, 10, 20, 40, 80, 160, 300, 300):
+                await clock.until_asleep(clock.now() + pause * 1000)
+                pass_time(at.tables, clock, pause * 1000)
+            await clock.until_asleep(clock.now() + 300_000)
+        assert [(after - before) // 1000 for before, after in pairwise(tried)] == [
+            *(5, 10, 20, 40, 80, 160, 300, 300)
+        ]
+        assert len(await at.store.clock.of_match(card.id)) == 1
+    assert caplog.text.count("OSError: the disk is full") == 1

@@ -7,7 +7,6 @@ import logging
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,6 @@ from tests.bot.tables.support import (
     House,
     ManualClock,
     house,
-    pass_time,
     running,
 )
 from tests.toys.plots import PLOTS
@@ -268,32 +266,6 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
         await at.notes.until(told + 1)
         assert await actors(at, card.id) == [(2, Actor.BOT)]
     assert "the disk is full" in caplog.text
-
-
-async def test_a_row_that_keeps_failing_is_tried_less_and_less(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Its pauses double up to a limit, it is never dropped, and its error is logged once."""
-    tried: list[int] = []
-    clock, pace = ManualClock(), Pace(bot_delay=0, heartbeat=1_000_000)
-
-    def refuse(label: str) -> None:
-        if label.startswith("commit step, write 1"):
-            tried.append(clock.now())
-            raise OSError("the disk is full")
-
-    async with house(tmp_path / "a.db", before_write=refuse, clock=clock, pace=pace) as at:
-        async with running(at):
-            card = await at.started([ANA, BEN], bots=1)
-            for pause in (5, 10, 20, 40, 80, 160, 300, 300):
-                await clock.until_asleep(clock.now() + pause * 1000)
-                pass_time(at.tables, clock, pause * 1000)
-            await clock.until_asleep(clock.now() + 300_000)
-        assert [(after - before) // 1000 for before, after in pairwise(tried)] == [
-            *(5, 10, 20, 40, 80, 160, 300, 300)
-        ]
-        assert len(await at.store.clock.of_match(card.id)) == 1
-    assert caplog.text.count("OSError: the disk is full") == 1
 
 
 async def test_a_mind_thinks_off_the_loop(tmp_path: Path) -> None:
