@@ -36,6 +36,18 @@ class Season:
     ended_at: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BoardsVersion:
+    """What tells whether a server's counted matches have changed.
+
+    `last` is the number of the match counted last. While `history` stays the same, matches are only
+    added, with greater numbers.
+    """
+
+    history: tuple[int, ...]
+    last: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
     """What chance gave a player: so many draws, what they came to, what they come to on average."""

@@ -155,10 +155,12 @@ async def all_ratings(reading: Reading, guild_id: int, season: int) -> tuple[Rat
     return tuple(rating(row) for row in rows)
 
 
-async def counted(reading: Reading, guild_id: int, season: int) -> tuple[Counted, ...]:
-    """All matches of a season, or of all of them, those reset too."""
-    which = "guild_id = ?" if season == EVER else "guild_id = ? AND season = ?"
-    values = (guild_id,) if season == EVER else (guild_id, season)
+async def counted(
+    reading: Reading, guild_id: int, season: int, after: int = 0
+) -> tuple[Counted, ...]:
+    """All matches of a season, or of all of them, beyond a number; those reset too."""
+    which = "guild_id = ? AND number > ?" + ("" if season == EVER else " AND season = ?")
+    values = (guild_id, after) if season == EVER else (guild_id, after, season)
     placings: defaultdict[int, list[Placing]] = defaultdict(list)
     for row in await reading.rows(
         "SELECT placings.* FROM outcomes JOIN placings USING (number)"  # noqa: S608 - our own words

@@ -9,10 +9,13 @@ games too, as if they had never been played.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from data import board_rows
 from data.board_records import (
     ALL,
     EVER,
+    BoardsVersion,
     Counted,
     Duel,
     Fold,
@@ -26,10 +29,15 @@ from data.board_records import (
 from data.database import Database, Transaction
 from data.guilds import know_guild
 
+_LEFT_OUT = 2
+"""In the column `counted`: this match could not be counted. 0 is not yet, 1 is done with."""
+
 
 class Boards:
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._rewrites: Counter[int] = Counter()
+        """How often each server was rewritten here; `recompute` runs while the bot is stopped."""
 
     async def waiting(self, guild_id: int) -> tuple[str, ...]:
         """Return the finished rated matches of a server that are not counted yet, in order."""
@@ -68,6 +76,24 @@ class Boards:
             return True
 
         return await self._database.transaction("count match", work)
+
+    async def leave_out(self, match_id: str) -> None:
+        """Let a match wait no longer, and remember that it cannot be counted."""
+        await self._database.transaction(
+            "leave out match",
+            lambda transaction: transaction.run(
+                "UPDATE matches SET counted = ? WHERE match_id = ? AND counted = 0",
+                (_LEFT_OUT, match_id),
+            ),
+        )
+
+    async def left_out(self) -> tuple[tuple[int, str], ...]:
+        """Return the matches that could not be counted, in order, each after its server's id."""
+        rows = await self._database.rows(
+            "SELECT guild_id, match_id FROM matches WHERE counted = ? ORDER BY ended_at, rowid",
+            (_LEFT_OUT,),
+        )
+        return tuple((row["guild_id"], row["match_id"]) for row in rows)
 
     async def dismiss(self, match_id: str) -> None:
         """Let a match that cannot be counted wait no longer."""
@@ -138,7 +164,10 @@ class Boards:
                 await board_rows.replace_outcome(transaction, number, outcome)
             await _refold(transaction, guild_id, season, fold)
 
-        await self._database.transaction("rewrite boards", work)
+        try:
+            await self._database.transaction("rewrite boards", work)
+        finally:
+            self._rewrites[guild_id] += 1
 
     async def guilds(self) -> tuple[int, ...]:
         """Return the servers that have a season."""
@@ -151,10 +180,33 @@ class Boards:
             lambda reading: board_rows.counted(reading, guild_id, season)
         )
 
-    async def ever_counted(self, guild_id: int) -> tuple[Counted, ...]:
-        """Return the matches of all seasons in their order, but for those reset."""
-        matches = await self.counted(guild_id, EVER)
+    async def ever_counted(self, guild_id: int, after: int = 0) -> tuple[Counted, ...]:
+        """Return the matches of all seasons in their order that are not reset.
+
+        Only those with a number greater than `after`.
+        """
+        matches = await self._database.read(
+            lambda reading: board_rows.counted(reading, guild_id, EVER, after)
+        )
         return tuple(one for one in matches if not one.is_reset)
+
+    async def version(self, guild_id: int) -> BoardsVersion:
+        """Return what changes when a server's counted matches do: by results, resets, forgetting.
+
+        Somebody who is forgotten leaves a hidden stand-in behind, with an id below 0.
+        """
+        row = await self._database.row(
+            "SELECT (SELECT min(number) FROM outcomes WHERE guild_id = :guild) AS first,"
+            " (SELECT max(number) FROM outcomes WHERE guild_id = :guild) AS last,"
+            " (SELECT count(*) FROM resets WHERE guild_id = :guild) AS resets,"
+            " (SELECT count(undone_at) FROM resets WHERE guild_id = :guild) AS undone,"
+            " (SELECT count(*) FROM hidden_players WHERE guild_id = :guild AND player_id < 0)"
+            " AS forgotten",
+            {"guild": guild_id},
+        )
+        assert row is not None  # it selects no rows but values
+        history = (row["first"] or 0, row["resets"], row["undone"], row["forgotten"])
+        return BoardsVersion((*history, self._rewrites[guild_id]), row["last"] or 0)
 
     async def ratings(self, guild_id: int, season: int) -> tuple[Rating, ...]:
         """Return every rating of a season, on every board, of hidden players too."""
@@ -258,7 +310,7 @@ class Boards:
 async def _claim(transaction: Transaction, match_id: str) -> bool:
     claimed = await transaction.run(
         "UPDATE matches SET counted = 1"
-        " WHERE match_id = ? AND counted = 0 AND life = 'finished' AND rated = 1",
+        " WHERE match_id = ? AND counted <> 1 AND life = 'finished' AND rated = 1",
         (match_id,),
     )
     return claimed > 0

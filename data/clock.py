@@ -29,15 +29,16 @@ class Clock:
             "drop deadlines", lambda transaction: drop(transaction, masks)
         )
 
-    async def postpone(self, deadline: Deadline, due_at: int) -> None:
-        """Give a standing deadline another time."""
+    async def postpone(self, deadline: Deadline, due_at: int, payload: Json | None = None) -> None:
+        """Give a standing deadline another time, and another payload unless it is None."""
         await self._database.transaction(
             "postpone deadline",
             lambda transaction: transaction.run(
-                "UPDATE deadlines SET due_at = ?"
+                "UPDATE deadlines SET due_at = ?, payload = ifnull(?, payload)"
                 " WHERE match_id = ? AND kind = ? AND seat = ? AND ticket = ?",
                 (
                     due_at,
+                    None if payload is None else to_json(payload),
                     deadline.match_id,
                     deadline.kind,
                     _column(deadline.seat),

@@ -186,6 +186,22 @@ class Database:
         async with self._reader() as reader:
             return await reader.do(lambda connection: _read(connection, work))
 
+    async def read_apart(self, work: Callable[[Reading], Awaitable[T]]) -> T:
+        """Do the same on a connection opened for it: nobody waits for a question that takes long.
+
+        Raises DatabaseError.
+        """
+        with told(self.path):
+            connection = await self._connect(self.path)
+            try:
+                await connection.execute_fetchall("PRAGMA query_only = ON")
+                return await connection.do(lambda asked: _read(asked, work))
+            finally:
+                await connection.close()
+                if connection in self._connections:  # unless `close` came first
+                    self._connections.remove(connection)
+                self._threads = [thread for thread in self._threads if thread.is_alive()]
+
     async def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
         """Ask a single question, as `Reading.row`; raises DatabaseError."""
         found = await self.rows(sql, values)

@@ -105,6 +105,30 @@ class UnknownMatchError(StoreError):
         self.match_id = match_id
 
 
+class DamagedMatchError(StoreError):
+    """What is stored of a match cannot be read, though the match exists."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"what is stored of match {match_id} cannot be read")
+        self.match_id = match_id
+
+
+class HostLimitError(StoreError):
+    """A player hosts as many lobbies as one player may."""
+
+
+class ChannelLimitError(StoreError):
+    """A channel has as many open tables as it may."""
+
+
+class AlreadyOpenError(StoreError):
+    """The lobby that was to be opened exists: somebody was quicker."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"match {match_id} is open already")
+        self.match_id = match_id
+
+
 class InconsistentChangeError(StoreError):
     """A change that would contradict what is stored: a bug of the caller. Nothing was changed."""
 

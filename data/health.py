@@ -14,8 +14,6 @@ _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
 class Diagnosis:
     """Sizes in bytes, times in milliseconds since 1970 (UTC)."""
 
-    fault: str | None
-    """What SQLite complains of first, None if it finds nothing."""
     size: int
     version: int
     behind: int
@@ -31,15 +29,25 @@ class Health:
         self._database = database
 
     async def examine(self, guild_id: int) -> Diagnosis:
-        """Look at the whole file, and at the messages of one server; raises DatabaseError.
+        """Look at the messages of one server, and at what is known of the file.
 
-        It reads all of the file, which takes a second for some hundred megabytes.
+        Raises DatabaseError.
         """
         return await self._database.read(lambda reading: _examined(reading, guild_id))
 
+    async def check_file(self) -> str | None:
+        """Return what SQLite complains of first, None if it finds nothing; raises DatabaseError.
+
+        It reads all of the file, which takes a second for some hundred megabytes, on a connection
+        of its own.
+        """
+        whole = await self._database.read_apart(
+            lambda reading: _only(reading, "PRAGMA quick_check(1)")
+        )
+        return None if whole == "ok" else whole
+
 
 async def _examined(reading: Reading, guild_id: int) -> Diagnosis:
-    whole = await _only(reading, "PRAGMA quick_check(1)")
     kinds = ", ".join(f"'{kind}'" for kind in _PUBLIC)
     (behind,) = await reading.rows(
         "SELECT count(*) AS many, min(ifnull((SELECT max(made_at) FROM steps"  # noqa: S608 - our own words
@@ -49,7 +57,6 @@ async def _examined(reading: Reading, guild_id: int) -> Diagnosis:
         (guild_id,),
     )
     return Diagnosis(
-        fault=None if whole == "ok" else whole,
         size=int(await _only(reading, "PRAGMA page_count"))
         * int(await _only(reading, "PRAGMA page_size")),
         version=int(await _only(reading, "PRAGMA user_version")),

@@ -68,14 +68,14 @@ class History:
     async def forget(self, ended_before: int, most: int = 100) -> int:
         """Delete matches that ended before that time, with all that belongs to them.
 
-        One that waits to be counted on a leaderboard stays until it is. At most `most` go at
+        One that is not counted on a leaderboard yet stays until it is. At most `most` go at
         once, so that nobody waits long for the writer; returns how many.
         """
         return await self._database.transaction(
             "forget matches",
             lambda transaction: transaction.run(
                 "DELETE FROM matches WHERE match_id IN (SELECT match_id FROM matches"
-                " WHERE ended_at < ? AND NOT (life = 'finished' AND rated = 1 AND counted = 0)"
+                " WHERE ended_at < ? AND NOT (life = 'finished' AND rated = 1 AND counted <> 1)"
                 " ORDER BY ended_at LIMIT ?)",
                 (ended_before, most),
             ),

@@ -6,19 +6,40 @@ from data import match_rows
 from data.answers import claim
 from data.columns import to_json
 from data.database import Database, Transaction
+from data.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
 from data.guilds import know_guild
-from data.records import ALONE, Json, Life, Match, NewLobby, Sitter, Terms, Together
+from data.records import (
+    ALONE,
+    NO_LIMITS,
+    NOWHERE,
+    Json,
+    Life,
+    LobbyLimits,
+    Match,
+    NewLobby,
+    Sitter,
+    Terms,
+    Together,
+)
 
 
 class Lobbies:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create(self, lobby: NewLobby, together: Together = ALONE) -> Match:
-        """Open a lobby; raises AlreadyAnsweredError."""
+    async def create(
+        self, lobby: NewLobby, together: Together = ALONE, limits: LobbyLimits = NO_LIMITS
+    ) -> Match:
+        """Open a lobby, unless that exceeds a limit when it is written.
+
+        Raises AlreadyAnsweredError, HostLimitError, ChannelLimitError, and AlreadyOpenError for a
+        second practice match of a game, or a second rematch of a match in one channel.
+        """
 
         async def work(transaction: Transaction) -> Match:
             await claim(transaction, together.seen)
+            await _check_only(transaction, lobby)
+            await _check_limits(transaction, lobby, limits)
             await know_guild(transaction, lobby.guild_id)
             await _insert(transaction, lobby, together.memo)
             await write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
@@ -64,6 +85,46 @@ class Lobbies:
             return await match_rows.load(transaction, match_id)
 
         return await self._database.transaction("cancel lobby", work)
+
+
+async def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
+    """Raise AlreadyOpenError where only one such lobby may be open."""
+    if lobby.rematch_of is not None:
+        row = await transaction.row(
+            "SELECT match_id FROM matches WHERE rematch_of = ? AND channel_id = ?"
+            " AND life = 'lobby'",
+            (lobby.rematch_of, lobby.channel_id),
+        )
+        if row is not None:
+            raise AlreadyOpenError(row["match_id"])
+    if lobby.guild_id == NOWHERE:
+        row = await transaction.row(
+            "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
+            " WHERE player_id = :host AND host_id = :host AND guild_id = :nowhere"
+            " AND game = :game AND life IN ('lobby', 'running')",
+            {"host": lobby.terms.host_id, "nowhere": NOWHERE, "game": lobby.game},
+        )
+        if row is not None:
+            raise AlreadyOpenError(row["match_id"])
+
+
+async def _check_limits(transaction: Transaction, lobby: NewLobby, limits: LobbyLimits) -> None:
+    """Raise HostLimitError or ChannelLimitError where there is no room for one more."""
+    if limits.per_host is not None:
+        hosted = await transaction.rows(
+            "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
+            " WHERE player_id = :host AND host_id = :host AND life = 'lobby'",
+            {"host": lobby.terms.host_id},
+        )
+        if len(hosted) >= limits.per_host:
+            raise HostLimitError
+    if limits.per_channel is not None:
+        standing = await transaction.rows(
+            "SELECT match_id FROM matches WHERE channel_id = ? AND life IN ('lobby', 'running')",
+            (lobby.channel_id,),
+        )
+        if len(standing) >= limits.per_channel:
+            raise ChannelLimitError
 
 
 async def write_sitters(

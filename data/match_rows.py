@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
+from functools import lru_cache
 
 from aiosqlite import Row
 
@@ -10,9 +12,11 @@ from data import clock, surfaces
 from data.answers import claim
 from data.columns import from_array, from_json, to_array, to_json
 from data.database import Database, Reading, Transaction
-from data.errors import UnknownMatchError, VersionConflictError, WrongLifeError
+from data.errors import DamagedMatchError, UnknownMatchError, VersionConflictError, WrongLifeError
 from data.records import Life, Match, Sitter, Tenure, Terms, Together
 from data.tenures import change_hands
+
+log = logging.getLogger(__name__)
 
 _SITTERS = (
     "SELECT * FROM lobby_seats WHERE match_id IN (SELECT value FROM json_each(?)) ORDER BY seat"
@@ -23,13 +27,14 @@ _TENURES = (
 
 
 async def find(reading: Reading, match_id: str) -> Match | None:
+    """Return a match, None if there is none; raises DamagedMatchError."""
     rows = await reading.rows("SELECT * FROM matches WHERE match_id = ?", (match_id,))
-    found = await _matches(reading, rows)
-    return found[0] if found else None
+    sitters, held = await _seats(reading, rows)
+    return _match(rows[0], sitters[match_id], held[match_id]) if rows else None
 
 
 async def load(reading: Reading, match_id: str) -> Match:
-    """Return a match; raises UnknownMatchError."""
+    """Return a match; raises UnknownMatchError, DamagedMatchError."""
     match = await find(reading, match_id)
     if match is None:
         raise UnknownMatchError(match_id)
@@ -123,20 +128,48 @@ async def write_along(transaction: Transaction, match_id: str, together: Togethe
 
 
 async def _matches(reading: Reading, rows: list[Row]) -> tuple[Match, ...]:
-    """Complete rows of matches by who sits there: two more questions, however many they are."""
-    if not rows:
-        return ()
-    these = (to_array(tuple(row["match_id"] for row in rows)),)
+    """Attach sitters and tenures to match rows; a match that cannot be read is left out."""
+    sitters, held = await _seats(reading, rows)
+    found = list[Match]()
+    for row in rows:
+        try:
+            found.append(_match(row, sitters[row["match_id"]], held[row["match_id"]]))
+        except DamagedMatchError as error:
+            _log_once(error.match_id)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1000)
+def _log_once(match_id: str) -> None:
+    """Log a damaged match the first time a list leaves it out: lists are read all the time."""
+    log.error("what is stored of match %s cannot be read: lists leave it out", match_id)
+
+
+async def _seats(
+    reading: Reading, rows: list[Row]
+) -> tuple[defaultdict[str, list[Sitter]], defaultdict[str, list[Tenure]]]:
+    """Return the sitters and tenures of matches, in two queries however many they are."""
     sitters: defaultdict[str, list[Sitter]] = defaultdict(list)
-    for row in await reading.rows(_SITTERS, these):
-        sitters[row["match_id"]].append(_sitter(row))
     held: defaultdict[str, list[Tenure]] = defaultdict(list)
-    for row in await reading.rows(_TENURES, these):
-        held[row["match_id"]].append(_tenure(row))
-    return tuple(_match(row, sitters[row["match_id"]], held[row["match_id"]]) for row in rows)
+    if rows:
+        these = (to_array(tuple(row["match_id"] for row in rows)),)
+        for row in await reading.rows(_SITTERS, these):
+            sitters[row["match_id"]].append(_sitter(row))
+        for row in await reading.rows(_TENURES, these):
+            held[row["match_id"]].append(_tenure(row))
+    return sitters, held
 
 
 def _match(row: Row, sitters: list[Sitter], held: list[Tenure]) -> Match:
+    """Make a match of its rows; raises DamagedMatchError."""
+    try:
+        return _read(row, sitters, held)
+    except (ValueError, TypeError):
+        # Its cause could quote what is stored.
+        raise DamagedMatchError(row["match_id"]) from None
+
+
+def _read(row: Row, sitters: list[Sitter], held: list[Tenure]) -> Match:
     latest = {tenure.seat: tenure for tenure in held}
     players = {one.seat: one.sitter.player_id for one in held if one.sitter.player_id is not None}
     return Match(

@@ -96,6 +96,21 @@ class NewLobby:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyLimits:
+    """How many tables may be open before a new lobby is refused; None sets no limit.
+
+    `per_host` counts the lobbies that its host hosts, `per_channel` the lobbies and running matches
+    of its channel.
+    """
+
+    per_host: int | None = None
+    per_channel: int | None = None
+
+
+NO_LIMITS = LobbyLimits()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tenure:
     """The time one player, or one bot, held a seat; open while `ended_at` is None.
 

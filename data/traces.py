@@ -143,7 +143,7 @@ async def _clear_memos(transaction: Transaction, player_id: int, stand_in: int) 
     for row in await transaction.rows(
         "SELECT match_id, memo FROM matches WHERE memo LIKE ?", (named,)
     ):
-        memo = _replaced(from_json(row["memo"]), player_id, stand_in)
+        memo = _replaced(_readable(row["memo"]), player_id, stand_in)
         await transaction.run(
             "UPDATE matches SET memo = ?, revision = revision + 1 WHERE match_id = ?",
             (to_json(memo), row["match_id"]),
@@ -153,10 +153,19 @@ async def _clear_memos(transaction: Transaction, player_id: int, stand_in: int) 
     for row in await transaction.rows(
         "SELECT rowid, payload FROM deadlines WHERE payload LIKE ?", (named,)
     ):
-        payload = _replaced(from_json(row["payload"]), player_id, stand_in)
+        payload = _replaced(_readable(row["payload"]), player_id, stand_in)
         await transaction.run(
             "UPDATE deadlines SET payload = ? WHERE rowid = ?", (to_json(payload), row["rowid"])
         )
+
+
+def _readable(text: str) -> object:
+    """The value of a JSON text; nothing of one that is damaged, which still names the player."""
+    try:
+        value = from_json(text)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def _replaced(value: object, player_id: int, stand_in: int) -> Json:

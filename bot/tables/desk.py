@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from bot.tables.errors import TableError
+from bot.tables.heartbeat import Heartbeat
 from bot.tables.loading import Loading
 from bot.tables.minting import Minter
 from bot.tables.ports import Clock, Messenger
 from bot.tables.reminders import Reminder
+from bot.tables.retries import Retries
 from bot.tables.times import DAY, clock_in
 from bot.tables.timetable import NOBODY, PAUSED, Timetable, mask_of
 from data.records import Deadline, DeadlineMask, Json, Together
@@ -36,7 +39,9 @@ class Pace:
     bot_delay: int = 1200
     heartbeat: int = 15_000
     retry: int = 5_000
-    """How long a failed move of a bot seat rests before it is tried again."""
+    """How long a failed deadline waits before it is tried again; it waits longer each time."""
+    longest_retry: int = 300_000
+    """The longest such wait of a deadline that must not be given up."""
     mind_patience: int = 20_000
     """How long a mind may take before the absent player's move is made instead."""
     most_lobbies: int = 3
@@ -82,12 +87,20 @@ class Desk:
         """Set when a nearer deadline was written."""
         self._messenger = messenger
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.heartbeat = Heartbeat(store, clock, pace)
+        self.retries = Retries(store, clock, pace)
         self.timetable = Timetable(store, clock, minter, pace)
         self.loading = Loading(store, {game.info.key: game for game in games})
 
-    def lock(self, match_id: str) -> asyncio.Lock:
-        """The lock of one match, alive while somebody holds it; never take two."""
-        return self._locks.setdefault(match_id, asyncio.Lock())
+    @asynccontextmanager
+    async def lock(self, match_id: str) -> AsyncIterator[None]:
+        """Hold the lock of one match while it changes; never take two.
+
+        After a suspension all deadlines are put off first.
+        """
+        await self.heartbeat.look()
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            yield
 
     def left_alone(self, match_id: str, memo: Json) -> Together:
         """What becomes of a table that nobody sits at any more: it rests, and is given up soon."""
@@ -111,9 +124,12 @@ class Desk:
         except Exception:  # whatever fails there, what was committed stands
             log.exception("showing match %s failed; the next change shows it again", match_id)
 
-    async def remind(self, reminder: Reminder) -> None:
-        """Pass a reminder on; what goes wrong is raised, and it is tried again."""
-        await self._messenger.remind(reminder)
+    async def remind(self, reminder: Reminder) -> Mapping[int, str]:
+        """Pass a reminder on; returns the players it did not reach, each with the reason."""
+        try:
+            return await self._messenger.remind(reminder)
+        except Exception as error:  # noqa: BLE001 - whatever fails there is tried again, then logged
+            return dict.fromkeys((*reminder.mention, *reminder.write), repr(error))
 
     async def attempt(self, act: Act, row: Deadline) -> None:
         """Do what a row says; one whose match is gone, or cannot be read, is dropped."""

@@ -82,7 +82,7 @@ class Invitations:
             write += by_letter
         if mention or write:
             newest = max(int(row.payload.get(QUESTION, 0)) for row in due)
-            await self._desk.remind(
+            unreached = await self._desk.remind(
                 Reminder(
                     match_id=match_id,
                     question=f"{CALL}-{newest}",
@@ -92,4 +92,8 @@ class Invitations:
                     why="invited",
                 )
             )
+            for row in due:
+                if int(row.ticket) in unreached:
+                    await self._desk.retries.put_off([row], unreached[int(row.ticket)])
+                    put_off.append(row)
         return put_off

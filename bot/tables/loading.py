@@ -23,7 +23,7 @@ from bot.tables.sights import MatchCard, Occupant, Question
 from bot.tables.table_options import EXPIRED, THREAD, value_in
 from bot.tables.times import clock_in
 from bot.tables.timetable import PAUSED, public_due_at
-from data.errors import UnknownMatchError, VersionConflictError
+from data.errors import DamagedMatchError, UnknownMatchError, VersionConflictError
 from data.records import Deadline, Life, Match, Saved, Sitter, is_stand_in
 from data.store import Store
 from games.core.errors import UnknownVersionError
@@ -89,8 +89,14 @@ class Loading:
         return self._games[key]
 
     async def head(self, match_id: str) -> Match:
-        """A match in any stage of life, without its state; raises NoSuchMatchError."""
-        match = await self._store.matches.find(match_id)
+        """A match in any stage of life, without its state.
+
+        Raises NoSuchMatchError, UnreadableMatchError.
+        """
+        try:
+            match = await self._store.matches.find(match_id)
+        except DamagedMatchError:
+            raise UnreadableMatchError(match_id) from None
         if match is None:
             raise NoSuchMatchError
         return match
@@ -103,6 +109,8 @@ class Loading:
         """
         try:
             match, saved = await self._store.matches.load(match_id)
+        except DamagedMatchError:
+            raise UnreadableMatchError(match_id) from None
         except UnknownMatchError:
             if (await self.head(match_id)).life is Life.LOBBY:
                 raise NotStartedError from None

@@ -36,7 +36,8 @@ from bot.tables.members import Members
 from bot.tables.people import Player
 from bot.tables.sights import Lobby, MatchCard, Sitter, TableOption
 from data import records
-from data.records import Json, Life, Match, NewLobby, Terms, Together
+from data.errors import ChannelLimitError, HostLimitError
+from data.records import Json, Life, LobbyLimits, Match, NewLobby, Terms, Together
 from games.core.game import AnyGame
 from games.core.options import Options, option_fields, read_options
 from games.core.saving import load_options, save_options
@@ -87,11 +88,11 @@ class Lobbies:
     ) -> Match:
         """Write a lobby down, to be announced.
 
-        Raises TooManyLobbiesError, ChannelNotAllowedError, TooManyTablesError.
+        Raises ChannelNotAllowedError, TooManyLobbiesError, TooManyTablesError, and AlreadyOpenError
+        for a rematch that somebody else has just opened.
         """
-        await self._check_host(opening.host.id)
-        await self._check_channel(opening)
-        await self._members.remember(opening.host, opening.guild_id)
+        settings = await self.settings(opening.guild_id)
+        _check_channel(opening, settings)
         lobby = NewLobby(
             match_id=self._desk.minter.match_id(),
             guild_id=opening.guild_id,
@@ -106,8 +107,17 @@ class Lobbies:
             memo={**memo, PARENT: opening.parent_id},
             deadlines=(fresh_expiry(self._desk, lobby.match_id), *called),
         )
-        match = await self._desk.store.lobbies.create(lobby, together)
+        limits = LobbyLimits(
+            per_host=self._desk.pace.most_lobbies, per_channel=settings.tables_per_channel
+        )
+        try:
+            match = await self._desk.store.lobbies.create(lobby, together, limits)
+        except HostLimitError:
+            raise TooManyLobbiesError(self._desk.pace.most_lobbies) from None
+        except ChannelLimitError:
+            raise TooManyTablesError(settings.tables_per_channel) from None
         self._desk.wake.set()
+        await self._members.remember(opening.host, opening.guild_id)
         return match
 
     async def settings(self, guild_id: int) -> GuildSettings:
@@ -242,20 +252,12 @@ class Lobbies:
             for one in invited
         )
 
-    async def _check_host(self, player_id: int) -> None:
-        mine = await self._desk.store.matches.of_player(player_id)
-        hosted = [one for one in mine if one.life is Life.LOBBY and host_of(one) == player_id]
-        if len(hosted) >= self._desk.pace.most_lobbies:
-            raise TooManyLobbiesError(len(hosted))
 
-    async def _check_channel(self, opening: Opening) -> None:
-        settings = await self.settings(opening.guild_id)
-        here = {opening.channel_id, opening.parent_id}
-        if settings.channels and here.isdisjoint(settings.channels):
-            raise ChannelNotAllowedError(settings.channels)
-        standing = await self._desk.store.matches.in_channel(opening.channel_id)
-        if len(standing) >= settings.tables_per_channel:
-            raise TooManyTablesError(settings.tables_per_channel)
+def _check_channel(opening: Opening, settings: GuildSettings) -> None:
+    """Raise ChannelNotAllowedError where the server keeps its tables in other channels."""
+    here = {opening.channel_id, opening.parent_id}
+    if settings.channels and here.isdisjoint(settings.channels):
+        raise ChannelNotAllowedError(settings.channels)
 
 
 def waiting(match: Match) -> Match:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Protocol
 
 from bot.tables.reminders import Reminder
@@ -26,8 +27,9 @@ class Messenger(Protocol):
         Whatever it raises is logged and forgotten: what is shown can be rebuilt at any time.
         """
 
-    async def remind(self, reminder: Reminder) -> None:
+    async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Tell some players that they are waited for; called outside of every lock.
 
-        It comes once, but after a crash it may come again. What it raises has it come again too.
+        Returns the players it did not reach, each with the reason for the log. The reminder comes
+        again for them, and after a crash for everybody.
         """

@@ -12,13 +12,19 @@ from dataclasses import dataclass, field
 from bot.tables import table_options
 from bot.tables.bots import with_bots
 from bot.tables.desk import Desk
-from bot.tables.errors import LobbyFullError, NoSeatError, OnlyInPracticeError
+from bot.tables.errors import (
+    AlreadyStartedError,
+    LobbyFullError,
+    NoSeatError,
+    OnlyInPracticeError,
+)
 from bot.tables.expiry import fresh_expiry
 from bot.tables.guild_settings import GuildSettings
 from bot.tables.members import Members
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard, Question
 from bot.tables.starting import Starting
+from data.errors import AlreadyOpenError
 from data.records import NOWHERE, Life, Match, NewLobby, Sitter, Terms, Together
 from games.core.errors import NotYourTurnError
 from games.core.game import AnyGame
@@ -53,10 +59,16 @@ class Practice:
         game = self._desk.loading.game(game_key)
         match = await self._open_one(player, game)
         if match is None:
-            match = await self._create(player, game, channel_id, bots)
-        if match.life is Life.RUNNING:
-            return await self._desk.loading.card(match)
-        return await self._starting.start(match.match_id, player)
+            try:
+                match = await self._create(player, game, channel_id, bots)
+            except AlreadyOpenError as quicker:
+                match = await self._desk.loading.head(quicker.match_id)
+        if match.life is Life.LOBBY:
+            try:
+                return await self._starting.start(match.match_id, player)
+            except AlreadyStartedError:  # by the same player's other command
+                match = await self._desk.loading.head(match.match_id)
+        return await self._desk.loading.card(match)
 
     async def advice(self, match_id: str, player_id: int) -> Advice:
         """Let a mind think in the player's place, from the player's view alone."""

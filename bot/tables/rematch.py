@@ -10,6 +10,7 @@ from bot.tables.lobby import PARENT, Lobbies, Opening
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from bot.tables.table_options import inherited
+from data.errors import AlreadyOpenError
 from data.records import OPEN_LIVES, Life, Match, Sitter, Terms
 from games.core.saving import load_options, save_options
 
@@ -30,7 +31,10 @@ class Rematches:
                 raise NoSeatError
             home = _home(match, channel_id, parent_id)
             found = await self._find(match, home[0])
-            opened = await self._open(match, by, home) if found is None else found
+            try:
+                opened = await self._open(match, by, home) if found is None else found
+            except AlreadyOpenError as quicker:  # by a press that another process answers
+                opened = found = await self._desk.loading.head(quicker.match_id)
         if found is None:
             return await self._lobbies.announce(opened)
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 from weakref import WeakValueDictionary
 
@@ -64,7 +64,7 @@ class Reminding:
             # That a bot plays on, and for whom, stands on the public table.
             by_mention, by_letter = ways(person, habits, is_named=True)
             if by_mention or by_letter:
-                await self._desk.remind(
+                unreached = await self._desk.remind(
                     Reminder(
                         match_id=row.match_id,
                         question=f"{row.kind}-{row.seat}-{row.ticket}",
@@ -74,6 +74,9 @@ class Reminding:
                         why="taken_over",
                     )
                 )
+                if player_id in unreached:
+                    await self._desk.retries.put_off([row], unreached[player_id])
+                    return
             await self._desk.drop(row)
 
     async def _told(
@@ -94,9 +97,25 @@ class Reminding:
             elif free_at < (own_due_at(standing, row.seat) or 0):
                 await self._desk.store.clock.postpone(row, free_at)
                 done.append(row)
+        unreached = dict[int, str]()
         for (kind, question), persons in told.items():
-            await self._send(loaded, kind, question, persons, public_due_at(standing))
+            unreached |= await self._send(loaded, kind, question, persons, public_due_at(standing))
+        done += await self._put_off(loaded, standing, unreached)
         return [row for row in due if row not in done]
+
+    async def _put_off(
+        self, loaded: Loaded, standing: Sequence[Deadline], unreached: Mapping[int, str]
+    ) -> list[Deadline]:
+        """Try again later for the players who were not reached; returns all their reminders."""
+        put_off = list[Deadline]()
+        for seat, ticket in _asked(loaded).items():
+            reason = unreached.get(loaded.position.sitters[seat].player_id or 0)
+            if reason is not None:
+                reminders = (row for row in standing if row.kind in REMINDERS)
+                mine = [row for row in reminders if (row.seat, row.ticket) == (seat, ticket)]
+                await self._desk.retries.put_off(mine, reason)
+                put_off += mine
+        return put_off
 
     async def _send(
         self,
@@ -105,7 +124,8 @@ class Reminding:
         question: str,
         persons: Iterable[Person],
         due_at: int | None,
-    ) -> None:
+    ) -> Mapping[int, str]:
+        """Send one reminder; returns the players it did not reach, each with the reason."""
         named = _named(loaded)
         mention, write = list[int](), list[int]()
         for person in persons:
@@ -113,17 +133,18 @@ class Reminding:
             by_mention, by_letter = ways(person, habits_of(person), is_named=is_named)
             mention += by_mention
             write += by_letter
-        if mention or write:
-            await self._desk.remind(
-                Reminder(
-                    match_id=loaded.match.match_id,
-                    question=question,
-                    mention=tuple(mention),
-                    write=tuple(write),
-                    due_at=due_at,
-                    why=cast("Why", kind),
-                )
+        if not mention and not write:
+            return {}
+        return await self._desk.remind(
+            Reminder(
+                match_id=loaded.match.match_id,
+                question=question,
+                mention=tuple(mention),
+                write=tuple(write),
+                due_at=due_at,
+                why=cast("Why", kind),
             )
+        )
 
 
 def _asked(loaded: Loaded) -> dict[Seat, str]:

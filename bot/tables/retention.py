@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from bot.tables.boards.counting import Counting
 from bot.tables.desk import Desk
-from data.errors import DatabaseError
 from games.core.game import AnyGame
 
 log = logging.getLogger(__name__)
@@ -29,12 +28,7 @@ class Retention:
             return
         before, store = self._desk.clock.now() - kept, self._desk.store
         for guild_id in await store.boards.guilds_waiting(before):
-            try:
-                await self._counting.catch_up(guild_id)
-            except DatabaseError:
-                raise  # it would fail for each of them
-            except Exception as error:  # noqa: BLE001 - a match that cannot be counted stays alone
-                log.error("matches of server %d wait: %s", guild_id, type(error).__name__)  # noqa: TRY400 - its words could quote what is stored
+            await self._counting.catch_up(guild_id)
         forgotten = 0
         while some := await store.history.forget(before):
             forgotten += some

@@ -15,6 +15,7 @@ from bot.tables.pausing import PAUSE_OVER, Pauses
 from bot.tables.people import Player
 from bot.tables.preferences import Preferences
 from bot.tables.reminding import Reminding
+from bot.tables.retries import GivenUp
 from bot.tables.seats import Seats
 from bot.tables.sights import MatchCard
 from bot.tables.timetable import NOBODY, REMINDERS, TIME_UP
@@ -29,6 +30,7 @@ class TimedTables:
         self._pauses = Pauses(desk)
         self._endings = Endings(desk)
         self._preferences = Preferences(desk)
+        self._retries = desk.retries
 
     async def leave(self, match_id: str, player: Player) -> MatchCard:
         """Leave a running match to a bot seat; without any person left the match is stopped.
@@ -105,6 +107,10 @@ class TimedTables:
         Raises BadDateError.
         """
         return await self._preferences.set_holiday(player_id, last_day)
+
+    def given_up_reminders(self, guild_id: int) -> GivenUp | None:
+        """Return how many reminders of a server reached nobody since the start; None if none."""
+        return self._retries.given_up(guild_id)
 
     def _timed_rows(self, desk: Desk, answers: Answers) -> dict[str, Act]:
         """What is done at the deadlines of each kind that time and absence know."""

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.tables.file_check import FileCheck
 from bot.tables.house import House, HouseRules
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
@@ -44,6 +45,7 @@ class Doctor:
         self._tables = tables
         self._house = house
         self._clock = clock
+        self._file_check = FileCheck(store, clock)
 
     async def examine(
         self,
@@ -66,6 +68,10 @@ class Doctor:
             yield line
         yield await self._commands(tree)
         yield await self._letter(interaction, rules)
+        given_up = self._tables.given_up_reminders(guild_id)
+        if given_up is not None:
+            last = moment(given_up.last_at)
+            yield house_words.better(house_words.reminders_given_up(given_up.count, last))
         for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
             yield self._channel(guild_id, channel_id, rules)
 
@@ -122,12 +128,13 @@ class Doctor:
     async def _database(self, guild_id: int) -> AsyncIterator[Text]:
         try:
             found = await self._store.health.examine(guild_id)
+            fault = await self._file_check.fault()
         except DatabaseError:
             log.exception("the database cannot be examined")
             yield house_words.bad(house_words.DATABASE_UNREADABLE)
             return
-        if found.fault is not None:
-            log.error("the database is damaged: %s", found.fault)
+        if fault is not None:
+            log.error("the database is damaged: %s", fault)
             yield house_words.bad(house_words.DATABASE_BROKEN)
         else:
             size = symbol(f"{found.size / _MEGABYTE:.1f}")

@@ -162,6 +162,17 @@ def late(seconds: int) -> Text:
     )
 
 
+def reminders_given_up(n: int, last: Text) -> Text:
+    return say_many(
+        "Since the bot started, one reminder reached nobody, {last}. Check the bot's permissions in"
+        " the tables' channels.",
+        "Since the bot started, {n} reminders reached nobody, the last {last}. Check the bot's"
+        " permissions in the tables' channels.",
+        n,
+        last=last,
+    )
+
+
 EXPORT = say("All that I keep of you. Times are in milliseconds since 1970 (UTC).")
 EXPORT_LATER = say("-# Your moves of matches that go on are told once these are over.")
 FORGET_ASKED = say(

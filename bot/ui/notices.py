@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from weakref import WeakValueDictionary
 
@@ -53,13 +53,18 @@ class Notices:
         self._languages = languages
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def remind(self, reminder: Reminder) -> None:
-        """Call who is still waited for; a reminder that comes again changes nothing."""
+    async def remind(self, reminder: Reminder) -> Mapping[int, str]:
+        """Call the players who are still waited for; one that comes again changes nothing.
+
+        Returns the players it did not reach, each with the reason.
+        """
         async with self._turn(reminder.match_id):
             card = await self.tables.card(reminder.match_id)
-            await self._call(card, reminder)
-            for player in reminder.write:
-                await self._write(card, reminder, player)
+            try:
+                unreached = await self._call(card, reminder)
+            except Exception as error:  # noqa: BLE001 - the application tries again, then logs it
+                unreached = dict.fromkeys(reminder.mention, repr(error))
+            return unreached | await self._write_each(card, reminder, reminder.write)
 
     async def tidy(self, match_id: str) -> None:
         """Take away the notices of a match that call nobody any more."""
@@ -82,11 +87,11 @@ class Notices:
         """Held while a match's notices are looked through: none is sent twice."""
         return self._locks.setdefault(match_id, asyncio.Lock())
 
-    async def _call(self, card: MatchCard, reminder: Reminder) -> None:
-        """Name people in the channel, by one message of the table."""
+    async def _call(self, card: MatchCard, reminder: Reminder) -> dict[int, str]:
+        """Name people in the channel, by one message of the table; or write to each of them."""
         owing = await self._owing(card, reminder, reminder.mention)
         if not owing:
-            return
+            return {}
         where = await self._publics.home(card.id) or card.channel_id
         notice = await self._row(card, reminder, owing, where)
         if notice.message_id is None:
@@ -100,10 +105,21 @@ class Notices:
                 # To try again would end the same; the hands say what is missing.
                 log.warning("match %s cannot call anybody: %s", card.id, error)
                 await self._store.surfaces.retire(notice.surface_id)
-                for player, _ in owing:
-                    await self._write(card, reminder, player)
-                return
+                return await self._write_each(card, reminder, called)
         await self._take_older_away(card.id, notice)
+        return {}
+
+    async def _write_each(
+        self, card: MatchCard, reminder: Reminder, players: tuple[int, ...]
+    ) -> dict[int, str]:
+        """Write to players directly; nobody's failure keeps another from being told."""
+        unreached = dict[int, str]()
+        for player in players:
+            try:
+                await self._write(card, reminder, player)
+            except Exception as error:  # noqa: BLE001 - the application tries again, then logs it
+                unreached[player] = repr(error)
+        return unreached
 
     async def _write(self, card: MatchCard, reminder: Reminder, player: int) -> None:
         """Write to one person directly; a closed door is remembered, never an obstacle."""

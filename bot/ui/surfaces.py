@@ -7,7 +7,7 @@ repeater. Everything can be rebuilt from the database: a surface is a row before
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
 from bot.tables.reminders import Reminder
 from bot.ui.hands import Hands
@@ -39,9 +39,9 @@ class Surfaces:
         self._private.mark(match_id)
         self._called.mark(match_id)
 
-    async def remind(self, reminder: Reminder) -> None:
-        """Call people to their table; raises what Discord refuses, so that it is tried again."""
-        await self._notices.remind(reminder)
+    async def remind(self, reminder: Reminder) -> Mapping[int, str]:
+        """Call people to their table; returns those it did not reach, each with the reason."""
+        return await self._notices.remind(reminder)
 
     async def catch_up(self) -> None:
         """Mark every match of which a message shows less than it has become."""

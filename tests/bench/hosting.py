@@ -76,8 +76,9 @@ class NobodyToTell:
     async def changed(self, match_id: str) -> None:
         """Nobody looks yet."""
 
-    async def remind(self, reminder: Reminder) -> None:
+    async def remind(self, reminder: Reminder) -> dict[int, str]:
         """Nobody is late yet."""
+        return {}
 
 
 @dataclass

@@ -8,12 +8,13 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from data.database import Database, Transaction
+from data.database import READERS, Database, Reading, Transaction
 from data.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
 from data.migrating import only_value
 from data.store import open_store
@@ -33,6 +34,29 @@ async def test_what_a_player_was_told_of_is_flushed(database: Database) -> None:
         "SELECT name FROM pragma_table_list WHERE NOT strict AND name NOT LIKE 'sqlite%'"
     )
     assert lax == []
+
+
+async def test_a_long_question_keeps_nobody_waiting(database: Database) -> None:
+    """However many are asked apart, reading and writing go on, and their connections are closed."""
+    begun, release = threading.Semaphore(0), threading.Event()
+
+    async def long(reading: Reading) -> list[int]:
+        begun.release()
+        release.wait(30)
+        return await beats(reading)
+
+    before = len(database._connections)
+    asked = [asyncio.create_task(database.read_apart(long)) for _ in range(READERS)]
+    try:
+        for _ in asked:
+            assert await asyncio.to_thread(begun.acquire, timeout=30)
+        async with asyncio.timeout(30):
+            await database.transaction("beat", beat(7))
+            assert await database.read(beats) == [7]
+    finally:
+        release.set()
+    assert await asyncio.gather(*asked) == [[7]] * READERS
+    assert len(database._connections) == before
 
 
 def test_acknowledged_writes_outlive_the_process(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from data.board_records import ALL
 from data.database import Database, Reading, Transaction, Values
-from data.records import Ending, Life, Match, Together
+from data.records import NOWHERE, Ending, Life, LobbyLimits, Match, Together
 from data.store import Store
 from tests.data.builders import (
     ANNE,
@@ -69,6 +69,7 @@ async def rank(store: Store) -> None:
     await store.boards.is_hidden(GUILD, ANNE)
     await store.boards.hidden(GUILD)
     await store.boards.ever_counted(GUILD)
+    await store.boards.version(GUILD)
 
 
 async def end(store: Store, match: Match) -> None:
@@ -79,8 +80,10 @@ async def end(store: Store, match: Match) -> None:
     )
     await store.matches.stop("m1", revision + 2, Ending(life=Life.STOPPED, ended_at=9))
     await store.history.compact("m1", keep_steps=(0,))
-    opened = await store.lobbies.create(lobby("m2"))
+    opened = await store.lobbies.create(lobby("m2"), limits=LobbyLimits(per_host=9, per_channel=9))
     await store.lobbies.cancel("m2", opened.revision, ended_at=9)
+    await store.lobbies.create(lobby("m4", rematch_of="m2"))
+    await store.lobbies.create(lobby("m5", ANNE, guild_id=NOWHERE))
     await store.boards.guilds_waiting(ended_before=10)
     await store.history.forget(ended_before=10)
     await store.interactions.prune(seen_before=10_000)

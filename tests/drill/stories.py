@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games import game
+from tests.bot.tables.support import pass_time
 from tests.drill.evening import Act, Evening, Story
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -86,7 +87,7 @@ def waits_for_nobody() -> Act:
         await evening.clock.until_asleep()
         # What is due already and could not be done is tried again after some seconds.
         left = due - evening.clock.now()
-        evening.clock.advance(left if left > 0 else AGAIN)
+        pass_time(evening.bot.tables, evening.clock, left if left > 0 else AGAIN)
         await evening.clock.until_asleep()
 
     return Act("time passes", do, is_over)

@@ -15,11 +15,10 @@ import asyncio
 import logging
 from collections.abc import Iterable, Mapping
 
-from pydantic import ValidationError
-
 from bot.tables.boards.outcomes import outcome_of
 from bot.tables.boards.rating import fold
 from data.board_records import Drawn, Outcome
+from data.errors import DatabaseError
 from data.records import Match, StepRecord
 from data.store import Store
 from games.core.errors import GameError
@@ -36,22 +35,31 @@ class Counting:
         self._games = games
 
     async def catch_up(self, guild_id: int) -> None:
-        """Count whatever waits in a server."""
+        """Count whatever waits in a server; a match that cannot be counted is left out for good."""
         for match_id in await self._store.boards.waiting(guild_id):
-            match = await self._store.matches.find(match_id)
-            outcome = None if match is None else await self._outcome(match)
-            if outcome is None:
-                await self._store.boards.dismiss(match_id)
-            else:
-                await self._store.boards.count(guild_id, outcome, fold)
+            try:
+                await self.count(guild_id, match_id)
+            except DatabaseError:
+                raise  # it would fail for each of them
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one match
+                await self._store.boards.leave_out(match_id)
+                log.error("match %s cannot be counted: %s", match_id, type(error).__name__)  # noqa: TRY400 - its words could quote what is stored
 
-    async def _outcome(self, match: Match) -> Outcome | None:
-        """What a match came to; None where there are no two people to be compared."""
-        try:
-            result = Result.model_validate(match.result)
-        except ValidationError:
-            log.error("the result of match %s cannot be read: it is not rated", match.match_id)  # noqa: TRY400 - its traceback would quote what is stored
-            return None
+    async def count(self, guild_id: int, match_id: str) -> None:
+        """Count one match; raises whatever is wrong with it."""
+        match = await self._store.matches.find(match_id)
+        outcome = None if match is None else await self.outcome(match)
+        if outcome is None:
+            await self._store.boards.dismiss(match_id)
+        else:
+            await self._store.boards.count(guild_id, outcome, fold)
+
+    async def outcome(self, match: Match) -> Outcome | None:
+        """What a match came to; None where there are no two people to be compared.
+
+        Raises whatever is wrong with the match.
+        """
+        result = Result.model_validate(match.result)
         game = self._games.get(match.game)
         luck: Mapping[Seat, Drawn] = {}
         if game is not None and game.info.luck is not None:

@@ -19,12 +19,14 @@ from bot.tables.boards.outcomes import outcome_of
 from bot.tables.boards.rating import fold
 from bot.tables.replaying import BROKEN, state_after
 from data.board_records import Counted, Outcome, Rating
+from data.errors import DamagedMatchError, DatabaseError
 from data.records import Match, StepRecord
 from data.store import Store
 from games.core.game import AnyGame, Result, Step
 from games.core.rng import Rng
 from games.core.saving import load_options
 
+_ALL_TIME = 1 << 62
 _TOLERANCE = 1e-9
 """Two machines may differ in the last digits of an exponential function."""
 
@@ -43,6 +45,15 @@ class Recomputed:
     differences: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A match that could not be counted; `why` is None if it can be now."""
+
+    guild_id: int
+    match_id: str
+    why: str | None
+
+
 class Recomputing:
     def __init__(self, store: Store, games: Sequence[AnyGame]) -> None:
         self._store = store
@@ -51,10 +62,30 @@ class Recomputing:
 
     async def run(self, *, write: bool) -> AsyncIterator[Recomputed]:
         """Work out every season of every server; `write` puts right what differs."""
-        for guild_id in await self._store.boards.guilds():
+        for guild_id in await self._store.boards.guilds_waiting(_ALL_TIME):
             await self._counting.catch_up(guild_id)
+        for guild_id in await self._store.boards.guilds():
             for season in await self._store.boards.seasons(guild_id):
                 yield await self._season(guild_id, season.season, write=write)
+
+    async def left_out(self, *, write: bool) -> AsyncIterator[LeftOut]:
+        """Try again to count the matches that could not be counted.
+
+        `write` counts those that can be now, in the present season.
+        """
+        for guild_id, match_id in await self._store.boards.left_out():
+            why = None
+            try:
+                match = await self._store.matches.find(match_id)
+                if match is not None:
+                    await self._counting.outcome(match)
+                if write:
+                    await self._counting.count(guild_id, match_id)
+            except DatabaseError:
+                raise  # it would fail for each of them
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one match
+                why = type(error).__name__  # its words could quote what is stored
+            yield LeftOut(guild_id, match_id, why)
 
     async def _season(self, guild_id: int, season: int, *, write: bool) -> Recomputed:
         counted = await self._store.boards.counted(guild_id, season)
@@ -82,7 +113,10 @@ class Recomputing:
 
     async def _again(self, counted: Counted) -> Outcome | None:
         """What a match comes to when it is played again; None where it cannot be."""
-        match = await self._store.matches.find(counted.outcome.match_id)
+        try:
+            match = await self._store.matches.find(counted.outcome.match_id)
+        except DamagedMatchError:
+            return None
         game = None if match is None else self._games.get(match.game)
         if match is None or game is None:
             return None
@@ -92,7 +126,10 @@ class Recomputing:
             return None
         luck = await asyncio.to_thread(luck_of, game, steps)
         tenures = await self._store.matches.tenures(match.match_id)
-        return outcome_of(match, tenures, result, luck)
+        try:
+            return outcome_of(match, tenures, result, luck)
+        except BROKEN:
+            return None
 
 
 def _played_again(game: AnyGame, match: Match, steps: Sequence[StepRecord]) -> Result | None:

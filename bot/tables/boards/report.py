@@ -21,7 +21,8 @@ async def recompute(
     store = await open_store(database)
     wrong = 0
     try:
-        async for season in Recomputing(store, games).run(write=write):
+        recomputing = Recomputing(store, games)
+        async for season in recomputing.run(write=write):
             wrong += len(season.differences)
             where = f"server {season.guild_id}, season {season.season}"
             yield f"{where}: {season.matches} matches, {len(season.differences)} differences"
@@ -29,6 +30,10 @@ async def recompute(
                 yield f"  {season.kept} could not be played again and keep their places"
             for difference in season.differences:
                 yield f"  {difference}"
+        async for one in recomputing.left_out(write=write):
+            wrong += one.why is None
+            what = "can be counted now" if one.why is None else f"cannot be counted: {one.why}"
+            yield f"server {one.guild_id}: match {one.match_id} {what}"
     finally:
         await store.close()
     if not wrong:

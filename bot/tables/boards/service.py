@@ -20,7 +20,7 @@ from bot.tables.boards.errors import (
 )
 from bot.tables.boards.profiles import chances_of, curve_of, recent_of
 from bot.tables.boards.rating import fold, strength
-from bot.tables.boards.standings import InSeason, Standing, in_all
+from bot.tables.boards.standings import AllSeasons, InSeason, Standing
 from bot.tables.boards.values import BoardPage, Change, Cleared, HeadToHead, Line, Profile, Rivalry
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import read_settings
@@ -43,6 +43,7 @@ class Boards:
         self._clock = clock
         self._games = {game.info.key: game for game in games}
         self._counting = Counting(store, self._games)
+        self._all_seasons = AllSeasons(store)
 
     async def page(
         self, guild_id: int, board: str, *, viewer_id: int, season: int | None = None, page: int = 0
@@ -225,7 +226,7 @@ class Boards:
         seasons = await self.seasons(guild_id)
         is_only = len(seasons) == 1
         if number == EVER:
-            return self._ever(seasons), await in_all(self._store, guild_id), is_only
+            return self._ever(seasons), await self._all_seasons.of(guild_id), is_only
         wanted = seasons[0].season if number is None else number
         chosen = next((one for one in seasons if one.season == wanted), None)
         if chosen is None:

@@ -1,20 +1,24 @@
 """Where everybody stands: in one season as it is kept, in all of them together as they add up.
 
-Nothing is kept of all seasons together: nobody's rating goes on from one into the next, so all
-matches are rated anew, in their order, whenever somebody looks. A thousand take a tenth of a
-second, beside the loop.
+Nobody's rating goes on from one season into the next, so for all seasons together all matches are
+rated again, in their order. That is kept in memory: later looks rate only what was counted since.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from bot.tables.boards.rating import fold
-from data.board_records import Counted, Folded, Mark, Played, Rating
+from data.board_records import BoardsVersion, Counted, Folded, Mark, Played, Rating
 from data.store import Store
+
+MOST_KEPT = 20_000
+"""How many matches of all servers are kept rated; a thousand take about three megabytes."""
 
 
 class Standing(Protocol):
@@ -64,7 +68,7 @@ class InSeason:
 
 @dataclass(frozen=True, slots=True)
 class InAll:
-    """All seasons of a server together; see `in_all`."""
+    """All seasons of a server together; see `AllSeasons`."""
 
     matches: Sequence[Counted]
     folded: Folded
@@ -100,11 +104,57 @@ class InAll:
         ]
 
 
-async def in_all(store: Store, guild_id: int) -> InAll:
-    """Rate all that a server has ever played, but for what was reset."""
-    matches = await store.boards.ever_counted(guild_id)
-    folded = await asyncio.to_thread(fold, matches, ())
-    return InAll(matches, folded, await store.boards.hidden(guild_id))
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    """All that a server has ever played and that is not reset, as of a version of its boards."""
+
+    version: BoardsVersion
+    matches: tuple[Counted, ...]
+    folded: Folded
+
+
+class AllSeasons:
+    """Rates all seasons of servers together, and keeps the servers looked at last."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[int, _Rated] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def of(self, guild_id: int) -> InAll:
+        """Return where everybody of a server stands now; what is kept is never out of date."""
+        async with self._locks.setdefault(guild_id, asyncio.Lock()):
+            rated = await self._rated(guild_id)
+        self._keep(guild_id, rated)
+        hidden = await self._store.boards.hidden(guild_id)
+        return InAll(rated.matches, rated.folded, hidden)
+
+    async def _rated(self, guild_id: int) -> _Rated:
+        kept = self._kept.get(guild_id)
+        # Before the matches are read: what changes in between is noticed at the next look.
+        version = await self._store.boards.version(guild_id)
+        if kept is None or kept.version.history != version.history:
+            kept = _Rated(BoardsVersion(version.history, 0), (), Folded((), ()))
+        if kept.version.last == version.last:
+            return kept
+        new = await self._store.boards.ever_counted(guild_id, after=kept.version.last)
+        folded = await asyncio.to_thread(fold, new, kept.folded.ratings)
+        last = max([version.last, *(one.number for one in new)])
+        return _Rated(
+            BoardsVersion(version.history, last),
+            (*kept.matches, *new),
+            Folded(folded.ratings, (*kept.folded.marks, *folded.marks)),
+        )
+
+    def _keep(self, guild_id: int, rated: _Rated) -> None:
+        """Keep a server's ratings; those not looked at for longest make room."""
+        self._kept[guild_id] = rated
+        self._kept.move_to_end(guild_id)
+        while len(self._kept) > 1 and self._size() > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def _size(self) -> int:
+        return sum(len(rated.matches) for rated in self._kept.values())
 
 
 def _played(match: Counted, mark: Mark) -> Played:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -88,12 +88,20 @@ class ManualClock:
                 await self._dozed_off.wait()
 
 
+def pass_time(tables: Tables, clock: ManualClock, milliseconds: int) -> None:
+    """Turn the clock on for a running bot that is alive all the time, not suspended."""
+    clock.advance(milliseconds)
+    tables._scheduler._desk.heartbeat.start()
+
+
 @dataclass
 class Notes:
     """A messenger that writes down what it is told, and lets tests wait for it."""
 
     heard: list[str] = field(default_factory=list)
     reminded: list[Reminder] = field(default_factory=list)
+    unreached: dict[int, str] = field(default_factory=dict)
+    """Whom no reminder reaches, and why."""
     on_change: Callable[[str], None] | None = None
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -104,12 +112,14 @@ class Notes:
         if self.on_change is not None:
             self.on_change(match_id)
 
-    async def remind(self, reminder: Reminder) -> None:
+    async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         async with self._news:
             self.reminded.append(reminder)
             self._news.notify_all()
         if self.on_change is not None:
             self.on_change(reminder.match_id)
+        called = {*reminder.mention, *reminder.write}
+        return {player: why for player, why in self.unreached.items() if player in called}
 
     async def until(self, count: int) -> None:
         """Return once that many changes were told."""

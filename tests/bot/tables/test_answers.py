@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
@@ -282,7 +282,7 @@ async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
                 later.append(asyncio.create_task(at.press(match_id, BEN, FLAG)))
                 await later[0]
 
-        async def remind(self, reminder: Reminder) -> None:
+        async def remind(self, reminder: Reminder) -> Mapping[int, str]:
             raise AssertionError("nobody is reminded where no clock runs")
 
     at.tables = Tables(at.store, at.clock, Eager(), games=POOL)

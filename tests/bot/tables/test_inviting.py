@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.tables.people import Player
-from bot.tables.times import HOUR
+from bot.tables.retries import MOST_TRIES
+from bot.tables.times import HOUR, SECOND
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, House
 from tests.bot.tables.test_lobbies import opened
-from tests.bot.tables.timing import SOON, let_pass
+from tests.bot.tables.timing import SOON, let_pass, next_thing
 from tests.toys.plots import PLOTS
 
 Told = tuple[str, tuple[int, ...], tuple[int, ...]]
@@ -45,6 +46,21 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours(at: House) -> None
     await at.tables.cancel(other.card.id, DORA)
     await let_pass(at, HOUR // 4)
     assert told(at) == [("invited", (BEN.id,), ())]
+
+
+async def test_an_invitation_that_is_refused_is_given_up(at: House) -> None:
+    """It is retried after growing pauses and a few times only; the others are called once."""
+    lobby = await opened(at)
+    await at.tables.invite(lobby.card.id, ANA, [BEN, CHEN])
+    at.notes.unreached = {BEN.id: "403"}
+    times: list[int] = []
+    while len(told(at)) < 3:
+        await next_thing(at)
+        times += [at.clock.now()] * (len(told(at)) > len(times))
+    assert [one.mention for one in at.notes.reminded] == [(BEN.id, CHEN.id), (BEN.id,), (BEN.id,)]
+    assert [moment - times[0] for moment in times] == [0, 5 * SECOND, 20 * SECOND]
+    await let_pass(at, HOUR)
+    assert len(told(at)) <= MOST_TRIES
 
 
 async def test_a_rematch_calls_the_others(at: House) -> None:

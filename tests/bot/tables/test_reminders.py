@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from bot.tables.absence import PLAYER, TAKEN_OVER
 from bot.tables.habits import Habits, Quiet, habits_of, read_quiet
+from bot.tables.retries import GivenUp
 from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
-from bot.tables.times import DAY, HOUR, MINUTE
+from bot.tables.times import DAY, HOUR, MINUTE, SECOND
 from data.records import Deadline, Person
 from games import GAMES
 from games.core.game import AnyGame
-from tests.bot.tables.support import ANA, BEN, CHEN, NOON, House, house
+from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, NOON, House, house
 from tests.bot.tables.timing import SOON, clocked, let_pass, next_thing
 from tests.toys.batches import BATCHES
+from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 
 FLAG = {"kind": "choose", "card": "flag"}
@@ -45,6 +49,91 @@ async def test_a_live_table_tells_at_half_time_alone(at: House) -> None:
     await clocked(at, [ANA, BEN], "live_10m")
     await let_pass(at, 10 * MINUTE - 1)
     assert told(at) == [("half", (ANA.id,), ())]
+
+
+PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, *(m * SECOND for m in (135, 405, 1215, 3645))]
+"""Between the tries of a reminder that reaches nobody: each three times as long as the last."""
+
+
+def tries(at: House) -> list[tuple[int, str]]:
+    """Collect when each reminder is sent from now on, and why."""
+    sent: list[tuple[int, str]] = []
+    at.notes.on_change = lambda _: (
+        sent.append((at.clock.now(), at.notes.reminded[-1].why))
+        if len(at.notes.reminded) > len(sent)
+        else None
+    )
+    return sent
+
+
+async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptureFixture) -> None:
+    """It is retried after growing pauses and a few times only; then its question is left alone."""
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    sent = tries(at)
+    at.notes.unreached = {ANA.id: "403 Forbidden (error code: 20026)"}
+    await let_pass(at, DAY - 1)
+    times = [moment for moment, _ in sent]
+    assert [after - before for before, after in pairwise(times)] == PAUSES
+    assert {why for _, why in sent} == {"asked"}
+    assert caplog.text.count("is given up: 403 Forbidden (error code: 20026)") == 1
+    assert at.tables.given_up_reminders(GUILD) == GivenUp(1, times[-1])
+    assert at.tables.given_up_reminders(GUILD + 1) is None
+
+    while ANA in await at.awaited(card.id, [ANA]):
+        await at.press(card.id, ANA)
+    at.notes.unreached = {}
+    await let_pass(at, SOON)
+    assert told(at)[-1][1] == (BEN.id,), "the next question is told of"
+
+
+async def test_a_later_reminder_waits_for_the_next_try(at: House) -> None:
+    """Half time comes while the first reminder is retried: it adds no try and shortens no pause."""
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    (half,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == "half"]
+    await at.store.clock.postpone(half, NOON + 10 * MINUTE)
+    sent = tries(at)
+    at.notes.unreached = {ANA.id: "503"}
+    await let_pass(at, DAY - 1)
+    assert [after[0] - before[0] for before, after in pairwise(sent)] == PAUSES
+    assert [why for _, why in sent] == ["asked"] * 5 + ["half"] * 3
+
+
+async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
+    """Whoever can be reached is told of everything, once and in time."""
+    await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+    for player in (ANA, BEN):
+        await at.tables.set_reminders(player.id, "dm")
+    sent = tries(at)
+    at.notes.unreached = {ANA.id: "403"}
+    await let_pass(at, DAY - 1)
+    for_ben = [
+        pair for pair, one in zip(sent, at.notes.reminded, strict=True) if BEN.id in one.write
+    ]
+    assert for_ben == [
+        (NOON + SOON, "asked"),
+        (NOON + DAY // 2, "half"),
+        (NOON + DAY - DAY // 10, "last"),
+    ]
+
+
+async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
+    """Whose seat a bot plays on is written to a few times only."""
+    card = await at.started([BEN, ANA, CHEN], PLOTS)
+    sent = tries(at)
+    row = Deadline(
+        kind=TAKEN_OVER,
+        match_id=card.id,
+        seat=1,
+        ticket="7",
+        due_at=NOON,
+        payload={PLAYER: ANA.id},
+    )
+    await at.tables.leave(card.id, ANA)
+    await at.store.clock.arm(row)
+    at.notes.unreached = {ANA.id: "403"}
+    await let_pass(at, DAY)
+    assert [after[0] - before[0] for before, after in pairwise(sent)] == PAUSES
+    assert {why for _, why in sent} == {"taken_over"}
 
 
 async def test_nobody_is_told_in_vain(at: House) -> None:

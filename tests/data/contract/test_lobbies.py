@@ -8,15 +8,31 @@ import pytest
 
 from data.errors import (
     AlreadyAnsweredError,
+    AlreadyOpenError,
+    ChannelLimitError,
+    HostLimitError,
     InconsistentChangeError,
     UnknownMatchError,
     VersionConflictError,
     WrongLifeError,
 )
-from data.records import Life, Sitter, Terms
+from data.records import NOWHERE, Life, LobbyLimits, Sitter, Terms
 from data.store import Store
-from tests.data.builders import ANNE, BOT, BRAM, CLEO, GUILD, deadline, deal, lobby, pressed
+from tests.data.builders import (
+    ANNE,
+    BOT,
+    BRAM,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    deadline,
+    deal,
+    lobby,
+    pressed,
+)
 from tests.data.builders import running as deal_at_once
+
+BRAMS = Terms(host_id=BRAM, options=b"{}", sitters=(Sitter(BRAM), Sitter(ANNE)))
 
 
 async def test_a_lobby_is_found_as_it_was_opened(store: Store) -> None:
@@ -27,6 +43,46 @@ async def test_a_lobby_is_found_as_it_was_opened(store: Store) -> None:
     assert opened.guild_id == GUILD
     assert opened.terms.sitters == (Sitter(ANNE), Sitter(BRAM))
     assert (opened.step, opened.holders, opened.result) == (0, (), None)
+
+
+async def test_a_host_has_only_so_many_lobbies(store: Store) -> None:
+    """The lobbies that a player hosts count, in every server; those where they sit do not."""
+    two = LobbyLimits(per_host=2)
+    await store.lobbies.create(lobby("m1"), limits=two)
+    await store.lobbies.create(lobby("m2", BRAM, ANNE, terms=BRAMS), limits=two)
+    await store.lobbies.create(lobby("m3", guild_id=GUILD + 1), limits=two)
+    with pytest.raises(HostLimitError):
+        await store.lobbies.create(lobby("m4"), limits=two)
+    assert await store.matches.find("m4") is None
+    await store.lobbies.cancel("m1", 1, ended_at=9)
+    await store.lobbies.create(lobby("m4"), limits=two)
+
+
+async def test_a_channel_has_only_so_many_open_tables(store: Store) -> None:
+    """Lobbies and running matches count there, and what is over counts no more."""
+    two = LobbyLimits(per_channel=2)
+    await deal_at_once(store)
+    opened = await store.lobbies.create(lobby("m2"), limits=two)
+    with pytest.raises(ChannelLimitError):
+        await store.lobbies.create(lobby("m3"), limits=two)
+    await store.lobbies.create(lobby("m3", channel_id=CHANNEL + 1), limits=two)
+    await store.lobbies.cancel("m2", opened.revision, ended_at=9)
+    await store.lobbies.create(lobby("m4"), limits=two)
+
+
+async def test_a_second_rematch_or_practice_match_is_not_opened(store: Store) -> None:
+    """Whoever is late is told which one is open; once that is over there may be another."""
+    await store.lobbies.create(lobby("m1"))
+    for match_id, other, only in (
+        ("m2", "m3", {"rematch_of": "m1"}),
+        ("m4", "m5", {"guild_id": NOWHERE}),
+    ):
+        opened = await store.lobbies.create(lobby(match_id, **only))
+        with pytest.raises(AlreadyOpenError) as caught:
+            await store.lobbies.create(lobby(other, **only))
+        assert caught.value.match_id == match_id
+        await store.lobbies.cancel(match_id, opened.revision, ended_at=9)
+        await store.lobbies.create(lobby(other, **only))
 
 
 async def test_seats_keep_their_order(store: Store) -> None:

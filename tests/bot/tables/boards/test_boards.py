@@ -22,6 +22,7 @@ from bot.tables.boards.values import BoardPage, Profile
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import GuildSettings, with_settings
 from data.board_records import ALL, EVER
+from data.database import Transaction
 from data.store import Store, open_store
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.events import HandRolled
@@ -57,8 +58,17 @@ class Hall:
         )
 
 
-@pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+async def change(store: Store, statement: str, match_id: str) -> None:
+    """Write into the database behind the bot's back."""
+
+    async def work(transaction: Transaction) -> None:
+        await transaction.run(statement, (match_id,))
+
+    await store.boards._database.transaction("change", work)
+
+
+@pytest.fixture(name="hall")
+async def opened(tmp_path: Path) -> AsyncIterator[Hall]:
     store = await open_store(tmp_path / "tables.db")
     for player, name in NAMES.items():
         await store.people.saw(GUILD, player, name)
@@ -146,21 +156,30 @@ async def test_whoever_looks_first_counts_once(hall: Hall) -> None:
     assert [line.matches for line in (await hall.page()).lines] == [1, 1]
 
 
-async def test_a_result_that_cannot_be_read_holds_nobody_up(hall: Hall) -> None:
-    """A damaged match is not rated; those after it are."""
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE matches SET result = '{}' WHERE match_id = ?",
+        "UPDATE matches SET result = '{' WHERE match_id = ?",
+        "UPDATE matches SET memo = '{' WHERE match_id = ?",
+        "DELETE FROM tenures WHERE match_id = ?",
+    ],
+)
+async def test_a_match_that_cannot_be_counted_is_left_out(
+    hall: Hall, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Boards, profiles and results of all others go on; it is logged once and remembered."""
     broken = await finish(hall.store, [BEN], [ANA])
-    database = hall.store.boards._database
-    await database.transaction(
-        "break",
-        lambda transaction: transaction.run(
-            "UPDATE matches SET result = '{}' WHERE match_id = ?", (broken,)
-        ),
-    )
-    await finish(hall.store, [ANA], [BEN])
-    assert [(line.name, line.matches) for line in (await hall.page()).lines] == [
-        ("Ana", 1),
-        ("Ben", 1),
-    ]
+    await change(hall.store, damage, broken)
+    good = await finish(hall.store, [ANA], [BEN])
+    for _ in range(2):
+        page, profile = await hall.page(), await hall.profile(ANA)
+        assert [(line.name, line.matches) for line in page.lines] == [("Ana", 1), ("Ben", 1)]
+        assert [one.match_id for one in profile.recent] == [good]
+        assert len(await hall.boards.changes(GUILD, good)) == 2
+        assert await hall.boards.changes(GUILD, broken) == ()
+    assert await hall.store.boards.left_out() == ((GUILD, broken),)
+    assert caplog.text.count(f"match {broken} cannot be counted") == 1
 
 
 async def test_who_hides_appears_nowhere(hall: Hall) -> None:

@@ -13,8 +13,10 @@ from bot.tables.boards.recomputing import Recomputed, Recomputing
 from bot.tables.boards.report import recompute
 from bot.tables.boards.service import Boards
 from data.board_records import ALL, Counted, Fold, Folded, Part, Rating
+from data.database import Transaction
 from data.records import Life
 from data.store import Store, open_store
+from tests.bot.tables.boards.finishing import finish
 from tests.bot.tables.boards.seasons import GUILD, PEOPLE, TOYS, Simulation
 from tests.bot.tables.support import ManualClock
 
@@ -140,3 +142,46 @@ async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
     assert compared[-1] == "Nothing was changed; --write puts right what differs."
     assert written[-1] == "What differed has been put right."
     assert again[-1] == "All ratings are what follows from the stored steps."
+
+
+async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
+    """Until the match can be counted each run names it; then `--write` counts it."""
+    path = tmp_path / "tables.db"
+    broken = await damaged(path)
+    named = f"server {GUILD}: match {broken} cannot be counted: DamagedMatchError"
+    for write in (False, True):
+        assert named in [line async for line in recompute(path, write=write, games=TOYS)]
+
+    await change(path, "UPDATE matches SET memo = '{}' WHERE match_id = ?", broken)
+    lines = [
+        [line async for line in recompute(path, write=one, games=TOYS)]
+        for one in (False, True, False)
+    ]
+    can = f"server {GUILD}: match {broken} can be counted now"
+    assert [can in one for one in lines] == [True, True, False]
+    assert lines[2][-1] == "All ratings are what follows from the stored steps."
+    store = await open_store(path)
+    numbers = [one.outcome.match_id for one in await store.boards.counted(GUILD, 1)]
+    await store.close()
+    assert numbers[-1] == broken
+    assert len(numbers) == 2
+
+
+async def damaged(path: Path) -> str:
+    """Write two matches, of which the first cannot be read; returns its id."""
+    store = await open_store(path)
+    broken = await finish(store, [1], [2], game=TOYS[1])
+    await finish(store, [1], [2], game=TOYS[1])
+    await store.close()
+    await change(path, "UPDATE matches SET memo = '{' WHERE match_id = ?", broken)
+    return broken
+
+
+async def change(path: Path, statement: str, match_id: str) -> None:
+    store = await open_store(path)
+
+    async def work(transaction: Transaction) -> None:
+        await transaction.run(statement, (match_id,))
+
+    await store.boards._database.transaction("change", work)
+    await store.close()

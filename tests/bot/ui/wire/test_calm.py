@@ -148,6 +148,33 @@ async def test_where_names_are_secret_a_letter_comes(club: Club, ana: Person, be
     assert (await club.bot.tables.preferences(mover.user.id)).dm_closed
 
 
+async def test_a_letter_that_is_refused_may_be_tried_again(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A 403 that is not about closed DMs raises nothing: the player and the reason are told."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is asked)
+    card = await card_of(club, ana)
+    reminder = Reminder(
+        match_id=card.id,
+        question="q",
+        mention=(),
+        write=(mover.user.id,),
+        due_at=None,
+        why="asked",
+    )
+    club.playground.faults.answer("POST", "/users/@me/channels", status=403)
+    refused = await club.bot.surfaces.remind(reminder)
+    reached = await club.bot.surfaces.remind(reminder)
+
+    assert list(refused) == [mover.user.id]
+    assert "403" in refused[mover.user.id]
+    assert (reached, len(mover.sees("@bot"))) == ({}, 1)
+    assert not (await club.bot.tables.preferences(mover.user.id)).dm_closed
+
+
 async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -> None:
     """Who answered while nobody looked is called no longer when the bot is back."""
     async with opened() as playground:

@@ -13,7 +13,7 @@ from bot.tables.desk import Pace
 from bot.ui.messages.notice import ON_A_NOTICE
 from bot.ui.places import Place, Verb
 from data.records import Life
-from tests.bot.tables.support import ManualClock
+from tests.bot.tables.support import ManualClock, pass_time
 from tests.bot.ui.wire.club import TABLE, Club, controls
 from tests.bot.ui.wire.pressing import press
 from tests.playground import opened
@@ -181,7 +181,7 @@ async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Perso
         sight = await club.bot.tables.sight(game.match_id, away.user.id)
         if sight.question is not None:
             before = game.table.text
-            evening.clock.advance(MINUTE)
+            pass_time(club.bot.tables, evening.clock, MINUTE)
             await away.until(lambda said=before: game.table.text != said, "time to be up")  # type: ignore[misc]  # a default binds it
             await club.settled()
     assert f"plays on for {away.mention}" in game.table.text

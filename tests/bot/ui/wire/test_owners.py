@@ -8,6 +8,8 @@ from bot.playground.errors import HumanError
 from bot.playground.people import Person
 from bot.playground.permissions import Permission
 from bot.tables.guild_settings import read_settings
+from bot.tables.retries import GivenUp
+from tests.bot.tables.support import NOON
 from tests.bot.ui.wire.club import TABLE, Club, forge
 from tests.bot.ui.wire.test_languages import speaks
 
@@ -150,6 +152,7 @@ async def test_the_doctor_says_what_to_do(club: Club, ana: Person, ben: Person) 
     games = next(one for one in world.commands.values() if one.name == "games")
     games.body = {**games.body, "description": "Something else"}
     await club.settled()
+    club.bot.tables._retries._given_up[world.guild.id] = GivenUp(2, NOON)
     told = (await ana.slash(OTHER, "doctor")).text
     faults.forbid(world.bot, here, Permission.SEND_MESSAGES)
     faults.delete_channel(other)
@@ -158,6 +161,7 @@ async def test_the_doctor_says_what_to_do(club: Club, ana: Person, ben: Person) 
     assert f"⚠ <#{here.id}>: tables stand here in words. For pictures allow Attach Files" in told
     assert f"⚠ <#{other.id}>: no table can have a thread here. Allow Create Public" in told
     assert "⚠ I cannot write to you directly." in told
+    assert f"2 reminders reached nobody, the last <t:{NOON // 1000}:R>" in told
     assert "❌ Discord knows other commands than I have: games." in told
     assert f"❌ <#{here.id}>: no table can stand here without Send Messages" in worse
     assert f"❌ <#{other.id}> is gone" in worse

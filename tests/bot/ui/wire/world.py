@@ -36,7 +36,7 @@ from games.core.prompt import Form
 from games.core.saving import load_state, save_state
 from games.core.text import Reader
 from games.core.values import Seat
-from tests.bot.tables.support import ManualClock
+from tests.bot.tables.support import ManualClock, pass_time
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.bot.ui.wire.witness import PUBLIC, Witness, logged
 from tests.games.twins import Deed, forms_of
@@ -137,7 +137,8 @@ class World:
             due = await rows.next_due_at()
             await self.clock.until_asleep()
             with self._at_one_moment():
-                self.clock.advance(min(end, due or end) - self.clock.now())
+                left = min(end, due or end) - self.clock.now()
+                pass_time(self.club.bot.tables, self.clock, left)
                 async with asyncio.timeout(GUARD):
                     while scheduler._firing or await rows.due(self.clock.now(), 1):  # noqa: ASYNC110 - nobody rings a bell for it
                         await asyncio.sleep(0.01)

@@ -1,0 +1,64 @@
+"""The heartbeat: it tells how long the process was suspended, so that nobody loses that time.
+
+A laptop that is closed or a virtual machine that is paused stops the process without ending it.
+Players could answer nothing meanwhile, so all deadlines are put off, as a restart does. This comes
+before any match changes: what is armed afterwards already counts from the new time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.tables.desk import Pace
+    from bot.tables.ports import Clock
+    from data.store import Store
+
+log = logging.getLogger(__name__)
+
+MISSED = 2
+"""Beats that must be missed before the process counts as suspended."""
+
+
+class Heartbeat:
+    def __init__(self, store: Store, clock: Clock, pace: Pace) -> None:
+        self._store = store
+        self._clock = clock
+        self._pace = pace
+        self._seen_at: int | None = None
+        """When the process was last seen alive; None while the scheduler does not run."""
+        self._next_at = 0
+        self._turn = asyncio.Lock()
+        self.was_suspended = False
+        """Set by `look` after a suspension; the scheduler clears it."""
+
+    def start(self) -> None:
+        """Watch for suspensions from now on."""
+        self._seen_at = self._clock.now()
+
+    def stop(self) -> None:
+        """Stop watching: time may pass without the process being suspended."""
+        self._seen_at = None
+
+    async def look(self) -> None:
+        """Put all deadlines off if the process was suspended; otherwise this asks no database."""
+        async with self._turn:
+            if self._seen_at is None:
+                return
+            now = self._clock.now()
+            if now - self._seen_at > MISSED * self._pace.heartbeat:
+                down = await self._store.clock.wake(now)
+                log.warning("the process was suspended: deadlines are put off by %d ms", down)
+                self._next_at = now + self._pace.heartbeat
+                self.was_suspended = True
+            self._seen_at = now
+
+    async def beat(self) -> int:
+        """Note in the store that the process is alive, if it is time; returns the next time."""
+        now = self._clock.now()
+        if now >= self._next_at:
+            await self._store.clock.beat(now)
+            self._next_at = now + self._pace.heartbeat
+        return self._next_at

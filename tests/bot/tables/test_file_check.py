@@ -1,0 +1,33 @@
+"""The check of the whole database file: done seldom, whoever asks how often."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.tables.file_check import COOL_DOWN, FileCheck
+from data.health import Health
+from tests.bot.tables.support import House
+
+
+async def test_the_file_is_read_once_in_a_while(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All who ask within ten minutes share one answer, also those who ask at once."""
+    answers = iter([None, "row 7 is missing"])
+    given: list[str | None] = []
+
+    async def check_file(health: Health) -> str | None:
+        assert await real(health) is None
+        given.append(next(answers))
+        return given[-1]
+
+    real = Health.check_file
+    monkeypatch.setattr(Health, "check_file", check_file)
+    check = FileCheck(at.store, at.clock)
+    assert await asyncio.gather(*(check.fault() for _ in range(5))) == [None] * 5
+    at.clock.advance(COOL_DOWN - 1)
+    assert await check.fault() is None
+    assert len(given) == 1
+    at.clock.advance(1)
+    assert [await check.fault() for _ in range(2)] == ["row 7 is missing"] * 2
+    assert len(given) == 2
