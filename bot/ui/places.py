@@ -45,6 +45,7 @@ class Verb(StrEnum):
     LEAVE = "leave"
     LEAVE_SURELY = "leave_surely"
     MORE = "more"
+    NUDGE = "nudge"
     TAKE_SEAT = "take_seat"
     PAUSE = "pause"
     RESUME = "resume"
