@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
-from bot.tables.errors import MatchOverError, NoSeatError
+from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
 from bot.tables.people import Player
 from bot.tables.time_errors import NobodyToNudgeError, NudgedAlreadyError, PausedError
 from bot.tables.times import HOUR, MINUTE, SECOND
 from games.core.game import AnyGame
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, House
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, House, ManualClock, house
+from tests.bot.tables.test_crashes import MATCH, Crash, Fuse
 from tests.bot.tables.test_reminders import FLAG, ROLL, told
 from tests.bot.tables.timing import clocked, fire, let_pass, next_thing
 from tests.toys.batches import BATCHES
@@ -266,3 +269,39 @@ async def test_the_limit_goes_by_itself(at: House) -> None:
     while await at.store.clock.of_match(card.id):
         await next_thing(at)
     assert at.clock.now() == NOON + AGAIN
+
+
+async def called_and_nudged(
+    path: Path, clock: ManualClock, fuse: Fuse
+) -> set[tuple[str, tuple[int, ...], tuple[int, ...]]]:
+    """One life of a process in which Ana is awaited, called, then nudged; returns who was told."""
+    async with house(path, before_write=fuse.touch, clock=clock) as at:
+        at.notes.on_change = fuse.touch
+        with suppress(Crash):
+            await at.tables.recover()
+            try:
+                await at.tables.sight(MATCH, BEN.id)
+            except NoSuchMatchError:
+                await at.started([ANA, BEN], PLOTS)
+            await let_pass(at, SILENCE)
+            with suppress(NudgedAlreadyError):
+                await at.tables.nudge(MATCH, BEN)
+            await let_pass(at, 0)
+        return set(told(at))
+
+
+async def test_calls_and_nudges_survive_a_crash_at_every_write(tmp_path: Path) -> None:
+    """After the match has begun any write or telling may fail: the next process tells the rest."""
+    whole = Fuse()
+    everything = await called_and_nudged(tmp_path / "0.db", ManualClock(), whole)
+    assert everything == {("asked", (ANA.id,), ()), ("nudge", (ANA.id,), ())}
+    begun = Fuse()
+    async with house(tmp_path / "begun.db", before_write=begun.touch) as at:
+        at.notes.on_change = begun.touch
+        await at.tables.recover()
+        await at.started([ANA, BEN], PLOTS)
+    assert begun.touched < whole.touched
+    for k in range(begun.touched + 1, whole.touched + 1):
+        path, clock = tmp_path / f"{k}.db", ManualClock()
+        first = await called_and_nudged(path, clock, Fuse(k))
+        assert first | await called_and_nudged(path, clock, Fuse()) == everything, k
