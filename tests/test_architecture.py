@@ -126,7 +126,7 @@ def allowed(importer: str) -> tuple[str, ...] | None:
         "render": ("games.core", "render"),
         "data": ("games.core", "data"),
         "bot.tables": ("games.core", "data", "bot.tables"),
-        "bot.playground": ("bot.playground", "bot.errors", "bot.settings"),
+        "bot.playground": ("bot.playground", "bot.errors", "bot.settings", "bot.stopping"),
         "bot.ui": ("games.core", "data", "render", "bot"),
         "bot.__main__": ("bot", "data"),
         "bot": ("bot",),

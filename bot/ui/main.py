@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import sys
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +13,7 @@ from pydantic import SecretStr
 
 from bot.errors import HostError
 from bot.settings import Settings, load_settings
+from bot.stopping import on_stop
 from bot.ui.run import assembled, serve
 from bot.ui.warming import Bar, openings
 from data.errors import DatabaseError
@@ -86,9 +86,7 @@ def main() -> int:
 
 async def _until_stopped(settings: Settings) -> None:
     bot = asyncio.create_task(run(settings))
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, bot.cancel)
+    on_stop(bot.cancel)
     try:
         await bot
     except asyncio.CancelledError:
