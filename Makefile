@@ -33,11 +33,13 @@ sheet: .venv/run.stamp  ## every picture on contact sheets, for review
 	@$(RUN) -m render.sheet
 
 .venv/run.stamp: requirements.lock
+	@echo "Installing what the bot needs into .venv. This takes about a minute, only the first time."
 	@$(PYTHON) -m venv .venv
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
 .venv/dev.stamp: requirements-dev.lock .venv/run.stamp
+	@echo "Installing what the tests need into .venv. This takes about a minute, only the first time."
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@
 

@@ -6,9 +6,10 @@ import argparse
 import asyncio
 import contextlib
 import os
-import signal
 import socket
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from bot.background import background
@@ -16,6 +17,7 @@ from bot.errors import HostError
 from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
 from bot.playground.seed import TOKEN
 from bot.playground.server import HOST, Playground, PlaygroundAddress
+from bot.stopping import on_stop
 
 PORT = 8765
 FOLDER = Path("playground-data")
@@ -29,6 +31,11 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=port, help="on loopback; default %(default)s")
     parser.add_argument("--data", type=Path, default=FOLDER, help="default %(default)s")
     parser.add_argument("--bot", default=ENTRY, help="module:function; default %(default)s")
+    parser.add_argument(
+        "--with-parent",
+        action="store_true",
+        help="stop when standard input ends, as it does when the parent process is gone",
+    )
     half = parser.add_mutually_exclusive_group()
     half.add_argument("--server-only", action="store_true", help="no bot: Discord's side alone")
     half.add_argument("--bot-only", action="store_true", help="a bot for a server that runs")
@@ -37,7 +44,7 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
 
 async def play(options: argparse.Namespace, start: StartBot | None) -> None:
     """Serve, and run the bot if one is given, until a signal comes or the bot ends."""
-    stopped = stop_signal()  # before anybody is told that Ctrl-C ends it
+    stopped = stop_signal(options)  # before anybody is told that Ctrl-C ends it
     playground = Playground(options.data)
     await playground.start(options.port)
     ready = greet_when_ready(playground, with_bot=start is not None)
@@ -49,18 +56,29 @@ async def play(options: argparse.Namespace, start: StartBot | None) -> None:
         await playground.stop()
 
 
-async def run_alone(address: PlaygroundAddress, start: StartBot | None) -> None:
+async def run_alone(options: argparse.Namespace, start: StartBot | None) -> None:
     """Run a bot for a playground in another process, until a signal comes or the bot ends."""
-    await until(stop_signal(), address, start)
+    address = PlaygroundAddress(options.port, TOKEN, options.data / "tomato-table.db")
+    await until(stop_signal(options), address, start)
 
 
-def stop_signal() -> asyncio.Event:
-    """An event that SIGINT and SIGTERM set from now on."""
+def stop_signal(options: argparse.Namespace) -> asyncio.Event:
+    """An event that is set by SIGINT and SIGTERM, and if asked for by the parent's end."""
     stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
+    on_stop(stopped.set)
+    if options.with_parent:
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=_watch_input, args=(loop, stopped.set), daemon=True).start()
     return stopped
+
+
+def _watch_input(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
+    """Read standard input to its end, then let the loop act; works with pipes on every system."""
+    with contextlib.suppress(OSError):  # a closed input has ended, too
+        while os.read(0, 4096):
+            pass
+    with contextlib.suppress(RuntimeError):  # the loop is closed: the program is stopping already
+        loop.call_soon_threadsafe(act)
 
 
 async def until(stopped: asyncio.Event, address: PlaygroundAddress, start: StartBot | None) -> None:
@@ -111,12 +129,13 @@ def greet(playground: Playground) -> None:
 def main(line: list[str] | None = None) -> int:
     """The exit code: 0 after a clean stop, 1 after one clear line of what is wrong."""
     options = arguments(line)
+    if not options.server_only:
+        print("Loading the games and drawing the pictures. This can take a minute.", flush=True)
     try:
         start = None if options.server_only else load_bot(options.bot)
         if options.bot_only:
             demand_server(options.port)
-            address = PlaygroundAddress(options.port, TOKEN, options.data / "tomato-table.db")
-            asyncio.run(run_alone(address, start))
+            asyncio.run(run_alone(options, start))
         else:
             asyncio.run(play(options, start))
     except HostError as error:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -183,13 +185,22 @@ class Playground:
 
 def _listener(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there it would let two playgrounds listen on one port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((HOST, port))
     except (OSError, OverflowError) as error:
         listener.close()
-        raise PortError(f"Cannot listen on {HOST}:{port}: {error}.") from error
+        raise PortError(_complaint(port, error)) from error
     return listener
+
+
+def _complaint(port: int, error: Exception) -> str:
+    """What went wrong with a port, and what to do."""
+    other = "To use another port, set PLAYGROUND_PORT or pass --port."
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken: the playground is probably running already. {other}"
+    return f"Cannot listen on {HOST}:{port}: {error}. {other}"
 
 
 @web.middleware

@@ -243,6 +243,7 @@ class Answers:
             memo=memo,
             step=match.step + 1,
             standing=await self._desk.loading.clocks(match),
+            before=loaded.position,
             mover=seat,
             is_rest=is_missed_turn and loaded.position.round() == came.position.round(),
         )

@@ -50,6 +50,12 @@ class Pace:
     """How long a lobby waits for somebody to come or to change something."""
     asked_after: int = 5_000
     """How long a slow table waits before it tells of a question, which may be answered by then."""
+    silence: int = 60_000
+    """How long a question is open at a table without a clock before its player is called."""
+    present_silence: int = 300_000
+    """The same for a player who has just pressed a button, and so is present."""
+    nudge_again: int = 180_000
+    """How long after a nudge a table refuses the next one."""
     nobody_patience: int = 600_000
     """How long a table that everybody is absent from waits for one of them to come back."""
     longest_pause: int = 7 * DAY

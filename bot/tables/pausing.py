@@ -108,7 +108,13 @@ class Pauses:
         now, match = self._desk.clock.now(), loaded.match
         kept = [await self._awoken(loaded, row) for row in match.memo[PAUSED]]
         memo = awake(match.memo, now)
-        turn = Turn(position=loaded.position, memo=memo, step=match.step, standing=tuple(kept))
+        turn = Turn(
+            position=loaded.position,
+            memo=memo,
+            step=match.step,
+            standing=tuple(kept),
+            before=loaded.position,
+        )
         rows = await self._desk.timetable.rows(turn)
         still = [row for row in kept if mask_of(row) not in rows.drop]
         together = Together(

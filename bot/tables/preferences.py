@@ -18,7 +18,7 @@ from bot.tables.habits import (
     read_way,
 )
 from bot.tables.times import clock_in
-from bot.tables.timetable import REMINDERS, TIME_UP
+from bot.tables.timetable import COUNTDOWN, TIME_UP
 from data.records import Deadline, Life, Match, Person
 from games.core.errors import GameError
 
@@ -89,5 +89,5 @@ class Preferences:
         later = due - clock_row.due_at
         await self._desk.store.clock.postpone(clock_row, due)
         for row in standing:
-            if row.kind in REMINDERS[1:] and clock_row.seat in (row.seat, None):
+            if row.kind in COUNTDOWN and clock_row.seat in (row.seat, None):
                 await self._desk.store.clock.postpone(row, row.due_at + later)

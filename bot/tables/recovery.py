@@ -73,5 +73,6 @@ class Recovery:
             memo=match.memo,
             step=match.step,
             standing=await self._desk.store.clock.of_match(match.match_id),
+            before=loaded.position,
         )
         return await self._desk.timetable.rows(turn)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Why = Literal["asked", "half", "last", "taken_over", "invited"]
-"""A question was put; half of the time is over; a tenth is left; a bot seat plays on for them; they
-are invited to a lobby."""
+Why = Literal["asked", "nudge", "half", "last", "taken_over", "invited"]
+"""A question was put; another player nudges; half of the time is over; little time is left; a bot
+seat plays on for them; they are invited to a lobby."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

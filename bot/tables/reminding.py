@@ -1,4 +1,4 @@
-"""Telling people that they are waited for: at a new question, at half time, near the end.
+"""Telling people that they are waited for: at a new question, at a nudge, before time is up.
 
 Who is told, and how, is decided when the moment has come, from what the public view names then and
 from what each player prefers. What falls into quiet hours or a holiday waits for their end, and is
@@ -19,6 +19,8 @@ from bot.tables.habits import Habits, habits_of
 from bot.tables.loading import Loaded, may_return
 from bot.tables.reminders import Reminder, Why
 from bot.tables.timetable import (
+    ASKED,
+    NUDGE,
     PAUSED,
     QUESTION,
     REMINDERS,
@@ -44,7 +46,7 @@ class Reminding:
             if name_of(row) not in {name_of(one) for one in standing}:
                 return  # told already, together with another
             now = self._desk.clock.now()
-            due = [one for one in standing if one.kind in REMINDERS and one.due_at <= now]
+            due = _due(standing, now)
             loaded = await self._desk.loading.dealt(row.match_id)
             told = await self._told(loaded, due, standing)
             await self._desk.store.clock.drop(*(mask_of(one) for one in told))
@@ -94,7 +96,7 @@ class Reminding:
             free_at = habits_of(person).reachable_at(self._desk.clock.now())
             if free_at <= self._desk.clock.now():
                 told[row.kind, str(row.payload.get(QUESTION, ""))].append(person)
-            elif free_at < (own_due_at(standing, row.seat) or 0):
+            elif _is_in_time(free_at, own_due_at(standing, row.seat)):
                 await self._desk.store.clock.postpone(row, free_at)
                 done.append(row)
         unreached = dict[int, str]()
@@ -152,6 +154,19 @@ def _asked(loaded: Loaded) -> dict[Seat, str]:
     if not loaded.is_running or PAUSED in loaded.match.memo:
         return {}
     return {one.seat: one.ticket for one in loaded.position.people_questions()}
+
+
+def _due(standing: Iterable[Deadline], now: int) -> list[Deadline]:
+    """The reminders to send now; a nudge also settles the call that was still to come."""
+    due = [row for row in standing if row.kind in REMINDERS and row.due_at <= now]
+    nudged = {(row.seat, row.ticket) for row in due if row.kind == NUDGE}
+    calls = (row for row in standing if row.kind == ASKED and row not in due)
+    return [*due, *(row for row in calls if (row.seat, row.ticket) in nudged)]
+
+
+def _is_in_time(free_at: int, time_is_up: int | None) -> bool:
+    """Whether a reminder put off by quiet hours is still of use; always, without a clock."""
+    return time_is_up is None or free_at < time_is_up
 
 
 def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:

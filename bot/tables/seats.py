@@ -127,6 +127,8 @@ class Seats:
             memo=memo,
             step=match.step,
             standing=tuple(row for row in standing if row.seat != seat),
+            before=before,
+            mover=seat,
         )
         rows = await self._desk.timetable.rows(turn)
         drop = (

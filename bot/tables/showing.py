@@ -11,8 +11,9 @@ from bot.tables.errors import NoSeatError, TableError
 from bot.tables.fingerprint import fingerprint
 from bot.tables.loading import Loaded
 from bot.tables.sights import MatchCard, Question, Sight
-from bot.tables.timetable import own_due_at
-from data.records import Life, Match
+from bot.tables.times import clock_in
+from bot.tables.timetable import ASKED, own_due_at
+from data.records import Deadline, Life, Match
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError, UnknownVersionError
 from games.core.prompt import Form
@@ -93,6 +94,20 @@ class Showing:
             await self._desk.store.drafts.drop(match_id, seat)
         else:
             await self._desk.store.drafts.save(match_id, seat, ticket, {DRAFT: draft.decode()})
+        await self._is_present(loaded, asked)
+
+    async def _is_present(self, loaded: Loaded, asked: Question) -> None:
+        """Put off the call to a player who is filling in the form; at a table without a clock."""
+        if clock_in(loaded.match.memo).kind == "none":
+            due_at = self._desk.clock.now() + self._desk.pace.present_silence
+            call = Deadline(
+                kind=ASKED,
+                match_id=asked.match,
+                seat=asked.seat,
+                ticket=asked.ticket,
+                due_at=due_at,
+            )
+            await self._desk.store.clock.postpone(call, due_at)
 
     async def leavers(self, match_id: str) -> tuple[str, ...]:
         match = await self._desk.loading.head(match_id)

@@ -72,6 +72,21 @@ class NotStuckError(TableError):
         super().__init__(text)
 
 
+class NobodyToNudgeError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("There's nobody to nudge: this table isn't waiting for anyone else."))
+
+
+class NudgedAlreadyError(TableError):
+    def __init__(self, minutes: int) -> None:
+        text = say_many(
+            "The others have just been nudged. You can nudge them again in a minute.",
+            "The others have just been nudged. You can nudge them again in {n} minutes.",
+            minutes,
+        )
+        super().__init__(text)
+
+
 class BadWayError(TableError):
     def __init__(self) -> None:
         text = say("Reminders can be mentions in the channel, direct messages, or none at all.")

@@ -11,6 +11,7 @@ from bot.tables.endings import Endings
 from bot.tables.expiring import Clocks
 from bot.tables.habits import Habits
 from bot.tables.members import Members
+from bot.tables.nudging import NUDGE_LIMIT, Nudges
 from bot.tables.pausing import PAUSE_OVER, Pauses
 from bot.tables.people import Player
 from bot.tables.preferences import Preferences
@@ -29,6 +30,7 @@ class TimedTables:
         self._seats = Seats(desk, members)
         self._pauses = Pauses(desk)
         self._endings = Endings(desk)
+        self._nudges = Nudges(desk)
         self._preferences = Preferences(desk)
         self._retries = desk.retries
 
@@ -66,6 +68,14 @@ class TimedTables:
         MatchOverError.
         """
         return await self._pauses.resume(match_id, by, moderator=moderator)
+
+    async def nudge(self, match_id: str, by: Player) -> None:
+        """Remind everybody else that the table waits for; for those who hold a seat.
+
+        Raises NoSeatError, NotStartedError, MatchOverError, PausedError, NobodyToNudgeError,
+        NudgedAlreadyError.
+        """
+        await self._nudges.nudge(match_id, by)
 
     async def vote_to_stop(self, match_id: str, player: Player, *, stop: bool = True) -> MatchCard:
         """Say in secret that the match should stop, or take that back.
@@ -120,6 +130,7 @@ class TimedTables:
             TAKEN_OVER: reminding.taken_over,
             PAUSE_OVER: self._pauses.end,
             NOBODY: self._endings.give_up,
+            NUDGE_LIMIT: desk.drop,
             **dict.fromkeys(REMINDERS, reminding.remind),
         }
         return {kind: partial(desk.attempt, act) for kind, act in acts.items()}

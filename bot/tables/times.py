@@ -1,7 +1,8 @@
 """How long the people of a table may think: the clocks that a lobby may choose from.
 
-A clock runs for one question of one seat. A live table is played in one sitting, so that people
-are reminded once; a slow one lasts for days, and people are told of every question.
+A clock runs for one question of one seat. A live table is played in one sitting, so people are
+reminded once: at half time, or near the end of a minute or less. A slow table lasts for days, and
+people are told of every question. Without a clock people are called once, after a short silence.
 """
 
 from __future__ import annotations

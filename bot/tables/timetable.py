@@ -1,5 +1,9 @@
 """The rows of the scheduler that the questions of a match need: bots' moves, clocks, reminders.
 
+Without a clock, people are called once per question, after a short silence. The row of that call is
+written in the transaction that asks the question, and at no other time. So neither other people's
+answers nor a restart repeats it.
+
 A row is named by its question, and one that stands already keeps its time: so nobody's answer
 restarts another's clock. Where the table names whom it waits for, each question has a clock of its
 own. Where who has answered is a secret all who are asked have one together, and what it shows
@@ -15,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.tables.bots import people
 from bot.tables.habits import habits_of
 from bot.tables.position import Position
-from bot.tables.times import TableClock, clock_in
+from bot.tables.times import MINUTE, TableClock, clock_in
 from data.records import Deadline, DeadlineMask, Json
 from games.core.values import Seat
 
@@ -31,10 +35,12 @@ ADVANCE = "advance"
 """At which a player's answer is made that was given in advance."""
 TIME_UP = "clock"
 """At which the absent player's move is made."""
-ASKED, HALF, LAST = "asked", "half", "last"
-"""At which a player is told: of a new question, at half time, and when a tenth is left."""
-REMINDERS = (ASKED, HALF, LAST)
-"""In the order in which they come, and in which they press."""
+ASKED, NUDGE, HALF, LAST = "asked", "nudge", "half", "last"
+"""At which a player is told: of a new question, of a nudge, at half time, and near the end."""
+REMINDERS = (ASKED, NUDGE, HALF, LAST)
+"""In the order in which they press."""
+COUNTDOWN = (HALF, LAST)
+"""The reminders that depend on when the time is up."""
 NOBODY = "nobody"
 """At which a table is given up that everybody stays away from."""
 OURS = (BOT, ADVANCE, TIME_UP, *REMINDERS)
@@ -59,14 +65,16 @@ class Name(NamedTuple):
 class Turn:
     """A position and how it came about: all that its rows depend on.
 
-    `standing` are the rows that the match has. `mover` has just answered, and need not be told what
-    comes next; `is_rest` when that seat is absent, so that the rest of its turn follows at once.
+    `standing` are the rows that the match has. `before` is the position that it comes from, None
+    at the deal. `mover` has just pressed, and need not be told what comes next; `is_rest` when that
+    seat is absent, so that the rest of its turn follows at once.
     """
 
     position: Position
     memo: Json
     step: int
     standing: tuple[Deadline, ...]
+    before: Position | None = None
     mover: Seat | None = None
     is_rest: bool = False
 
@@ -95,9 +103,13 @@ class Timetable:
         if PAUSED not in turn.memo:
             wanted += self._bots(turn)
             wanted += await self._in_advance(turn)
+            asked = {one.seat: one.ticket for one in turn.position.people_questions()}
+            wanted += _still_to_tell(turn, asked)
             clock = clock_in(turn.memo)
-            if clock.kind != "none":
-                wanted += await self._clocked(turn, clock)
+            if clock.kind == "none":
+                wanted += self._calls(turn, asked)
+            else:
+                wanted += await self._clocked(turn, clock, asked)
         names = {name_of(row) for row in wanted}
         over = (row for row in turn.standing if row.kind in OURS and name_of(row) not in names)
         return Rows(tuple(mask_of(row) for row in over), tuple(wanted))
@@ -142,18 +154,32 @@ class Timetable:
             if about.get(question.seat) == question.prompt.about
         ]
 
-    async def _clocked(self, turn: Turn, clock: TableClock) -> list[Deadline]:
+    def _calls(self, turn: Turn, asked: dict[Seat, str]) -> Iterator[Deadline]:
+        """The calls to questions that are new at a table without a clock.
+
+        A minute of silence is longer than most answers take at a table where everybody is present,
+        and short enough that the others still wait gladly. A player who has just pressed is
+        present and thinking, so they get more time. Nobody waits for a player who plays alone with
+        bots, so nobody calls them.
+        """
+        if len(people(turn.position.sitters)) < 2:
+            return
+        before = () if turn.before is None else turn.before.people_questions()
+        known = {question.ticket for question in before}
+        for seat, ticket in asked.items():
+            if ticket not in known:
+                pace = self._pace
+                silence = pace.present_silence if seat == turn.mover else pace.silence
+                yield _reminder(turn, ASKED, seat, ticket, self._clock.now() + silence)
+
+    async def _clocked(
+        self, turn: Turn, clock: TableClock, asked: dict[Seat, str]
+    ) -> list[Deadline]:
         """The clocks that run now, with the reminders of those that begin to run."""
-        asked = {question.seat: question.ticket for question in turn.position.people_questions()}
-        kept = [
-            row
-            for row in turn.standing
-            if row.kind in REMINDERS and row.seat is not None and asked.get(row.seat) == row.ticket
-        ]
         sealed = turn.position.sealed()
         if sealed is None:
-            return [*kept, *await self._each_their_own(turn, clock, asked)]
-        return [*kept, *await self._all_together(turn, clock, asked, sealed)]
+            return await self._each_their_own(turn, clock, asked)
+        return await self._all_together(turn, clock, asked, sealed)
 
     async def _each_their_own(
         self, turn: Turn, clock: TableClock, asked: dict[Seat, str]
@@ -189,20 +215,25 @@ class Timetable:
     def _reminders(
         self, turn: Turn, clock: TableClock, seat: Seat, ticket: str, due: int
     ) -> Iterator[Deadline]:
+        """When a player is told; at a quick clock only once, or every slow answer costs a call."""
         times = {HALF: due - clock.milliseconds // 2}
+        if clock.kind == "live" and clock.milliseconds <= MINUTE:
+            times = {LAST: due - clock.milliseconds // 3}
         if clock.kind == "slow":
             times[LAST] = due - clock.milliseconds // 10
             if seat != turn.mover:
                 times[ASKED] = self._clock.now() + self._pace.asked_after
         for kind, at in times.items():
-            yield Deadline(
-                kind=kind,
-                match_id=turn.position.match_id,
-                seat=seat,
-                ticket=ticket,
-                due_at=at,
-                payload={QUESTION: str(turn.step)},
-            )
+            yield _reminder(turn, kind, seat, ticket, at)
+
+
+def _still_to_tell(turn: Turn, asked: dict[Seat, str]) -> list[Deadline]:
+    """The reminders that stand, of questions that are still asked."""
+    return [
+        row
+        for row in turn.standing
+        if row.kind in REMINDERS and row.seat is not None and asked.get(row.seat) == row.ticket
+    ]
 
 
 def left_late(memo: Json, seat: Seat, sealed: str | None) -> Json:
@@ -245,6 +276,17 @@ def own_due_at(standing: Iterable[Deadline], seat: Seat) -> int | None:
     """When the time of a seat that is asked is up."""
     mine = (row.due_at for row in standing if row.kind == TIME_UP and row.seat in (seat, None))
     return min(mine, default=None)
+
+
+def _reminder(turn: Turn, kind: str, seat: Seat, ticket: str, due_at: int) -> Deadline:
+    return Deadline(
+        kind=kind,
+        match_id=turn.position.match_id,
+        seat=seat,
+        ticket=ticket,
+        due_at=due_at,
+        payload={QUESTION: str(turn.step)},
+    )
 
 
 def _time_up(

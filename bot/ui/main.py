@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import sys
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +13,7 @@ from pydantic import SecretStr
 
 from bot.errors import HostError
 from bot.settings import Settings, load_settings
+from bot.stopping import on_stop
 from bot.ui.run import assembled, serve
 from bot.ui.warming import Bar, openings
 from data.errors import DatabaseError
@@ -87,9 +87,7 @@ def main() -> int:
 async def _until_stopped(settings: Settings) -> None:
     bot = asyncio.current_task()
     assert bot is not None  # there is always one in a coroutine
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, bot.cancel)
+    on_stop(bot.cancel)
     try:
         await run(settings)
     except asyncio.CancelledError:

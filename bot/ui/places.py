@@ -47,6 +47,7 @@ class Verb(StrEnum):
     MORE = "more"
     THIS_TABLE = "this_table"
     """Carry on with a typed command, at the table that was meant."""
+    NUDGE = "nudge"
     TAKE_SEAT = "take_seat"
     PAUSE = "pause"
     RESUME = "resume"

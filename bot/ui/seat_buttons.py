@@ -25,7 +25,7 @@ from bot.ui.messages.more import (
 )
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
-from bot.ui.voice import player_of, reader
+from bot.ui.voice import player_of, reader, to
 from data.records import Life
 from games.core.text import Reader, Text
 
@@ -42,6 +42,7 @@ class SeatButtons:
         self._hands = hands
         self.handlers: dict[Verb, Handler] = {
             Verb.MORE: self._more,
+            Verb.NUDGE: lambda press, place: self.nudge(press, place.match),
             Verb.TAKE_SEAT: self._take_seat,
             Verb.PAUSE: lambda press, place: self.pause(press, place.match),
             Verb.RESUME: lambda press, place: self.resume(press, place.match),
@@ -84,6 +85,12 @@ class SeatButtons:
         """Let a table go on; for its host and for moderators."""
         deed = partial(self._tables.resume, moderator=_is_moderator(interaction))
         await self._do(interaction, match_id, deed, time_words.GOES_ON)
+
+    async def nudge(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Remind the others that the table waits for; whom, is told to nobody."""
+        async with Reply(interaction) as reply:
+            await self._tables.nudge(match_id, player_of(interaction))
+            await reply.say(to(interaction, time_words.NUDGED))
 
     async def vote(self, interaction: discord.Interaction, match_id: str, *, stop: bool) -> None:
         """Vote in secret, or take the vote back."""

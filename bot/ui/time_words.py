@@ -75,6 +75,11 @@ def written(why: Why, due_at: int | None) -> Text:
 
 
 MORE = say("More …")
+NUDGE = say("Nudge")
+NUDGED = say(
+    "Everyone else this table is waiting for gets a reminder now, unless they turned reminders off."
+    " In quiet hours it comes later."
+)
 TAKE_SEAT = say("Take the seat")
 TAKE_BACK = say("Take my seat back")
 PAUSE = say("Pause")
@@ -126,6 +131,11 @@ def habits(kept: Habits, now: int) -> Iterator[Text]:
         yield say("You are reminded by direct message.")
     else:
         yield say("You are reminded of nothing.")
+    if kept.way != "none":
+        yield say(
+            "A table without a clock calls you once per question, after a minute without an answer,"
+            " or when somebody presses *Nudge*."
+        )
     if kept.quiet is not None:
         yield say(
             "Nothing calls you from {begin} to {end} ({zone}).",

@@ -27,13 +27,16 @@ PATIENCE = 60
 async def program(module: str, *arguments: str, **environment: str) -> Process:
     """Start `python -m module` as a host would, without any .env of this folder."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
+    tied = ("--with-parent",) if module == "bot.playground" else ()
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         module,
+        *tied,
         *arguments,
         cwd=ROOT,
         env=clean | environment,
+        stdin=PIPE,
         stdout=PIPE,
         stderr=PIPE,
     )
@@ -121,7 +124,8 @@ async def test_an_occupied_port_is_said_in_one_line(tmp_path: Path) -> None:
         code, _, error = await said(process)
 
     assert code == 1
-    assert port in error
+    assert f"Port {port} is taken" in error
+    assert "PLAYGROUND_PORT" in error
     assert "Traceback" not in error
 
 

@@ -1,4 +1,4 @@
-"""`/sit`, `/pause`, `/resume`, `/vote`, `/stop` and `/reminders`: time, absence, early ends."""
+"""`/sit`, `/nudge`, `/pause`, `/resume`, `/vote`, `/stop`, `/reminders`: time, absence, ends."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ WAYS = [
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     _add_sit(tree, tools)
+    _add_nudge(tree, tools)
     _add_pauses(tree, tools)
     _add_ends(tree, tools)
     tree.add_command(_reminders(tools))
@@ -38,6 +39,16 @@ def _add_sit(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> No
         await tools.seats.sit(interaction, card.id)
 
     sit.autocomplete("table")(tools.all_tables)
+
+
+def _add_nudge(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @tree.command(name="nudge", description="Remind the others that your table is waiting for them")
+    @app_commands.describe(table=WHICH)
+    async def nudge(interaction: discord.Interaction, table: str | None = None) -> None:
+        card = await tools.own_match(interaction, table)
+        await tools.seats.nudge(interaction, card.id)
+
+    nudge.autocomplete("table")(tools.own_tables)
 
 
 def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:

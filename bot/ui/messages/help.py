@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.tables.sights import Lobby, MatchCard, Sight
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.messages.rules import quoted_rule
+from bot.ui.messages.table import offers_nudge
 from games.core.text import Reader, Text, say, say_many, symbol
 
 AT_ALL = (
@@ -79,6 +80,8 @@ def _at_table(sight: Sight, url: str | None, reader: Reader) -> Iterator[Text]:
         yield say("[to the table]({url})", url=symbol(url))
     if sight.question is None:
         yield say("**{who}** Nothing is asked of you now.", who=sight.view.awaiting.text)
+        if offers_nudge(sight):
+            yield say("If it takes long, press *Nudge* under the table or type /nudge.")
     else:
         yield say("**You are asked: {ask}**", ask=sight.question.prompt.ask)
         for action in sight.question.prompt.actions:

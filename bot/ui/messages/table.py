@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.tables.nudging import can_nudge
 from bot.tables.sights import Sight
 from bot.ui import time_words, words
 from bot.ui.controls.draw import draw_public
@@ -19,6 +20,7 @@ from bot.ui.messages.message import (
     gallery,
     paragraph,
     reading,
+    rows,
 )
 from bot.ui.places import Place, Verb
 from data.records import Life
@@ -49,7 +51,7 @@ def table_message(
         if sight.public_question is not None:
             drawn = draw_public(sight.public_question, reader)
             items += drawn.items if drawn is not None else ()
-        items.append(discord.ui.ActionRow(*_buttons(sight, reader)))
+        items += rows(_buttons(sight, reader))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
     items.append(paragraph(reader, *remarks, _sealed(sight)))
     running = sight.card.life is Life.RUNNING
@@ -135,6 +137,7 @@ def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
     match, style = sight.card.id, discord.ButtonStyle
     offers = [
         (Verb.HAND, words.HAND, style.primary),
+        *([(Verb.NUDGE, time_words.NUDGE, style.secondary)] if offers_nudge(sight) else ()),
         (Verb.READ, words.READ, style.secondary),
         (Verb.RULES, words.RULES, style.secondary),
         (Verb.MORE, time_words.MORE, style.secondary),
@@ -142,6 +145,14 @@ def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
     if any(occupant.open_to_substitutes for occupant in sight.card.occupants):
         offers.append((Verb.TAKE_SEAT, time_words.TAKE_SEAT, style.success))
     return [button(Place(verb, match), speak(label, reader), look) for verb, label, look in offers]
+
+
+def offers_nudge(sight: Sight) -> bool:
+    """Tell whether the table shows its *Nudge* button, as far as this viewer knows."""
+    card = sight.card
+    players = [occupant.player_id for occupant in card.occupants]
+    is_played = card.life is Life.RUNNING and not card.paused
+    return is_played and can_nudge(players, sight.view.awaiting)
 
 
 def _sealed(sight: Sight) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
@@ -31,13 +32,15 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def program(*line: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The program in a process of its own, killed if it is still there at the end."""
+    """The program in a process of its own, killed if it is still there at the end, or after it."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "bot.playground",
+        "--with-parent",
         *line,
         cwd=ROOT,
+        stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -94,6 +97,44 @@ async def test_the_bot_may_be_killed_on_its_own(tmp_path: Path) -> None:
                 await online(page, state=False)
 
 
+PARENT = """
+import subprocess, sys
+line = [sys.executable, "-m", "bot.playground", "--with-parent", "--server-only", "--port", "0"]
+subprocess.Popen([*line, "--data", sys.argv[1]], stdin=subprocess.PIPE).wait()
+"""
+"""A process that starts a playground; both write to one output."""
+
+
+async def test_a_playground_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    """A test that gets SIGKILL leaves no playground behind: their common output ends."""
+    parent = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", PARENT, str(tmp_path)),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert parent.stdout
+    try:
+        async with asyncio.timeout(30):
+            while b"Ctrl-C" not in await parent.stdout.readline():
+                pass
+            parent.kill()
+            rest = await parent.stdout.read()
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(parent.pid, signal.SIGKILL)
+        await parent.wait()
+    assert rest == b""
+
+
+def test_a_start_says_what_takes_so_long(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before anything is loaded the program tells what it is doing."""
+    assert main(["--data", str(tmp_path), "--bot", "nowhere:start"]) == 1
+    assert "Loading the games and drawing the pictures" in capsys.readouterr().out
+
+
 def test_an_occupied_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A port that is taken is one clear line and exit code 1."""
     with socket.socket() as taken:
@@ -103,7 +144,8 @@ def test_an_occupied_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         code = main(["--port", str(port), "--data", str(tmp_path), "--server-only"])
     assert code == 1
     assert capsys.readouterr().err == (
-        f"Cannot listen on 127.0.0.1:{port}: [Errno 98] Address already in use.\n"
+        f"Port {port} is taken: the playground is probably running already."
+        " To use another port, set PLAYGROUND_PORT or pass --port.\n"
     )
 
 

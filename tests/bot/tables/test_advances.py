@@ -15,7 +15,7 @@ from data.records import Actor, Advance, DeadlineMask
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, House, house
-from tests.bot.tables.timing import let_pass
+from tests.bot.tables.timing import coming_moves, let_pass
 
 HOUR = 3_600_000
 THREE = [ANA, BEN, CHEN]
@@ -75,7 +75,7 @@ async def test_it_is_taken_back_at_will(at: House) -> None:
     await at.tables.take_back_ahead(card.id, mano.id)
     assert (await at.tables.sight(card.id, mano.id)).advance is None
     await at.press(card.id, dealer, LEAVE)
-    assert await at.store.clock.of_match(card.id) == ()
+    assert await coming_moves(at, card.id) == ()
     assert await at.awaited(card.id, THREE) == (mano,)
 
 
@@ -87,7 +87,7 @@ async def test_it_may_be_taken_back_at_the_last_moment(at: House) -> None:
     await at.tables.take_back_ahead(card.id, mano.id)
     await let_pass(at, 0)
     assert await moved(at, card.id) == [(card.seat_of(dealer.id), Actor.PLAYER)]
-    assert await at.store.clock.of_match(card.id) == ()
+    assert await coming_moves(at, card.id) == ()
 
 
 async def test_it_is_meant_for_one_moment(at: House) -> None:
@@ -114,7 +114,7 @@ async def test_an_old_moment_is_never_answered(at: House) -> None:
     await at.store.advances.save(replace(kept, about="0 bid"), match.revision)
     assert (await at.tables.sight(card.id, mano.id)).advance is None
     await at.press(card.id, dealer, LEAVE)
-    assert await at.store.clock.of_match(card.id) == ()
+    assert await coming_moves(at, card.id) == ()
 
 
 async def test_what_is_not_legal_then_is_forgotten(at: House) -> None:

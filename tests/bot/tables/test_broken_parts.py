@@ -74,7 +74,7 @@ async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
         at.clock.advance(1250)
         await at.notes.until(told + 1)
         assert await made(at, card.id) == [(2, Actor.BOT)]
-        assert await at.store.clock.of_match(card.id) == ()
+        assert "7" not in {row.ticket for row in await at.store.clock.of_match(card.id)}
 
 
 async def test_a_match_that_cannot_be_read_is_left_out_of_lists(

@@ -28,6 +28,7 @@ from tests.bot.tables.support import (
     house,
     running,
 )
+from tests.bot.tables.timing import coming_moves
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS, Seals
 from tests.toys.seals.moves import Choose, SealsMove
@@ -119,7 +120,7 @@ async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> N
     """A bot seat's row is due after the delay and half of its jitter, told by the clock alone."""
     async with thinking(tmp_path, SEALS, Pace(bot_delay=1000)) as at, running(at):
         card = await at.started([ANA, BEN], bots=1)
-        (row,) = await at.store.clock.of_match(card.id)
+        (row,) = await coming_moves(at, card.id)
         assert row.due_at == NOON + 1250
         await at.clock.until_asleep()
         at.clock.advance(1249)
@@ -130,7 +131,7 @@ async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> N
         await at.notes.until(told + 1)
         (step,) = await at.store.history.steps(card.id, 0)
         assert (step.seat, step.actor, step.made_at) == (2, Actor.BOT, NOON + 1250)
-        assert await at.store.clock.of_match(card.id) == ()
+        assert await coming_moves(at, card.id) == ()
 
 
 async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> None:
@@ -140,7 +141,7 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
         await at.notes.until(len(at.notes.heard) + 1)
         await at.press(card.id, ANA, FLAG)
         assert [seat for seat, _ in await actors(at, card.id)] == [2, 0]
-        assert await at.store.clock.of_match(card.id) == ()
+        assert await coming_moves(at, card.id) == ()
 
 
 @pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
@@ -183,7 +184,7 @@ async def test_a_row_fires_once_even_for_two_schedulers(at: House) -> None:
 async def test_an_out_of_date_row_does_nothing(at: House) -> None:
     """A row whose ticket is not asked, or whose seat is a person's, is dropped without a move."""
     card = await at.started([ANA, BEN], bots=1)
-    (due,) = await at.store.clock.of_match(card.id)
+    (due,) = await coming_moves(at, card.id)
     question = (await at.tables.sight(card.id, ANA.id)).question
     assert question is not None
     forged = [
@@ -194,7 +195,7 @@ async def test_an_out_of_date_row_does_nothing(at: House) -> None:
     await at.store.clock.arm(*forged)
     async with running(at):
         await at.notes.until(len(at.notes.heard) + 1)
-        while await at.store.clock.of_match(card.id):
+        while await coming_moves(at, card.id):
             await at.clock.until_asleep()
     assert await actors(at, card.id) == [(due.seat, Actor.BOT)]
 
@@ -305,11 +306,11 @@ async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000), clock=clock) as at:
         await at.tables.recover()
         card = await at.started([ANA, BEN], bots=1)
-        (before,) = await at.store.clock.of_match(card.id)
+        (before,) = await coming_moves(at, card.id)
     clock.advance(3_600_000)
     async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000), clock=clock) as at:
         await at.tables.recover()
-        (after,) = await at.store.clock.of_match(card.id)
+        (after,) = await coming_moves(at, card.id)
         assert after.due_at == before.due_at + 3_600_000
         assert after.ticket == before.ticket
 
@@ -323,23 +324,23 @@ async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path)
         card = await at.started([ANA, BEN], bots=1)
         over = await at.started([ANA], PLOTS, rounds=1)
         await at.play_out(over.id, [ANA])
-        (row,) = await at.store.clock.of_match(card.id)
+        (row,) = await coming_moves(at, card.id)
     async with house(tmp_path / "a.db") as at:
         await at.tables.recover()
         assert sorted(at.notes.heard) == sorted([lobby.card.id, card.id])
         await at.tables.recover()
-        assert await at.store.clock.of_match(card.id) == (row,)
+        assert await coming_moves(at, card.id) == (row,)
 
 
 async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     """An awaited bot without a row gets one at the next start, and the match goes on."""
     async with house(tmp_path / "a.db") as at:
         card = await at.started([ANA, BEN], bots=1)
-        (row,) = await at.store.clock.of_match(card.id)
+        (row,) = await coming_moves(at, card.id)
         await at.tables._lobbies._desk.drop(row)
     async with house(tmp_path / "a.db") as at:
         await at.tables.recover()
-        assert [one.ticket for one in await at.store.clock.of_match(card.id)] == [row.ticket]
+        assert [one.ticket for one in await coming_moves(at, card.id)] == [row.ticket]
 
 
 async def test_a_state_that_cannot_be_looked_at_stops_no_other(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard
 from bot.tables.times import SECOND, find_clock
+from bot.tables.timetable import REMINDERS
 from data.records import Actor, Deadline, Life
 from games.core.game import AnyGame
 from tests.bot.tables.support import House
@@ -19,6 +20,12 @@ SOON = 5 * SECOND
 async def fire(at: House, row: Deadline) -> None:
     """Do what the scheduler does with a row that is due."""
     await at.tables._scheduler._kinds[row.kind](row)
+
+
+async def coming_moves(at: House, match_id: str) -> tuple[Deadline, ...]:
+    """The rows of a match that do more than remind somebody."""
+    rows = await at.store.clock.of_match(match_id)
+    return tuple(row for row in rows if row.kind not in REMINDERS)
 
 
 async def let_pass(at: House, milliseconds: int) -> None:

@@ -30,8 +30,8 @@ from tests.games.plays import Position as Moment
 
 NOON = 1_800_000_000_000
 """Milliseconds since 1970."""
-BOTS, LIVE, SLOW = "none", "live_1m", "slow_1d"
-"""A table of bots without a clock; people with a quick clock, and with a slow one."""
+BOTS, SILENT, LIVE, SLOW = "none", "", "live_1m", "slow_1d"
+"""A table of bots without a clock; people without one, with a quick clock, and a slow one."""
 KINDS = {BOT: "bot seats", ADVANCE: "answers in advance", TIME_UP: "clocks"} | dict.fromkeys(
     REMINDERS, "reminders"
 )
@@ -56,7 +56,7 @@ def differing(
     moment: Moment, twin: Any, viewer: Seat | None, tally: Tally | None = None
 ) -> Iterator[str]:
     """The channels whose moments tell the twin from the truth."""
-    for clock in (BOTS, LIVE, SLOW):
+    for clock in (BOTS, SILENT, LIVE, SLOW):
         one, two = (
             asyncio.run(due(moment, state, viewer, clock)) for state in (moment.state, twin)
         )

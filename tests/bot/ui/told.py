@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.tables.fingerprint import plain
@@ -107,6 +108,12 @@ def custom_ids(components: Iterable[Mapping[str, Any]]) -> Iterable[str]:
         yield from custom_ids(component.get("components", ()))
 
 
+def left_alone(sight: Sight) -> Sight:
+    """The same with seats that anybody may take, so that a table offers all its buttons."""
+    free = [replace(one, open_to_substitutes=True) for one in sight.card.occupants]
+    return replace(sight, card=replace(sight.card, occupants=tuple(free)))
+
+
 def _forms(sight: Sight) -> str:
     both = (sight.question, sight.public_question, sight.ahead)
     return json.dumps([None if one is None else (one.ticket, repr(one.prompt)) for one in both])
@@ -118,6 +125,7 @@ def messages(sight: Sight, language: str) -> Iterable[Message]:
     description = alt_text(sight.tableau, plain_reader(language, sight.card.names))
     pictures = [Attachment(f"{name}.png", b"", description) for name in ("table", "recent")]
     yield table_message(sight, pictures, to, remark=NO_THREAD)
+    yield table_message(left_alone(sight), pictures, to, remark=NO_THREAD)
     yield watch_message(sight, pictures, to)
     yield read_message(sight, to)
     if sight.viewer is not None:

@@ -20,7 +20,7 @@ async def test_every_command_is_offered(club: Club, ana: Person) -> None:
         *("profile", "rematch", "replay", "rules", "season", "table", "verify"),
         *("help", "hint", "practice", "why"),
         *("doctor", "mygames", "privacy", "settings"),
-        *("ahead", "lobby", "pause", "reminders", "resume", "sit", "stop", "vote"),
+        *("ahead", "lobby", "nudge", "pause", "reminders", "resume", "sit", "stop", "vote"),
     }
 
     assert set(ana.commands(TABLE)) == expected

@@ -23,7 +23,7 @@ def calls(person: Person) -> list[ShownMessage]:
 
 
 async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) -> None:
-    """The deadline stands on table and hand; at half time one call, at the end the rules' move."""
+    """The deadline stands on table and hand; near the end one call, then the rules' move."""
     clock = ManualClock()
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db", time=clock)
@@ -37,18 +37,18 @@ async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) ->
             due = f"<t:{(NOON + MINUTE) // 1000}:R>"
             shown = [due in text for text in (table.text, asked.text, hands[other].text)]
             await clock.until_asleep()
-            clock.advance(MINUTE // 2)
-            await late.until(lambda: bool(calls(late)), "the call at half time")
+            clock.advance(MINUTE - MINUTE // 3)
+            await late.until(lambda: bool(calls(late)), "the call near the end")
             notice, quiet = calls(late)[0], calls(other)
             said, before = notice.text, table.text
             await clock.until_asleep()
-            clock.advance(MINUTE // 2)
+            clock.advance(MINUTE // 3)
             await late.until(lambda: table.text != before, "the move made for who was absent")
             await club.settled()
             gone = notice.gone
 
     assert shown == [True, True, False]
-    assert "half of the time is over" in said
+    assert "little time is left" in said
     assert quiet == []
     assert gone
 
