@@ -16,6 +16,7 @@ from bot.ui.commands.translating import CommandTranslator
 from bot.ui.fields import are_well_formed, names_of
 from bot.ui.mentions import Mentions
 from bot.ui.presses import apologise
+from bot.ui.replies import CompletionResponse
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,9 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # discord.py's own door to a command; it offers no other place to stand in.
         if self.client.is_news(interaction):
+            if interaction.type is discord.InteractionType.autocomplete:
+                # discord.py logs every refused completion as a failure, and takes no other class.
+                interaction._cs_response = CompletionResponse(interaction)  # type: ignore[attr-defined]  # noqa: SLF001
             async with self.client.answering():
                 await super()._call(interaction)
 

@@ -30,7 +30,7 @@ class RefusedError(Exception):
 
 
 _NOBODYS_FAULT: dict[type[Exception], Text] = {
-    StaleAnswerError: words.CHANGED,
+    StaleAnswerError: words.QUESTION_CHANGED,
     NotYourTurnError: words.NOT_YOUR_TURN,
 }
 
