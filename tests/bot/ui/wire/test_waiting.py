@@ -13,7 +13,7 @@ from bot.ui import hands as hands_module
 from bot.ui.hands import Hands
 from bot.ui.painters import Haste
 from bot.ui.pictures import Pictures
-from tests.bot.ui.wire.club import Club, controls
+from tests.bot.ui.wire.club import TABLE, Club, controls
 
 EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 """How a hand is refreshed."""
@@ -130,3 +130,17 @@ async def test_hands_are_refreshed_a_few_at_a_time(
     await club.bot.hands.follow(match)
 
     assert (max(running), len(running)) == (2, 7)
+
+
+async def test_the_doctor_calls_no_table_late_that_is_being_shown(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """While the edit of a move just made is under way, every table counts as shown."""
+    mover, hand, _ = await asked_hand(club, ana, ben)
+    edit = club.playground.faults.hold("PATCH", "/channels/{channel_id}/messages/{message_id}")
+    await mover.click(hand, controls(hand)[0])
+    await club.playground.until(lambda: edit.seen > 0, "the edit")
+    told = await ana.slash(TABLE, "doctor")
+    edit.release()
+
+    assert "Every table shows how its match stands." in told.text
