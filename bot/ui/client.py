@@ -62,8 +62,9 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
         # discord.py's own door to a command; it offers no other place to stand in.
         if self.client.is_news(interaction):
             if interaction.type is discord.InteractionType.autocomplete:
-                # discord.py logs every refused completion as a failure, and takes no other class.
-                interaction._cs_response = CompletionResponse(interaction)  # type: ignore[attr-defined]  # noqa: SLF001
+                # discord.py logs every refused completion as a failure, and asks for no class.
+                response = CompletionResponse(interaction)
+                interaction._cs_response = response  # type: ignore[attr-defined]  # noqa: SLF001 - the slot that discord.py looks into
             async with self.client.answering():
                 await super()._call(interaction)
 

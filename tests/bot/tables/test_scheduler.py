@@ -13,7 +13,6 @@ import pytest
 
 from bot.tables.desk import Pace
 from bot.tables.errors import MatchOverError
-from bot.tables.timetable import BOT
 from data.records import Actor, Deadline, Life
 from games.core.game import AnyGame
 from games.core.rng import Rng
@@ -267,28 +266,6 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
         await at.notes.until(told + 1)
         assert await actors(at, card.id) == [(2, Actor.BOT)]
     assert "the disk is full" in caplog.text
-
-
-@pytest.mark.parametrize("change", ["pause", "stop"])
-async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str
-) -> None:
-    """A match that is paused or stopped while a bot thinks drops the bot's row without a word."""
-    game = Stubborn()
-    async with thinking(tmp_path, game) as at:
-        card = await at.started([ANA, BEN], game, bots=1)
-        (row,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == BOT]
-        answer = asyncio.create_task(at.tables._scheduler._kinds[BOT](row))
-        try:
-            await asyncio.to_thread(game.thinking.wait)
-            await getattr(at.tables, change)(card.id, ANA, moderator=True)
-        finally:
-            game.release.set()
-            await answer
-        left = [row.kind for row in await at.store.clock.of_match(card.id)]
-
-    assert BOT not in left
-    assert [line for line in caplog.records if line.levelno >= logging.WARNING] == []
 
 
 async def test_a_mind_thinks_off_the_loop(tmp_path: Path) -> None:
