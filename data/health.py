@@ -9,6 +9,17 @@ from data.records import SurfaceKind
 
 _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
 
+_MISSED = (
+    # Each change raises the revision by one and most make a step: what a message does not show
+    # began with the step that lies as far back. One never shown may be new: the last step counts.
+    "SELECT max(ifnull(ended_at, 0), ifnull((SELECT min(made_at) FROM steps"
+    " WHERE steps.match_id = matches.match_id"
+    " AND steps.step > matches.step - ifnull(revision - shown_revision, 1)), created_at)) AS since"
+    " FROM matches JOIN surfaces USING (match_id) WHERE matches.guild_id = ?"
+    " AND retired = 0 AND ifnull(shown_revision, -1) < revision"
+)
+"""The messages of a server that are behind, each with the time of the first change it misses."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
@@ -17,9 +28,9 @@ class Diagnosis:
     size: int
     version: int
     behind: int
-    """How many public messages of the server show less than their match has become."""
+    """How many public messages of the server have been out of date since before the given time."""
     behind_since: int | None
-    """When the oldest of these changes was made."""
+    """When the oldest change that one of them does not show was made."""
     next_due_at: int | None
     """When the scheduler has something to do next, of all servers."""
 
@@ -28,12 +39,13 @@ class Health:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def examine(self, guild_id: int) -> Diagnosis:
+    async def examine(self, guild_id: int, before: int) -> Diagnosis:
         """Look at the messages of one server, and at what is known of the file.
 
-        Raises DatabaseError.
+        A message counts as behind if it does not show a change that was made before then. Raises
+        DatabaseError.
         """
-        return await self._database.read(lambda reading: _examined(reading, guild_id))
+        return await self._database.read(lambda reading: _examined(reading, guild_id, before))
 
     async def check_file(self) -> str | None:
         """Return what SQLite complains of first, None if it finds nothing; raises DatabaseError.
@@ -47,14 +59,12 @@ class Health:
         return None if whole == "ok" else whole
 
 
-async def _examined(reading: Reading, guild_id: int) -> Diagnosis:
+async def _examined(reading: Reading, guild_id: int, before: int) -> Diagnosis:
     kinds = ", ".join(f"'{kind}'" for kind in _PUBLIC)
     (behind,) = await reading.rows(
-        "SELECT count(*) AS many, min(ifnull((SELECT max(made_at) FROM steps"  # noqa: S608 - our own words
-        " WHERE steps.match_id = matches.match_id), created_at)) AS since"
-        " FROM matches JOIN surfaces USING (match_id) WHERE matches.guild_id = ?"
-        f" AND retired = 0 AND kind IN ({kinds}) AND ifnull(shown_revision, -1) < revision",
-        (guild_id,),
+        f"SELECT count(*) AS many, min(since) AS since FROM ({_MISSED}"  # noqa: S608 - our own words
+        f" AND kind IN ({kinds})) WHERE since < ?",
+        (guild_id, before),
     )
     return Diagnosis(
         size=int(await _only(reading, "PRAGMA page_count"))

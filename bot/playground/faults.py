@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -28,12 +29,18 @@ class Fault:
     times: int = 1
     applied: bool = False  # the request is carried out, only its answer is lost
     stall: float = 0.0  # real seconds until anything comes of the request; status 200 then
+    released: asyncio.Event | None = None  # the request is carried out, its answer waits for this
     seen: int = 0
 
     @property
     def is_over(self) -> bool:
         """Whether it has struck as often as planned."""
         return self.seen >= self.nth + self.times - 1
+
+    def release(self) -> None:
+        """Let the answers that are held go."""
+        if self.released is not None:
+            self.released.set()
 
     def strikes(self, method: str, *paths: str) -> bool:
         """Count a request, by any of its path's names, and tell whether this strikes it."""
@@ -95,6 +102,12 @@ class Faults:
     ) -> Fault:
         """Let the nth fitting request wait so long before it is carried out."""
         fault = Fault(method, path, 200, {}, nth, times, stall=seconds)
+        self.planned.append(fault)
+        return fault
+
+    def hold(self, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1) -> Fault:
+        """Carry out the nth fitting request, and keep its answer back until `release`."""
+        fault = Fault(method, path, 200, {}, nth, times, released=asyncio.Event())
         self.planned.append(fault)
         return fault
 

@@ -15,8 +15,9 @@ from bot.tables.desk import Desk
 from bot.tables.errors import TableError
 from bot.tables.position import Position
 from bot.tables.sights import Question
+from bot.tables.time_errors import ASKED_NO_MORE
 from data.records import Deadline
-from games.core.errors import NotYourTurnError, StaleAnswerError, UnknownVersionError
+from games.core.errors import StaleAnswerError, UnknownVersionError
 from games.core.prompt import Move
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ class BotSeats:
         """Answer the question that a row names, or drop the row when it is asked no more."""
         try:
             await self._answer(row)
-        except (StaleAnswerError, NotYourTurnError) as error:
+        except ASKED_NO_MORE as error:
             log.debug("a bot's row of match %s is out of date: %r", row.match_id, error)
             await self._desk.drop(row)
         except (TableError, UnknownVersionError) as error:

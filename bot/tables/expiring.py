@@ -6,9 +6,9 @@ import logging
 
 from bot.tables.answers import Answers
 from bot.tables.desk import Desk
+from bot.tables.time_errors import ASKED_NO_MORE
 from bot.tables.timetable import IS_REST
 from data.records import Deadline
-from games.core.errors import NotYourTurnError, StaleAnswerError
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +26,6 @@ class Clocks:
             else:
                 is_rest = bool(row.payload.get(IS_REST))
                 await self._answers.time_out(row.match_id, row.seat, row.ticket, is_rest=is_rest)
-        except (StaleAnswerError, NotYourTurnError):
+        except ASKED_NO_MORE:
             log.debug("a clock of match %s has run out in vain", row.match_id)
         await self._desk.drop(row)

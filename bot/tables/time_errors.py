@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import TableError
+from bot.tables.errors import MatchOverError, TableError
+from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.text import say, say_many
 
 
@@ -120,3 +121,7 @@ class BadDateError(TableError):
             days,
         )
         super().__init__(text)
+
+
+ASKED_NO_MORE = (StaleAnswerError, NotYourTurnError, MatchOverError, PausedError)
+"""What answering a question raises where the match has moved on, ended or been paused."""

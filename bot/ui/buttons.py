@@ -92,25 +92,21 @@ class TableButtons:
     async def give_hand(self, reply: Reply, match_id: str) -> None:
         """Answer with a player's hand; who may take a seat back is offered that instead."""
         player_id = reply.interaction.user.id
-        async with self._hands.turn(match_id, player_id):
-            sight = await self._tables.sight(match_id, player_id)
-            if sight.card.seat_of(player_id) is not None:
-                await self._hands.give(reply, sight)
-            elif may_return(sight.card, player_id):
-                to_player = reader(str(reply.interaction.locale), sight.card.names)
-                await reply.show(replaced_message(sight.card, player_id, to_player))
-            else:
-                raise NoSeatError
+        card = (await self._tables.sight(match_id, None)).card
+        if card.seat_of(player_id) is not None:
+            await self._hands.give(reply, match_id)
+        elif may_return(card, player_id):
+            to_player = reader(str(reply.interaction.locale), card.names)
+            await reply.show(replaced_message(card, player_id, to_player))
+        else:
+            raise NoSeatError
 
     async def _unsay(self, interaction: discord.Interaction, place: Place) -> None:
         """Take back what was answered in advance, and offer it anew."""
         player_id = interaction.user.id
-        async with (
-            Reply(interaction, updating=is_private(interaction)) as reply,
-            self._hands.turn(place.match, player_id),
-        ):
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self._tables.take_back_ahead(place.match, player_id)
-            await self._hands.give(reply, await self._tables.sight(place.match, player_id))
+            await self._hands.give(reply, place.match)
 
     async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give anybody the public table in words."""

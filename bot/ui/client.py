@@ -17,6 +17,7 @@ from bot.ui.errors import WhichTableError
 from bot.ui.fields import are_well_formed, names_of
 from bot.ui.mentions import Mentions
 from bot.ui.presses import apologise
+from bot.ui.replies import CompletionResponse
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +68,10 @@ class Tree(app_commands.CommandTree["TomatoClient"]):
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # discord.py's own door to a command; it offers no other place to stand in.
         if self.client.is_news(interaction):
+            if interaction.type is discord.InteractionType.autocomplete:
+                # discord.py logs every refused completion as a failure, and asks for no class.
+                response = CompletionResponse(interaction)
+                interaction._cs_response = response  # type: ignore[attr-defined]  # noqa: SLF001 - the slot that discord.py looks into
             async with self.client.answering():
                 await super()._call(interaction)
 

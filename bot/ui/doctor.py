@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 IN_TIME = 5_000
 """Milliseconds that the scheduler may be late without being called so."""
+SHOWN_WITHIN = 60_000
+"""Milliseconds within which a change is shown while all is well: as long as we try by ourselves."""
 _MEGABYTE = 1_000_000
 _COMPARED = ("name", "description", "type", "required", "default_member_permissions", "nsfw")
 """What a command is compared by, beside its options and their choices."""
@@ -127,7 +129,8 @@ class Doctor:
 
     async def _database(self, guild_id: int) -> AsyncIterator[Text]:
         try:
-            found = await self._store.health.examine(guild_id)
+            before = self._clock.now() - SHOWN_WITHIN
+            found = await self._store.health.examine(guild_id, before)
             fault = await self._file_check.fault()
         except DatabaseError:
             log.exception("the database cannot be examined")

@@ -40,7 +40,7 @@ class WhichTableError(RefusedError):
 
 
 _NOBODYS_FAULT: dict[type[Exception], Text] = {
-    StaleAnswerError: words.CHANGED,
+    StaleAnswerError: words.QUESTION_CHANGED,
     NotYourTurnError: words.NOT_YOUR_TURN,
 }
 

@@ -1,15 +1,15 @@
 """Private hands: ephemeral messages that follow while their token lives, and direct messages.
 
-One hand a player and match of each kind is kept; a new *My hand* retires the older one. A hand is
-rebuilt from the database at every press, so it never dies with a token or a restart.
+Each player keeps one hand of each kind at a match; a new *My hand* retires the older one. A hand
+is rebuilt from the database at every press, so it never dies with a token or a restart.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from secrets import token_hex
@@ -17,20 +17,19 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.tables.fingerprint import digest
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard, Sight
+from bot.ui.drawn_hands import seen, worded
+from bot.ui.hand_order import HandOrder
 from bot.ui.languages import Languages
-from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Attachment, Message
 from bot.ui.messages.more import replaced_message
-from bot.ui.messages.practice import practice_message
 from bot.ui.painters import Haste, TooBusyError, UnpaintedError
 from bot.ui.pictures import Pictures
 from bot.ui.posts import CANNOT_WRITE, Edited, Posts
 from bot.ui.publics import Place, Publics
-from bot.ui.replies import Reply
+from bot.ui.replies import DeletedError, Reply
 from bot.ui.voice import reader
 from data.records import Life, Surface, SurfaceKind
 from data.store import Store
@@ -42,8 +41,8 @@ TOKEN_LIFE = 14 * 60 * 1000
 """Milliseconds for which an interaction's token is used; Discord forgets it after 15 minutes."""
 TOKEN_DEAD = 50027
 """Discord's answer when an interaction's token has run out."""
-MAKESHIFT = "in-words"
-"""Ends the fingerprint of what lacks its pictures for want of time."""
+AT_ONCE = 5
+"""How many players' hands of one match are refreshed at the same time."""
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
 
 
@@ -68,13 +67,17 @@ class Hands:
         self._pictures = pictures
         self._publics = publics
         self._languages = languages
-        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        self._orders: WeakValueDictionary[tuple[str, int], HandOrder] = WeakValueDictionary()
         self._lagging: set[str] = set()
         """Matches of which a hand was given in words, or another hand of its player lags behind."""
 
-    def turn(self, match_id: str, player_id: int) -> AbstractAsyncContextManager[None]:
-        """Held while one player's hand is looked up, painted and sent: no older one overtakes."""
-        return self._locks.setdefault((match_id, player_id), asyncio.Lock())
+    def pressed(self, match_id: str, player_id: int) -> AbstractContextManager[None]:
+        """Hold refreshes of a hand back while a press of its player is carried out and answered."""
+        return self._order(match_id, player_id).pressed()
+
+    def _order(self, match_id: str, player_id: int) -> HandOrder:
+        """The order of one player's hands, alive while somebody holds it."""
+        return self._orders.setdefault((match_id, player_id), HandOrder())
 
     async def draw(
         self,
@@ -90,8 +93,8 @@ class Hands:
         try:
             pictures = () if wishes.text_only else await self._painted(sight, language, haste)
         except TooBusyError:
-            return replace(_worded(sight, language, place, note, ()), is_makeshift=True)
-        return _worded(sight, language, place, note, pictures)
+            return replace(worded(sight, language, place, note, ()), is_makeshift=True)
+        return worded(sight, language, place, note, pictures)
 
     async def _painted(self, sight: Sight, language: str, haste: Haste) -> tuple[Attachment, ...]:
         if sight.card.is_practice:
@@ -104,15 +107,47 @@ class Hands:
         self._lagging.discard(match_id)
         return found
 
-    async def give(self, reply: Reply, sight: Sight, note: Text | None = None) -> None:
-        """Answer an interaction with a player's hand, within `turn`; an older hand goes."""
+    async def give(
+        self,
+        reply: Reply,
+        match_id: str,
+        note: Text | None = None,
+        *,
+        if_deleted: Text | None = None,
+    ) -> None:
+        """Answer an interaction with a player's hand as it is now; an older one of its kind goes.
+
+        `if_deleted` is the note where the pressed hand is gone and a new one is given.
+        """
+        player_id = reply.interaction.user.id
+        order, language = self._order(match_id, player_id), str(reply.interaction.locale)
+        with order.pressed():
+            is_given = False
+            while not is_given:
+                look = order.look()
+                sight = await self.tables.sight(match_id, player_id)
+                place = await self._publics.place(sight.card)
+                message = await self.draw(sight, language, place, note, haste=Haste.ANSWER)
+                async with order.answering(look) as is_newest:
+                    if not is_newest:
+                        continue
+                    try:
+                        await self._answer(reply, sight, place, message)
+                        is_given = True
+                    except DeletedError:
+                        note = if_deleted or note
+
+    async def _answer(self, reply: Reply, sight: Sight, place: Place, message: Message) -> None:
+        """Send a drawn hand as an answer; raises DeletedError where the pressed one is gone."""
         interaction = reply.interaction
-        place = await self._publics.place(sight.card)
-        message = await self.draw(sight, str(interaction.locale), place, note, haste=Haste.ANSWER)
+        surface = await self._pressed(reply) or await self._write_down(interaction, sight)
+        try:
+            message_id = await reply.put(message)
+        except DeletedError:
+            await self._store.surfaces.retire(surface.surface_id)
+            raise
         if message.is_makeshift:
             self._lagging.add(sight.card.id)
-        surface = await self._pressed(reply) or await self._write_down(interaction, sight)
-        message_id = await reply.show(message)
         if surface.message_id is None:
             await self._store.surfaces.sent(
                 surface.surface_id, interaction.channel_id or 0, message_id
@@ -125,9 +160,9 @@ class Hands:
         for older in await self._of(sight.card.id, interaction.user.id):
             if older.surface_id == surface.surface_id:
                 continue
-            if older.kind is SurfaceKind.HAND:
+            if older.kind is surface.kind:
                 await self._put_away(older)
-            elif (older.fingerprint, older.ticket) != _seen(sight, place):
+            elif (older.fingerprint, older.ticket) != seen(sight, place):
                 self._lagging.add(sight.card.id)  # it shows what was asked before this press
 
     async def _pressed(self, reply: Reply) -> Surface | None:
@@ -157,26 +192,42 @@ class Hands:
     async def follow(self, match_id: str) -> None:
         """Bring every private hand of a match to what its player may see now.
 
-        One that cannot be shown keeps nobody else's from it; raises ExceptionGroup at the end, and
-        UnpaintedError when nothing but pictures is missing.
+        Raises ExceptionGroup at the end, and UnpaintedError when only pictures are missing.
         """
         card = await self.tables.card(match_id)
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return
-        work = [
-            partial(self._follow, card, surface.surface_id, surface.player_id)
-            for surface in await self._store.surfaces.of_match(match_id)
-            if surface.kind in PRIVATE and surface.player_id is not None
-        ]
-        failed = await _failures(work)
-        people = [occupant.player_id for occupant in card.occupants if occupant.player_id]
-        if card.life is Life.RUNNING:
-            failed += await _failures([partial(self.deliver, match_id, one) for one in people])
+        hands: dict[int, list[str]] = {one.player_id: [] for one in card.occupants if one.player_id}
+        for surface in await self._store.surfaces.of_match(match_id):
+            if surface.kind in PRIVATE and surface.player_id is not None:
+                hands.setdefault(surface.player_id, []).append(surface.surface_id)
+        bound = asyncio.Semaphore(AT_ONCE)
+        found = await asyncio.gather(
+            *(self._bring(card, player_id, mine, bound) for player_id, mine in hands.items())
+        )
+        failed = [error for errors in found for error in errors]
         broken = [error for error in failed if not isinstance(error, UnpaintedError)]
         if broken:
             raise ExceptionGroup("hands that could not be shown", broken)
         if failed:
             raise UnpaintedError
+
+    async def _bring(
+        self, card: MatchCard, player_id: int, mine: Sequence[str], bound: asyncio.Semaphore
+    ) -> list[Exception]:
+        """Bring all hands of one player up to date; returns what was raised."""
+        await self._order(card.id, player_id).unpressed()  # before the bound: others go on
+        work = [partial(self._follow, card, surface_id, player_id) for surface_id in mine]
+        if card.life is Life.RUNNING and card.seat_of(player_id) is not None:
+            work.append(partial(self.deliver, card.id, player_id))
+        failed: list[Exception] = []
+        async with bound:
+            for one in work:
+                try:
+                    await one()
+                except Exception as error:  # noqa: BLE001 - collected here, told by the caller
+                    failed.append(error)
+        return failed
 
     async def refresh(self, match_id: str, player_id: int) -> None:
         """Bring one player's hands to what that player has just changed for nobody else."""
@@ -191,25 +242,39 @@ class Hands:
     async def deliver(self, match_id: str, player_id: int) -> None:
         """Send the hand of somebody who prefers direct messages, unless it is there already."""
         wishes = await self.tables.preferences(player_id)
-        if not wishes.prefers_dm or wishes.dm_closed:
+        is_wanted = wishes.prefers_dm and not wishes.dm_closed
+        if not (is_wanted and await self._lacks_letter(match_id, player_id)):
             return
-        async with self.turn(match_id, player_id):
-            if any(s.kind is SurfaceKind.DM_HAND for s in await self._of(match_id, player_id)):
-                return
+        order, is_shown = self._order(match_id, player_id), False
+        while not is_shown:
+            look = order.look()
             sight = await self.tables.sight(match_id, player_id)
-            if sight.card.seat_of(player_id) is None:
+            if sight.card.seat_of(player_id) is None or not await self._posts.may_write_from(
+                sight.card.guild_id
+            ):
                 return
-            if not await self._posts.may_write_from(sight.card.guild_id):
-                return
-            surface = Surface(
-                surface_id=token_hex(8),
-                match_id=match_id,
-                kind=SurfaceKind.DM_HAND,
-                nonce=token_hex(8),
-                player_id=player_id,
-            )
-            await self._store.surfaces.add(surface)
-            await self._send(surface, sight, player_id)
+            place = await self._publics.place(sight.card)
+            message = await self.draw(sight, await self._languages.private(player_id), place)
+            async with order.answering(look) as is_newest:
+                if not await self._lacks_letter(match_id, player_id):
+                    return
+                if is_newest:
+                    surface = Surface(
+                        surface_id=token_hex(8),
+                        match_id=match_id,
+                        kind=SurfaceKind.DM_HAND,
+                        nonce=token_hex(8),
+                        player_id=player_id,
+                    )
+                    await self._store.surfaces.add(surface)
+                    await self._send(surface, sight, place, message)
+                    is_shown = True
+        if message.is_makeshift:
+            raise UnpaintedError
+
+    async def _lacks_letter(self, match_id: str, player_id: int) -> bool:
+        found = await self._of(match_id, player_id)
+        return all(surface.kind is not SurfaceKind.DM_HAND for surface in found)
 
     async def recall(self, player_id: int) -> None:
         """Put away the direct hands of somebody who no longer wants them."""
@@ -219,23 +284,53 @@ class Hands:
                     await self._put_away(surface)
 
     async def _follow(self, card: MatchCard, surface_id: str, player_id: int) -> None:
-        async with self.turn(card.id, player_id):
+        """Bring one hand up to date; raises UnpaintedError while it has to do in words."""
+        order, is_shown = self._order(card.id, player_id), False
+        while not is_shown:
+            await order.unpressed()
+            look = order.look()
             surface = await self._store.surfaces.find(surface_id)
             if surface is None or surface.retired:
-                return  # replaced while we waited for our turn
+                return
             if not self._reachable(surface):
-                await self._store.surfaces.retire(surface.surface_id)
+                await self._store.surfaces.retire(surface_id)
                 return
-            if card.seat_of(player_id) is None:
-                await self._end(surface, card, player_id)
-                return
-            sight = await self.tables.sight(card.id, player_id)
-            if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
-                await self._send(surface, sight, player_id)
-            else:
-                await self._show(surface, sight, player_id)
-            if card.life is not Life.RUNNING:
-                await self._store.surfaces.retire(surface.surface_id)
+            is_shown = await self._show(order, look, surface, card)
+
+    async def _show(self, order: HandOrder, look: int, surface: Surface, card: MatchCard) -> bool:
+        """Show in one hand what its player may see; False if that must be looked at again."""
+        player_id = surface.player_id or 0
+        if card.seat_of(player_id) is None:
+            async with self._refreshing(order, look, surface) as is_due:
+                if is_due:
+                    await self._end(surface, card, player_id)
+            return is_due
+        sight = await self.tables.sight(card.id, player_id)
+        place = await self._publics.place(sight.card)
+        before = (surface.fingerprint, surface.ticket)
+        if seen(sight, place) != before:
+            message = await self.draw(sight, await self._languages.private(player_id), place)
+            async with self._refreshing(order, look, surface) as is_due:
+                if not is_due:
+                    return False
+                if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
+                    await self._send(surface, sight, place, message)
+                elif seen(sight, place, message) != before:
+                    await self._edit(surface, message)
+                    await self._note(surface, sight, place, message)
+            if message.is_makeshift:
+                raise UnpaintedError
+        if card.life is not Life.RUNNING:
+            await self._store.surfaces.retire(surface.surface_id)
+        return True
+
+    @asynccontextmanager
+    async def _refreshing(
+        self, order: HandOrder, look: int, surface: Surface
+    ) -> AsyncIterator[bool]:
+        """Held while a hand is refreshed; False if anything has been sent since it was read."""
+        async with order.refreshing(look) as is_newest:
+            yield is_newest and await self._store.surfaces.find(surface.surface_id) == surface
 
     async def _end(self, surface: Surface, card: MatchCard, player_id: int) -> None:
         """End a private surface: it belongs to a tenure, and ends with it."""
@@ -244,28 +339,14 @@ class Hands:
             await self._edit(surface, replaced_message(card, player_id, to))
         await self._store.surfaces.retire(surface.surface_id)
 
-    async def _show(self, surface: Surface, sight: Sight, player_id: int) -> None:
-        """Bring one hand up to date; raises UnpaintedError while it has to do in words."""
-        place = await self._publics.place(sight.card)
-        before = (surface.fingerprint, surface.ticket)
-        if _seen(sight, place) == before:
-            return
-        message = await self.draw(sight, await self._languages.private(player_id), place)
-        if _seen(sight, place, message) != before:
-            await self._edit(surface, message)
-            await self._note(surface, sight, place, message)
-        if message.is_makeshift:
-            raise UnpaintedError
-
     def _reachable(self, surface: Surface) -> bool:
         if surface.kind is SurfaceKind.DM_HAND:
             return True
         return surface.token_until is not None and self._clock.now() < surface.token_until
 
-    async def _send(self, surface: Surface, sight: Sight, player_id: int) -> None:
+    async def _send(self, surface: Surface, sight: Sight, place: Place, message: Message) -> None:
         """Write to a player directly; a closed door is remembered, never an obstacle."""
-        place = await self._publics.place(sight.card)
-        message = await self.draw(sight, await self._languages.private(player_id), place)
+        player_id = surface.player_id or 0
         try:
             surface = await self._posts.write_to(player_id, surface, message, silent=False)
         except discord.Forbidden as error:
@@ -275,8 +356,6 @@ class Hands:
             await self.tables.dm_closed(player_id, closed=True)
             return
         await self._note(surface, sight, place, message)
-        if message.is_makeshift:
-            raise UnpaintedError
 
     async def _edit(self, surface: Surface, message: Message) -> None:
         try:
@@ -315,49 +394,9 @@ class Hands:
         return [s for s in surfaces if s.player_id == player_id and s.kind in PRIVATE]
 
     async def _note(self, surface: Surface, sight: Sight, place: Place, message: Message) -> None:
-        fingerprint, ticket = _seen(sight, place, message)
+        fingerprint, ticket = seen(sight, place, message)
         # A hand that lacks its picture counts as behind: a restart makes up for it.
         revision = sight.card.revision - message.is_makeshift
         await self._store.surfaces.shown(
             surface.surface_id, revision, ticket=ticket, fingerprint=fingerprint
         )
-
-
-def _seen(sight: Sight, place: Place, message: Message | None = None) -> tuple[str, str | None]:
-    """What tells one showing from the next: view, time, place of the table, question asked.
-
-    A message that lacks its pictures is told from the one that has them.
-    """
-    ticket = sight.question.ticket if sight.question is not None else None
-    kept = "" if sight.advance is None else digest(sight.advance)
-    stands = (place.url or "").rpartition("/")[2]
-    lost = place.trouble is not None
-    shown = (sight.fingerprint, sight.due_at, sight.card.paused, stands, lost, kept)
-    makeshift = (MAKESHIFT,) if message is not None and message.is_makeshift else ()
-    return " ".join(map(str, (*shown, *makeshift))), ticket
-
-
-def _worded(
-    sight: Sight,
-    language: str,
-    place: Place,
-    note: Text | None,
-    pictures: tuple[Attachment, ...],
-) -> Message:
-    """A hand around its pictures; in words where there are none."""
-    to = reader(language, sight.card.names)
-    if sight.card.is_practice:
-        return practice_message(sight, pictures, to, note)
-    picture = pictures[0] if pictures else None
-    return hand_message(sight, picture, to, table_url=place.url, note=note, remark=place.trouble)
-
-
-async def _failures(work: Sequence[Callable[[], Awaitable[None]]]) -> list[Exception]:
-    """Do all of it, one after another; returns what was raised."""
-    failed: list[Exception] = []
-    for one in work:
-        try:
-            await one()
-        except Exception as error:  # noqa: BLE001 - collected here, told by the caller
-            failed.append(error)
-    return failed

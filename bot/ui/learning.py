@@ -105,9 +105,7 @@ class Learning:
         card = await self._tables.practise(
             player_of(interaction), game.info.key, channel_id=channel_id or NOWHERE, bots=bots
         )
-        player_id = interaction.user.id
-        async with self._hands.turn(card.id, player_id):
-            await self._hands.give(reply, await self._tables.sight(card.id, player_id))
+        await self._hands.give(reply, card.id)
         # The bots may have moved while it was painted.
         await self._surfaces.mend(card.id)
 

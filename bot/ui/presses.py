@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -33,6 +34,14 @@ MEETING = 0.1
 """Seconds for which a press waits until its player's name and language are written down."""
 
 
+class HandNotes(NamedTuple):
+    """What is said in the hand that a press shows."""
+
+    note: Text | None = None
+    if_deleted: Text | None = None
+    """What is said instead in a new hand, where the pressed one was deleted."""
+
+
 class Presses:
     """Answers component and modal interactions."""
 
@@ -45,6 +54,8 @@ class Presses:
         avatars: Avatars,
     ) -> None:
         self._avatars = avatars
+        self._deciding: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        """Held while one player's press is read and written down: drafts build on each other."""
         self._surfaces = surfaces
         self._tables = tables
         self._hands = hands
@@ -82,23 +93,41 @@ class Presses:
             await apologise(interaction, error)
 
     async def _answer(self, interaction: discord.Interaction, address: controls.Address) -> None:
-        async with (
-            Reply(interaction, updating=True) as reply,
-            self._hands.turn(address.match, interaction.user.id),
-        ):
-            sight = await self._tables.sight(address.match, interaction.user.id)
-            question = sight.open_form
-            if question is None or question.ticket != address.ticket:
-                await self._stale(interaction, reply, sight, address)
-                return
-            reading = self._reading(interaction, sight, address)
-            if isinstance(reading, AskModal):
-                to_player = reader(str(interaction.locale), sight.card.names)
-                await reply.ask(reading.modal(to_player))
-            elif isinstance(reading, Refused):
-                await reply.say(to(interaction, reading.why, sight.card.names))
-            else:
-                await self._take(interaction, reply, sight, address, reading)
+        """Carry a press on a question out, and only then wait for anything to be shown."""
+        match_id, player_id = address.match, interaction.user.id
+        async with Reply(interaction, updating=True) as reply:
+            with self._hands.pressed(match_id, player_id):
+                async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
+                    decided = await self._decide(interaction, address)
+                if isinstance(decided, discord.ui.Modal):
+                    await reply.ask(decided)
+                elif isinstance(decided, str):
+                    await reply.say(decided)
+                elif decided is not None:
+                    # What is private never takes the place of a message that everybody sees.
+                    reply.updating = is_private(interaction)
+                    note, if_deleted = decided
+                    await self._hands.give(reply, match_id, note, if_deleted=if_deleted)
+
+    async def _decide(
+        self, interaction: discord.Interaction, address: controls.Address
+    ) -> discord.ui.Modal | str | HandNotes | None:
+        """Do what a press says; returns a form to open, words to say, or a hand to show."""
+        player_id = interaction.user.id
+        sight = await self._tables.sight(address.match, player_id)
+        question = sight.open_form
+        if question is None or question.ticket != address.ticket:
+            return await self._stale(interaction, sight, address)
+        reading = self._reading(interaction, sight, address)
+        if isinstance(reading, AskModal):
+            return reading.modal(reader(str(interaction.locale), sight.card.names))
+        if isinstance(reading, Refused):
+            return to(interaction, reading.why, sight.card.names)
+        try:
+            return await self._take(interaction, sight, address, reading)
+        except StaleAnswerError:  # the match went on in between
+            sight = await self._tables.sight(address.match, player_id)
+            return await self._stale(interaction, sight, address)
 
     def _reading(
         self, interaction: discord.Interaction, sight: Sight, address: controls.Address
@@ -114,19 +143,20 @@ class Presses:
     async def _take(
         self,
         interaction: discord.Interaction,
-        reply: Reply,
         sight: Sight,
         address: controls.Address,
         reading: Answered | Drafting,
-    ) -> None:
-        """Keep a draft or an answer, or make a move; then show the hand as it is now."""
-        note: Text | None = None
+    ) -> HandNotes | None:
+        """Keep a draft or an answer, or make a move; returns how to show the hand, if at all."""
         player_id = interaction.user.id
         if isinstance(reading, Drafting):
             kept = reading.draft.to_json()
             await self._tables.keep_draft(address.match, player_id, address.ticket, kept)
-        elif sight.question is None:
+            # Pressed in the channel: what is half-chosen goes on in the player's own hand.
+            return HandNotes(if_deleted=words.CHOICE_SAVED)
+        if sight.question is None:
             await self._tables.answer_ahead(address.match, player_id, address.ticket, reading.form)
+            found = HandNotes(if_deleted=words.CHOICE_SAVED)
         else:
             answered = await self._tables.answer(
                 interaction_id=interaction.id,
@@ -137,20 +167,12 @@ class Presses:
                 form=reading.form,
             )
             note = words.MOVE_WAS_MADE if answered.repeated else None
-        if is_private(interaction):
-            await self._show_hand(interaction, reply, address.match, note)
-        elif isinstance(reading, Drafting):
-            # Pressed in the channel: what is half-chosen goes on in the player's own hand.
-            reply.updating = False
-            await self._show_hand(interaction, reply, address.match, note)
+            found = HandNotes(note, words.MOVE_MADE)
+        return found if is_private(interaction) else None
 
     async def _stale(
-        self,
-        interaction: discord.Interaction,
-        reply: Reply,
-        sight: Sight,
-        address: controls.Address,
-    ) -> None:
+        self, interaction: discord.Interaction, sight: Sight, address: controls.Address
+    ) -> HandNotes:
         """An old button: say so, and show what is asked now."""
         seat = sight.card.seat_of(interaction.user.id)
         if seat is None or seat != address.seat:
@@ -163,18 +185,11 @@ class Presses:
                 ticket=address.ticket,
                 form={},
             )
-        if not is_private(interaction):
-            raise NotYourTurnError(address.seat) if sight.question is None else StaleAnswerError
+        if not is_private(interaction) and sight.question is None:
+            raise NotYourTurnError(address.seat)
         asked_then = address.ticket.partition("-")[0]
         arrived = asked_then.isdecimal() and int(asked_then) < sight.answers_given
-        note = words.MOVE_WAS_MADE if arrived else words.CHANGED
-        await self._show_hand(interaction, reply, address.match, note)
-
-    async def _show_hand(
-        self, interaction: discord.Interaction, reply: Reply, match_id: str, note: Text | None
-    ) -> None:
-        sight = await self._tables.sight(match_id, interaction.user.id)
-        await self._hands.give(reply, sight, note)
+        return HandNotes(words.MOVE_WAS_MADE if arrived else words.CHANGED)
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:

@@ -72,9 +72,7 @@ class SeatButtons:
                 return
             note = time_words.WELCOME_BACK if may_return(card, player.id) else time_words.SEATED
             await self._tables.take_seat(match_id, player, None if page == 0 else page - 1)
-            async with self._hands.turn(match_id, player.id):
-                sight = await self._tables.sight(match_id, player.id)
-                await self._hands.give(reply, sight, note)
+            await self._hands.give(reply, match_id, note)
 
     async def pause(self, interaction: discord.Interaction, match_id: str) -> None:
         """Let a table rest; for its host and for moderators."""

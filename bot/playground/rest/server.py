@@ -64,7 +64,10 @@ class RestServer:
             if fault and fault.stall:
                 await asyncio.sleep(fault.stall)
                 fault = None  # late, and else as ever
+            held, fault = (fault.released, None) if fault and fault.released else (None, fault)
             status, answer = self._act(request, route, call, fault)
+            if held is not None:
+                await held.wait()
         except ApiError as error:
             fault, status, answer, raw, body = None, error.status, error.body(), None, None
         self._note(

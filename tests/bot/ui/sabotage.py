@@ -17,8 +17,8 @@ import pytest
 import bot.tables.showing
 import bot.tables.timetable
 import bot.ui.controls.text_moves
+import bot.ui.drawn_hands
 import bot.ui.errors
-import bot.ui.hands
 import bot.ui.messages.table
 import bot.ui.notices
 import bot.ui.pictures
@@ -262,7 +262,7 @@ def _host_log(at: Saboteur) -> None:
 
 
 WIRED: Mapping[str, Callable[[Saboteur], None]] = {
-    "to the viewer": _worded(bot.ui.hands, "hand_message"),
+    "to the viewer": _worded(bot.ui.drawn_hands, "hand_message"),
     "to the public": _worded(bot.ui.publics, "table_message"),
     "number of edits": _edits,
     "completions": _completions,
