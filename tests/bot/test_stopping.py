@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ NUMBERS = (signal.SIGINT, signal.SIGTERM)
 class WindowsLoop(asyncio.SelectorEventLoop):
     """Refuses signal handlers, as the event loops of Windows do."""
 
-    def add_signal_handler(self, sig: int, callback: Callable[..., Any], *args: Any) -> None:
+    def add_signal_handler(self, *_: Any) -> None:  # type: ignore[override]  # refuses anything
         raise NotImplementedError
 
 
