@@ -42,7 +42,6 @@ IN_SERVERS_ONLY = say("Tables stand in a server's channels. Use this command the
 NO_TABLE_OF_YOURS = say("You sit at no table here. Open one with /play, or join one.")
 NO_TABLE_HERE = say("There is no table in this channel. Open one with /play.")
 WHICH_TABLE = say("You sit at more than one table. Say which one with the option `table`.")
-NO_SUCH_TABLE = say("There is no such table. Choose one that the option `table` offers.")
 CANCELLED = say("This table was cancelled before the match began.")
 LEAVE_SURELY = say("Leave this match? A bot seat plays on for you, and you rank last.")
 LEAVE_ONE = say(
