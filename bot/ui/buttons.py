@@ -34,6 +34,8 @@ OF_MATCHES = frozenset(Verb) - {
     Verb.PROFILE_OTHER,
     Verb.DUEL,
     Verb.SEASON_RESET,
+    Verb.SEASON_NEW,
+    Verb.SEASON_UNDO,
     Verb.SETTING,
     Verb.FORGET,
 }
