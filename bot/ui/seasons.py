@@ -92,7 +92,10 @@ class SeasonDesk:
         await _tell(reply, board_words.season_reopened(reopened))
 
     async def _begin(self, interaction: discord.Interaction, place: Place) -> None:
+        """Do what the form was opened for; no button leads here."""
         check_manages(interaction)
+        if interaction.type is not discord.InteractionType.modal_submit:
+            raise RefusedError(words.UNKNOWN_BUTTON)
         data: Any = interaction.data or {}
         name = "".join(fields_of(data.get("components", ())).get(NAME, ()))
         async with Reply(interaction) as reply:
