@@ -47,9 +47,8 @@ def thread(number: int, kind: int, parent: int) -> dict[str, Any]:
 def pressed(inside: int, allowed: discord.Permissions) -> discord.Interaction:
     """A press in one of these channels by somebody with these permissions in the server."""
     state = discord.Client(intents=discord.Intents(guilds=True))._connection
-    state.user = discord.ClientUser(
-        state=state, data={"id": "2", "username": "bot", "discriminator": "0", "avatar": None}
-    )
+    me: Any = {"id": "2", "username": "bot", "discriminator": "0", "avatar": None}
+    state.user = discord.ClientUser(state=state, data=me)
     everyone = {"id": str(GUILD), "name": "@everyone", "permissions": str(allowed.value)}
     threads = [
         thread(PUBLIC, OPEN_THREAD, TEXT),
