@@ -245,6 +245,32 @@ async def undo_last_reset(
     )
 
 
+async def has_reset(reading: Reading, guild_id: int, season: int) -> bool:
+    """Whether a season has a reset that is not undone."""
+    row = await reading.row(
+        "SELECT 1 FROM resets WHERE guild_id = ? AND season = ? AND undone_at IS NULL",
+        (guild_id, season),
+    )
+    return row is not None
+
+
+async def join_to_last(transaction: Transaction, guild_id: int, season: int) -> None:
+    """Move all that a season holds to the one before, which is open again; ratings are cleared."""
+    await clear_folded(transaction, guild_id, season)
+    for table in ("outcomes", "resets"):
+        await transaction.run(
+            f"UPDATE {table} SET season = ? WHERE guild_id = ? AND season = ?",  # noqa: S608 - our own words
+            (season - 1, guild_id, season),
+        )
+    await transaction.run(
+        "DELETE FROM seasons WHERE guild_id = ? AND season = ?", (guild_id, season)
+    )
+    await transaction.run(
+        "UPDATE seasons SET ended_at = NULL WHERE guild_id = ? AND season = ?",
+        (guild_id, season - 1),
+    )
+
+
 async def played(
     reading: Reading, guild_id: int, season: int, board: str, player_id: int
 ) -> tuple[Played, ...]:

@@ -108,12 +108,19 @@ class Boards:
         )
         return tuple(board_rows.season(row) for row in rows)
 
-    async def new_season(self, guild_id: int, name: str | None, at: int) -> Season:
-        """End the open season and begin the next one, whose boards are empty."""
+    async def new_season(
+        self, guild_id: int, name: str | None, at: int, *, after: int | None = None
+    ) -> Season | None:
+        """End the open season and begin the next one, whose boards are empty.
 
-        async def work(transaction: Transaction) -> Season:
+        None, and no change, if the open season is not number `after`.
+        """
+
+        async def work(transaction: Transaction) -> Season | None:
             await know_guild(transaction, guild_id)
             last = await _last_season(transaction, guild_id)
+            if after not in (None, last):
+                return None
             await transaction.run(
                 "UPDATE seasons SET ended_at = ? WHERE guild_id = ? AND ended_at IS NULL",
                 (at, guild_id),
@@ -122,6 +129,24 @@ class Boards:
             return Season(guild_id=guild_id, season=last + 1, name=name, started_at=at)
 
         return await self._database.transaction("new season", work)
+
+    async def undo_season(self, guild_id: int, season: int, fold: Fold) -> bool:
+        """Reopen the season before the open one, and count there whatever was counted since.
+
+        False, and no change, if that season is not the open one, is the first, or has a reset
+        that is not undone.
+        """
+
+        async def work(transaction: Transaction) -> bool:
+            if season != await _last_season(transaction, guild_id) or season == 1:
+                return False
+            if await board_rows.has_reset(transaction, guild_id, season):
+                return False
+            await board_rows.join_to_last(transaction, guild_id, season)
+            await _refold(transaction, guild_id, season - 1, fold)
+            return True
+
+        return await self._database.transaction("undo season", work)
 
     async def reset(self, guild_id: int, board: str, fold: Fold, *, by: int, at: int) -> int:
         """Empty a board of the open season (`ALL`: every board); returns how many matches went.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Collection
 
 from aiosqlite import Row
 
@@ -25,11 +26,21 @@ class History:
         return tuple(_step(row) for row in rows)
 
     async def over(
-        self, most: int, *, guild_id: int | None = None, player_id: int | None = None
+        self,
+        most: int,
+        *,
+        player_id: int,
+        guild_id: int | None = None,
+        channels: Collection[int] = (),
     ) -> tuple[Match, ...]:
-        """Return played matches, the latest first: of a server, of a player, or of both."""
+        """Return played matches of a player or in these channels, the latest first.
+
+        With `guild_id` they are all of that server, without it of any.
+        """
         return await self._database.read(
-            lambda reading: match_rows.latest_over(reading, guild_id, player_id, most)
+            lambda reading: match_rows.latest_over(
+                reading, player_id, guild_id, tuple(channels), most
+            )
         )
 
     async def checkpoints(self, match_id: str) -> tuple[int, ...]:

@@ -54,20 +54,25 @@ async def select(
 
 
 async def latest_over(
-    reading: Reading, guild_id: int | None, player_id: int | None, most: int
+    reading: Reading,
+    player_id: int,
+    guild_id: int | None,
+    channels: tuple[int, ...],
+    most: int,
 ) -> tuple[Match, ...]:
-    """Return matches that were played and are over, the latest first; None asks for no filter."""
-    conditions, values = ["life IN ('finished', 'stopped')"], list[int]()
-    if guild_id is not None:
-        conditions.append("guild_id = ?")
-        values.append(guild_id)
-    if player_id is not None:
-        conditions.append("match_id IN (SELECT match_id FROM tenures WHERE player_id = ?)")
-        values.append(player_id)
+    """Return matches of a player or in these channels that are over, the latest first."""
+    in_guild = "" if guild_id is None else " AND guild_id = :guild"
     rows = await reading.rows(
-        f"SELECT * FROM matches WHERE {' AND '.join(conditions)}"  # noqa: S608 - conditions of our own
-        " ORDER BY ended_at DESC, rowid DESC LIMIT ?",
-        (*values, most),
+        "SELECT * FROM matches WHERE life IN ('finished', 'stopped')"  # noqa: S608 - conditions of our own
+        " AND (match_id IN (SELECT match_id FROM tenures WHERE player_id = :player)"
+        f" OR channel_id IN (SELECT value FROM json_each(:channels))){in_guild}"
+        " ORDER BY ended_at DESC, rowid DESC LIMIT :most",
+        {
+            "player": player_id,
+            "guild": guild_id,
+            "channels": to_array(channels),
+            "most": most,
+        },
     )
     return await _matches(reading, rows)
 

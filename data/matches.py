@@ -199,6 +199,21 @@ class Matches:
 
         return await self._database.transaction("stop match", work)
 
+    async def move(self, match: Match, channel_id: int, together: Together) -> Match:
+        """Put a table in another channel of its server; raises what `commit_step` raises."""
+
+        async def work(transaction: Transaction) -> Match:
+            await match_rows.advance(
+                transaction, match.match_id, match.revision, match.life, together
+            )
+            await transaction.run(
+                "UPDATE matches SET channel_id = ? WHERE match_id = ?", (channel_id, match.match_id)
+            )
+            await match_rows.write_along(transaction, match.match_id, together)
+            return await match_rows.load(transaction, match.match_id)
+
+        return await self._database.transaction("move table", work)
+
     async def _select(
         self, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
     ) -> tuple[Match, ...]:

@@ -1,7 +1,7 @@
 """Matches that were played: step by step, as anybody saw them, and whether their deal was fair.
 
-Who asks sees the matches of the server where they ask, and in direct messages their own. While a
-match runs only its log can be read, as far as the asker may; once it is over everything is open.
+`rights.may_see` decides which matches somebody may look back at. While a match runs only its log
+can be read, as far as the asker may; once it is over everything is open.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from bot.tables.errors import (
 from bot.tables.fingerprint import fingerprint, plain
 from bot.tables.loading import Loading, display_name
 from bot.tables.replaying import BROKEN, Finding, Kept, examine, state_after
+from bot.tables.rights import Visitor, may_see
 from bot.tables.sights import MatchCard, Occupant, Sight
-from data.records import NOWHERE, OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
+from data.records import OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
 from data.store import Store
 from games import GAMES
 from games.core.event import Event, is_for
@@ -40,14 +41,6 @@ MOST = 25
 """How many matches are offered to choose from: what Discord shows of a list."""
 ROUNDS_KEPT = 50
 """Of how many matches the rounds are remembered; they never change."""
-
-
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """Who asks, and where: in a server, or (None) in direct messages."""
-
-    player_id: int
-    guild_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +116,16 @@ class Archive:
         self._rounds: OrderedDict[str, tuple[Round, ...]] = OrderedDict()
 
     async def over(self, visitor: Visitor) -> tuple[MatchCard, ...]:
-        """List the matches that may be looked back on, the latest first."""
-        mine = visitor.player_id if visitor.guild_id is None else None
-        found = await self._store.history.over(MOST, guild_id=visitor.guild_id, player_id=mine)
+        """List the matches of the visitor's server that they may look back at, the latest first.
+
+        In direct messages these are the visitor's own matches of all servers.
+        """
+        found = await self._store.history.over(
+            MOST,
+            player_id=visitor.player_id,
+            guild_id=visitor.guild_id,
+            channels=visitor.viewable(),
+        )
         return await self._loading.cards(found)
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchCard:
@@ -199,19 +199,9 @@ class Archive:
 
     async def _match(self, match_id: str, visitor: Visitor) -> Match:
         match = await self._store.matches.find(match_id)
-        if match is None:
+        if match is None or not await may_see(self._store, match, visitor):
             raise NoSuchRecordError
-        if visitor.guild_id is not None and visitor.guild_id == match.guild_id:
-            return match
-        anywhere = visitor.guild_id is None or match.guild_id == NOWHERE
-        if anywhere and await self._was_there(match, visitor.player_id):
-            return match
-        raise NoSuchRecordError
-
-    async def _was_there(self, match: Match, player_id: int) -> bool:
-        tenures = await self._store.matches.tenures(match.match_id)
-        held = {tenure.sitter.player_id for tenure in tenures}
-        return player_id in held | {sitter.player_id for sitter in match.terms.sitters}
+        return match
 
     async def _finished(self, match_id: str, visitor: Visitor) -> Match:
         match = await self._match(match_id, visitor)

@@ -34,6 +34,9 @@ from games.core.values import Seat
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+PARENT = "parent"
+"""Where the memo of a table in a thread keeps the channel that the thread belongs to."""
+
 POSITIONS_KEPT = 100
 """How many are kept ready; one of the largest takes half a megabyte with what everybody sees."""
 
@@ -240,6 +243,7 @@ def _card(
         game=game,
         guild_id=match.guild_id,
         channel_id=match.channel_id,
+        parent_id=match.memo.get(PARENT),
         life=match.life,
         host_id=host_of(match),
         options=load_options(game, match.terms.options),

@@ -31,7 +31,7 @@ from bot.tables.errors import (
 from bot.tables.expiry import LOBBY, expiry_of, fresh_expiry
 from bot.tables.guild_settings import GuildSettings, read_settings
 from bot.tables.inviting import INVITED, calls
-from bot.tables.loading import display_name, host_of, settled
+from bot.tables.loading import PARENT, display_name, host_of, settled
 from bot.tables.members import Members
 from bot.tables.people import Player
 from bot.tables.sights import Lobby, MatchCard, Sitter, TableOption
@@ -44,9 +44,6 @@ from games.core.saving import load_options, save_options
 
 KICKED, READY = "kicked", "ready"
 """Where the memo keeps ids of players: who is not welcome, who pressed Ready."""
-
-PARENT = "parent"
-"""Where the memo of a table in a thread keeps the channel that the thread belongs to."""
 
 Change = Callable[[Match], tuple[Terms, Json]]
 """What becomes of a lobby: its terms and its memo; raises TableError to refuse."""

@@ -6,7 +6,8 @@ from bot.tables.bots import people
 from bot.tables.desk import Desk
 from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
 from bot.tables.inviting import INVITED
-from bot.tables.lobby import PARENT, Lobbies, Opening
+from bot.tables.loading import PARENT
+from bot.tables.lobby import Lobbies, Opening
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from bot.tables.table_options import inherited

@@ -15,12 +15,14 @@ from bot.tables.inviting import CALL, Invitations
 from bot.tables.lobby import Lobbies, Opening
 from bot.tables.members import Members
 from bot.tables.minting import Minter
+from bot.tables.moving import move
 from bot.tables.people import Player
 from bot.tables.ports import Clock, Messenger
 from bot.tables.practice import Advice, Practice
 from bot.tables.recovery import Recovery
 from bot.tables.rematch import Rematches
 from bot.tables.retention import Retention
+from bot.tables.rights import Visitor
 from bot.tables.scheduler import Scheduler
 from bot.tables.showing import Showing
 from bot.tables.sights import Answered, Lobby, MatchCard, Sight
@@ -62,6 +64,7 @@ class Tables(TimedTables):
         )
         self._members = Members(desk)
         super().__init__(desk, self._members)
+        self._desk = desk
         self._showing = Showing(desk)
         self._lobbies = Lobbies(desk, self._members)
         self._guests = Guests(desk, self._lobbies)
@@ -116,6 +119,17 @@ class Tables(TimedTables):
     async def card(self, match_id: str) -> MatchCard:
         """Show the public facts of a match at any time; raises NoSuchMatchError."""
         return await self._showing.card(match_id)
+
+    async def meet(self, match_id: str, visitor: Visitor) -> MatchCard:
+        """Show the public facts of a match to somebody who may see it.
+
+        Raises NoSuchMatchError, also for a match that this visitor may not see.
+        """
+        return await self._showing.meet(match_id, visitor)
+
+    async def move(self, match_id: str, channel_id: int, parent_id: int | None) -> None:
+        """Note that a table stands in another channel now; raises NoSuchMatchError."""
+        await move(self._desk, match_id, channel_id, parent_id)
 
     async def join(self, match_id: str, player: Player) -> Lobby:
         """Sit down.
@@ -298,9 +312,9 @@ class Tables(TimedTables):
         """
         return await self._showing.awaits(match_id, player_id)
 
-    async def matches_in(self, channel_id: int) -> tuple[MatchCard, ...]:
-        """List the lobbies and running matches of a channel."""
-        return await self._showing.matches_in(channel_id)
+    async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchCard, ...]:
+        """List the lobbies and running matches of a channel that somebody may see."""
+        return await self._showing.matches_in(channel_id, visitor)
 
     async def remember(self, player: Player, guild_id: int | None = None) -> None:
         """Keep a player's language, and in a guild the display name, as last seen."""

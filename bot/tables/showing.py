@@ -7,9 +7,10 @@ import logging
 from bot.tables.boards.outcomes import leavers_of
 from bot.tables.desk import Desk
 from bot.tables.endings import votes_in
-from bot.tables.errors import NoSeatError, TableError
+from bot.tables.errors import NoSeatError, NoSuchMatchError, TableError
 from bot.tables.fingerprint import fingerprint
 from bot.tables.loading import Loaded
+from bot.tables.rights import Visitor, may_see
 from bot.tables.sights import MatchCard, Question, Sight
 from bot.tables.times import clock_in
 from bot.tables.timetable import ASKED, own_due_at
@@ -29,6 +30,12 @@ class Showing:
 
     async def card(self, match_id: str) -> MatchCard:
         return await self._desk.loading.card(await self._desk.loading.head(match_id))
+
+    async def meet(self, match_id: str, visitor: Visitor) -> MatchCard:
+        match = await self._desk.loading.head(match_id)
+        if not await may_see(self._desk.store, match, visitor):
+            raise NoSuchMatchError
+        return await self._desk.loading.card(match)
 
     async def sight(self, match_id: str, player_id: int | None) -> Sight:
         loaded = await self._desk.loading.dealt(match_id)
@@ -138,8 +145,13 @@ class Showing:
             log.warning("match %s is listed unread: %s", match.match_id, error)
             return False
 
-    async def matches_in(self, channel_id: int) -> tuple[MatchCard, ...]:
-        found = await self._desk.store.matches.in_channel(channel_id)
+    async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchCard, ...]:
+        store = self._desk.store
+        found = [
+            match
+            for match in await store.matches.in_channel(channel_id)
+            if await may_see(store, match, visitor)
+        ]
         return await self._desk.loading.cards(found)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:

@@ -63,6 +63,8 @@ class MatchCard:
     game: AnyGame = field(repr=False)
     guild_id: int
     channel_id: int
+    parent_id: int | None = None
+    """The channel that a thread belongs to, where the table was opened in one."""
     life: Life
     host_id: int
     options: Options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.boards.values import Chance, Change, Line, Recent, Rivalry
+from bot.tables.boards.values import Begun, Chance, Change, Line, Recent, Rivalry
 from data.board_records import EVER, Part, Season
 from games.core.game import AnyGame
 from games.core.text import Loose, Person, Text, say, say_many, symbol
@@ -187,6 +187,40 @@ def reset_undone(game: AnyGame | None) -> Text:
 
 def season_begun(season: Season) -> Text:
     return say(
-        "{season} has begun: its leaderboards are empty. `/leaderboard` still shows those before.",
+        "{season} has begun, and its leaderboards are empty. `/leaderboard` still shows earlier"
+        " seasons. `/season undo` takes this back.",
+        season=season_title(season),
+    )
+
+
+NEW_SEASON = say("Begin a new season?")
+SEASON_NAME = say("Name of the new season")
+
+
+def season_ends(season: Season) -> Text:
+    """What a new season does, under the field of its name; at most 100 characters."""
+    return say(
+        "Season {n} ends and all leaderboards start empty. /season undo takes it back.",
+        n=season.season,
+    )
+
+
+def season_undo_asked(begun: Begun) -> Text:
+    return say_many(
+        "Take back the start of {season}? Its {n} match will count in the season before."
+        " This cannot be undone.",
+        "Take back the start of {season}? Its {n} matches will count in the season before."
+        " This cannot be undone.",
+        begun.matches,
+        season=season_title(begun.season),
+    )
+
+
+UNDO_SURELY = say("Yes, take it back")
+
+
+def season_reopened(season: Season) -> Text:
+    return say(
+        "{season} is open again, with everything that has counted since.",
         season=season_title(season),
     )

@@ -27,9 +27,11 @@ from bot.ui.messages.board import (
 )
 from bot.ui.messages.message import Message, button, paragraph
 from bot.ui.painters import Haste, TooBusyError
+from bot.ui.permissions import check_manages, server
 from bot.ui.pictures import Pictures
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
+from bot.ui.seasons import SeasonDesk
 from bot.ui.voice import plain_reader, reader, to
 from games.core.game import AnyGame
 from games.core.text import speak
@@ -48,6 +50,7 @@ class BoardDesk:
         self._pictures = pictures
         self._games = games
         self._late = LatePictures()
+        self.seasons = SeasonDesk(boards)
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
@@ -61,6 +64,7 @@ class BoardDesk:
             Verb.PROFILE_OTHER: self._profile,
             Verb.DUEL: self._duel,
             Verb.SEASON_RESET: self._reset,
+            **self.seasons.handlers,
         }
 
     async def ask_to_reset(self, reply: Reply, board: str) -> None:
@@ -184,7 +188,8 @@ class BoardDesk:
             await reply.show(duel_message(duel, reader(str(interaction.locale))))
 
     async def _reset(self, interaction: discord.Interaction, place: Place) -> None:
-        if not (is_private(interaction) and interaction.permissions.manage_guild):
+        check_manages(interaction)
+        if not is_private(interaction):
             raise RefusedError(words.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
             await self.reset(reply, board_of(place.match))
@@ -193,13 +198,6 @@ class BoardDesk:
         if told is not None:
             return told
         return (await self._tables.preferences(viewer_id)).text_only
-
-
-def server(interaction: discord.Interaction) -> int:
-    """The server where this is asked; raises RefusedError in direct messages."""
-    if interaction.guild_id is None:
-        raise RefusedError(words.IN_SERVERS_ONLY)
-    return interaction.guild_id
 
 
 def to_plain(interaction: discord.Interaction) -> str:

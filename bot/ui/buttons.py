@@ -19,8 +19,9 @@ from bot.ui.messages.table import read_message
 from bot.ui.permissions import may_host, parent_of
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
+from bot.ui.rights import Visitor
 from bot.ui.voice import player_of, reader, to
-from data.records import NOWHERE, Life
+from data.records import Life
 
 OF_MATCHES = frozenset(Verb) - {
     Verb.RULES,
@@ -33,6 +34,8 @@ OF_MATCHES = frozenset(Verb) - {
     Verb.PROFILE_OTHER,
     Verb.DUEL,
     Verb.SEASON_RESET,
+    Verb.SEASON_NEW,
+    Verb.SEASON_UNDO,
     Verb.SETTING,
     Verb.FORGET,
     Verb.THIS_TABLE,
@@ -65,24 +68,8 @@ class TableButtons:
     async def handle(self, interaction: discord.Interaction, place: Place) -> None:
         """Do what a button says; raises what the application raises."""
         if place.verb in OF_MATCHES:
-            await self._is_met_here(interaction, place)
+            await self._tables.meet(place.match, Visitor(interaction))
         await self._handlers[place.verb](interaction, place)
-
-    async def _is_met_here(self, interaction: discord.Interaction, place: Place) -> None:
-        """Refuse the matches of other servers, to whoever holds no seat there.
-
-        Rights of one server, such as a moderator's, count for nothing in another. In direct
-        messages, where no server is, nobody sits down but who left a seat behind.
-        """
-        card = await self._tables.card(place.match)
-        is_elsewhere = card.guild_id not in (interaction.guild_id, NOWHERE)
-        if not is_elsewhere or card.seat_of(interaction.user.id) is not None:
-            return
-        if interaction.guild_id is not None:
-            raise NoSuchMatchError
-        sits_down = place.verb in (Verb.JOIN, Verb.TAKE_SEAT)
-        if sits_down and not may_return(card, interaction.user.id):
-            raise NoSuchMatchError
 
     async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give a player a fresh hand, seen by nobody else."""
@@ -154,8 +141,13 @@ class TableButtons:
             await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
 
     async def rematch(self, interaction: discord.Interaction, match_id: str) -> Lobby:
-        """Open the same table once more where this is asked, or sit down at it."""
+        """Open the same table once more where this is asked, or sit down at it.
+
+        The match must be of the server where this is asked.
+        """
         may_host(interaction)
+        if (await self._tables.card(match_id)).guild_id != interaction.guild_id:
+            raise NoSuchMatchError
         return await self._tables.rematch(
             match_id,
             player_of(interaction),

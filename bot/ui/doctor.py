@@ -14,9 +14,8 @@ from bot.tables.house import House, HouseRules
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.ui import house_words
-from bot.ui.boards import server
 from bot.ui.messages.health import health_message
-from bot.ui.permissions import missing_for_thread, missing_in, missing_pictures
+from bot.ui.permissions import missing_for_thread, missing_in, missing_pictures, server
 from bot.ui.posts import CANNOT_WRITE
 from bot.ui.replies import Reply
 from bot.ui.time_words import moment

@@ -9,13 +9,15 @@ import discord
 from bot.tables.service import Tables
 from bot.tables.sights import MatchCard
 from bot.ui.publics import Publics
+from bot.ui.rights import Visitor
 
 
 async def tables_here(tables: Tables, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
     """The tables of the channel where it is asked; their threads belong to it."""
-    here = await tables.matches_in(interaction.channel_id or 0)
+    visitor = Visitor(interaction)
+    here = await tables.matches_in(interaction.channel_id or 0, visitor)
     if not here and isinstance(interaction.channel, discord.Thread):
-        return await tables.matches_in(interaction.channel.parent_id)
+        return await tables.matches_in(interaction.channel.parent_id, visitor)
     return here
 
 

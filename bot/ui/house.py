@@ -9,9 +9,9 @@ import discord
 
 from bot.tables.house import BadSettingError, House
 from bot.ui import house_words
-from bot.ui.boards import server
 from bot.ui.errors import RefusedError
 from bot.ui.messages.settings import HOSTED, ON, settings_message
+from bot.ui.permissions import server
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
 from bot.ui.voice import reader

@@ -23,6 +23,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.places import AFRESH, Place, Verb
 from bot.ui.publics import Publics
 from bot.ui.replies import Reply, is_private
+from bot.ui.rights import Visitor
 from bot.ui.surfaces import Surfaces
 from bot.ui.voice import player_of, reader
 from data.records import NOWHERE, Life
@@ -115,7 +116,7 @@ class Learning:
         async with Reply(interaction, updating=turning) as reply:
             game, page = self._games.get(place.match), place.page
             if game is None:
-                card = await self._tables.card(place.match)
+                card = await self._tables.meet(place.match, Visitor(interaction))
                 game, page = card.game, await self._page_now(interaction, card)
             await self.show_rules(reply, game, page)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.archive import Archive, Moment, Visitor
+from bot.tables.archive import Archive, Moment
 from bot.ui.fields import number_of
 from bot.ui.messages.log import log_file, log_message
 from bot.ui.messages.message import Attachment
@@ -20,6 +20,7 @@ from bot.ui.messages.verdict import verdict_message
 from bot.ui.pictures import Pictures
 from bot.ui.places import AFRESH, Place, Verb
 from bot.ui.replies import Reply, is_private
+from bot.ui.rights import Visitor
 from bot.ui.voice import plain_reader, reader
 
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
@@ -48,7 +49,7 @@ class Past:
         """Answer with the step that a place names."""
         interaction = reply.interaction
         moment = await self.archive.moment(
-            place.match, place.page, eyes_of(place.detail), visitor(interaction)
+            place.match, place.page, eyes_of(place.detail), Visitor(interaction)
         )
         language = str(interaction.locale)
         table, hands = await self._painted(moment, language)
@@ -58,7 +59,7 @@ class Past:
     async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
         """Answer with a page of the log, or with the whole as a file."""
         interaction = reply.interaction
-        chronicle = await self.archive.log(match_id, visitor(interaction))
+        chronicle = await self.archive.log(match_id, Visitor(interaction))
         language, names = str(interaction.locale), chronicle.card.names
         if as_file:
             await reply.show(log_file(chronicle, plain_reader(language, names)))
@@ -68,7 +69,7 @@ class Past:
     async def show_verdict(self, reply: Reply, match_id: str) -> None:
         """Answer whether the deal was fair."""
         interaction = reply.interaction
-        verdict = await self.archive.verify(match_id, visitor(interaction))
+        verdict = await self.archive.verify(match_id, Visitor(interaction))
         await reply.show(verdict_message(verdict, reader(str(interaction.locale))))
 
     async def _begin(self, interaction: discord.Interaction, place: Place) -> None:
@@ -117,10 +118,6 @@ _TURNS = (
 )
 _BEYOND = 999_999
 """More steps than any match has: the archive takes it for the last."""
-
-
-def visitor(interaction: discord.Interaction) -> Visitor:
-    return Visitor(interaction.user.id, interaction.guild_id)
 
 
 def _led(interaction: discord.Interaction, place: Place) -> Place:

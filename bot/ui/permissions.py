@@ -41,6 +41,19 @@ def may_host(interaction: discord.Interaction) -> None:
         raise RefusedError(words.missing_permissions(missing))
 
 
+def server(interaction: discord.Interaction) -> int:
+    """The server where this is asked; raises RefusedError in direct messages."""
+    if interaction.guild_id is None:
+        raise RefusedError(words.IN_SERVERS_ONLY)
+    return interaction.guild_id
+
+
+def check_manages(interaction: discord.Interaction) -> None:
+    """Raise RefusedError unless a button is pressed by somebody who manages the server."""
+    if not interaction.permissions.manage_guild:
+        raise RefusedError(words.UNKNOWN_BUTTON)
+
+
 def parent_of(channel: object) -> int | None:
     """The channel that a thread belongs to."""
     return channel.parent_id if isinstance(channel, discord.Thread) else None

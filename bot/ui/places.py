@@ -77,6 +77,8 @@ class Verb(StrEnum):
     PROFILE_OTHER = "profile_other"
     DUEL = "duel"
     SEASON_RESET = "season_reset"
+    SEASON_NEW = "season_new"
+    SEASON_UNDO = "season_undo"
     SETTING = "setting"
     FORGET = "forget"
 

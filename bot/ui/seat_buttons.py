@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Protocol
 
 import discord
 
@@ -25,6 +26,7 @@ from bot.ui.messages.more import (
 )
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
+from bot.ui.rights import may_moderate
 from bot.ui.voice import player_of, reader, to
 from data.records import Life
 from games.core.text import Reader, Text
@@ -32,6 +34,12 @@ from games.core.text import Reader, Text
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[MatchCard]]
 """Something that a person does to a match."""
+
+
+class HostDeed(Protocol):
+    """Something that the host of a match does to it, or a moderator."""
+
+    async def __call__(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard: ...
 
 
 class SeatButtons:
@@ -76,13 +84,11 @@ class SeatButtons:
 
     async def pause(self, interaction: discord.Interaction, match_id: str) -> None:
         """Let a table rest; for its host and for moderators."""
-        deed = partial(self._tables.pause, moderator=_is_moderator(interaction))
-        await self._do(interaction, match_id, deed, time_words.RESTS)
+        await self._moderate(interaction, match_id, self._tables.pause, time_words.RESTS)
 
     async def resume(self, interaction: discord.Interaction, match_id: str) -> None:
         """Let a table go on; for its host and for moderators."""
-        deed = partial(self._tables.resume, moderator=_is_moderator(interaction))
-        await self._do(interaction, match_id, deed, time_words.GOES_ON)
+        await self._moderate(interaction, match_id, self._tables.resume, time_words.GOES_ON)
 
     async def nudge(self, interaction: discord.Interaction, match_id: str) -> None:
         """Remind the others that the table waits for; whom, is told to nobody."""
@@ -113,8 +119,19 @@ class SeatButtons:
         await self.sit(interaction, place.match, place.page)
 
     async def _stop_surely(self, interaction: discord.Interaction, place: Place) -> None:
-        deed = partial(self._tables.stop, moderator=_is_moderator(interaction))
-        await self._do(interaction, place.match, deed, time_words.STOPPED_NOW)
+        note = time_words.STOPPED_NOW
+        await self._moderate(interaction, place.match, self._tables.stop, note)
+
+    async def _moderate(
+        self, interaction: discord.Interaction, match_id: str, deed: HostDeed, note: Text
+    ) -> None:
+        """Do something that only the host and a moderator of this table may do."""
+
+        async def as_asked(match_id: str, by: Player) -> MatchCard:
+            card = await self._tables.card(match_id)
+            return await deed(match_id, by, moderator=may_moderate(interaction, card))
+
+        await self._do(interaction, match_id, as_asked, note)
 
     async def _do(
         self, interaction: discord.Interaction, match_id: str, deed: Deed, note: Text
@@ -135,7 +152,7 @@ class SeatButtons:
         sight = await self._tables.sight(card.id, player_id)
         asker = Asker(
             player_id=player_id,
-            is_moderator=_is_moderator(interaction),
+            is_moderator=may_moderate(interaction, card),
             wants_stop=sight.wants_stop,
         )
         return more_message(card, asker, _reader(interaction, card), note)
@@ -145,11 +162,6 @@ class SeatButtons:
         if card.life is not Life.RUNNING:
             raise MatchOverError
         return card
-
-
-def _is_moderator(interaction: discord.Interaction) -> bool:
-    """Who may delete others' messages in the channel may let its tables rest, or stop them."""
-    return interaction.guild_id is not None and interaction.permissions.manage_messages
 
 
 def _from_menu(interaction: discord.Interaction) -> bool:

@@ -47,7 +47,6 @@ NO_TABLE_HERE = say("There is no table in this channel. Open one with /play.")
 WHICH_TABLE = say("There is more than one table. Choose one with the option `table`.")
 WHICH_OF_THESE = say("There is more than one table. Which one do you mean?")
 TYPED_TOO_LONG_AGO = say("That command is too old. Please type it again.")
-NO_SUCH_TABLE = say("There is no such table. Choose one that the option `table` offers.")
 CANCELLED = say("This table was cancelled before the match began.")
 LEAVE_SURELY = say("Leave this match? A bot seat plays on for you, and you rank last.")
 LEAVE_ONE = say(

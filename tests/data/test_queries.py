@@ -25,7 +25,7 @@ from tests.data.builders import (
     step,
     surface,
 )
-from tests.data.contract.test_boards import count, outcome
+from tests.data.contract.test_boards import add_up, count, outcome
 
 
 async def live(store: Store) -> None:
@@ -51,6 +51,8 @@ async def live(store: Store) -> None:
     await store.matches.in_channel(CHANNEL)
     await store.matches.of_player(ANNE)
     await store.history.steps("m1")
+    await store.history.over(5, player_id=ANNE)
+    await store.history.over(5, player_id=ANNE, guild_id=GUILD, channels={CHANNEL})
     await end(store, match)
     await rank(store)
 
@@ -70,6 +72,8 @@ async def rank(store: Store) -> None:
     await store.boards.hidden(GUILD)
     await store.boards.ever_counted(GUILD)
     await store.boards.version(GUILD)
+    await store.boards.new_season(GUILD, None, 9)
+    await store.boards.undo_season(GUILD, 2, add_up)
 
 
 async def end(store: Store, match: Match) -> None:

@@ -31,7 +31,13 @@ class NothingToResetError(TableError):
 
 class NothingToUndoError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("In this season no reset is left that could be undone."))
+        super().__init__(say("No reset and no new season is left to undo."))
+
+
+class SeasonChangedError(TableError):
+    def __init__(self) -> None:
+        text = say("The season has changed meanwhile, so nothing was done. Please try again.")
+        super().__init__(text)
 
 
 class BadSeasonNameError(TableError):

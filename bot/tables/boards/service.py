@@ -17,11 +17,21 @@ from bot.tables.boards.errors import (
     NothingKnownError,
     NothingToResetError,
     NothingToUndoError,
+    SeasonChangedError,
 )
 from bot.tables.boards.profiles import chances_of, curve_of, recent_of
 from bot.tables.boards.rating import fold, strength
 from bot.tables.boards.standings import AllSeasons, InSeason, Standing
-from bot.tables.boards.values import BoardPage, Change, Cleared, HeadToHead, Line, Profile, Rivalry
+from bot.tables.boards.values import (
+    Begun,
+    BoardPage,
+    Change,
+    Cleared,
+    HeadToHead,
+    Line,
+    Profile,
+    Rivalry,
+)
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import read_settings
 from bot.tables.ports import Clock
@@ -170,10 +180,13 @@ class Boards:
         seasons = await self._store.boards.seasons(guild_id)
         return seasons or (self._first(guild_id),)
 
-    async def new_season(self, guild_id: int, name: str | None) -> Season:
+    async def new_season(
+        self, guild_id: int, name: str | None, *, after: int | None = None
+    ) -> Season:
         """Begin a season; what has finished before counts in the one before.
 
-        Raises BadSeasonNameError.
+        `after` is the season that is meant to end. Raises BadSeasonNameError, and
+        SeasonChangedError if another one is open by now.
         """
         name = (name or "").strip() or None
         if name is not None and len(name) > LONGEST_NAME:
@@ -182,7 +195,30 @@ class Boards:
         now = self._clock.now()
         if not await self._store.boards.seasons(guild_id):
             await self._store.boards.new_season(guild_id, None, now)  # the first ends unplayed
-        return await self._store.boards.new_season(guild_id, name, now)
+        begun = await self._store.boards.new_season(guild_id, name, now, after=after)
+        if begun is None:
+            raise SeasonChangedError
+        return begun
+
+    async def last_begun(self, guild_id: int) -> Begun:
+        """The open season, if another one ended for it; raises NothingToUndoError."""
+        await self._counting.catch_up(guild_id)
+        season = (await self.seasons(guild_id))[0]
+        if season.season == 1:
+            raise NothingToUndoError
+        counted = await self._store.boards.counted(guild_id, season.season)
+        return Begun(season, len(counted))
+
+    async def undo_season(self, guild_id: int, season: int) -> Season:
+        """Take back that a season has begun; returns the one that is open again.
+
+        What was counted since counts there. Raises NothingToUndoError if this season is not
+        the open one, is the first, or has a reset that must be undone before it.
+        """
+        await self._counting.catch_up(guild_id)
+        if not await self._store.boards.undo_season(guild_id, season, fold):
+            raise NothingToUndoError
+        return (await self.seasons(guild_id))[0]
 
     async def reset(self, guild_id: int, board: str, *, by: int) -> Cleared:
         """Empty a board of the current season; returns how many matches count no more.

@@ -122,6 +122,14 @@ class Cleared:
     matches: int
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The open season, and how many matches have been counted in it."""
+
+    season: Season
+    matches: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """What a match did to one player's rating in its game."""

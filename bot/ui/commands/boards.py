@@ -7,11 +7,12 @@ from discord import app_commands
 
 from bot.tables.errors import TableError
 from bot.ui import board_words
-from bot.ui.boards import BoardDesk, server
+from bot.ui.boards import BoardDesk
 from bot.ui.commands.tools import MOST_CHOICES, Tools
 from bot.ui.commands.translating import worded
 from bot.ui.errors import RefusedError
 from bot.ui.messages.board import EVERY, board_of
+from bot.ui.permissions import server
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, to
 from data.board_records import EVER
@@ -121,13 +122,17 @@ def _season(desk: BoardDesk, boards: list[app_commands.Choice[str]]) -> app_comm
     )
 
     @group.command(name="new", description="End the season and begin the next one")
-    @app_commands.describe(name="What the new season is called")
+    @app_commands.describe(name="What the new season is called", surely="Do not ask once more")
     async def new(
-        interaction: discord.Interaction, name: app_commands.Range[str, 1, 40] | None = None
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 40] | None = None,
+        surely: bool = False,
     ) -> None:
         async with Reply(interaction) as reply:
-            season = await desk.boards.new_season(server(interaction), name)
-            await reply.say(to(interaction, board_words.season_begun(season)))
+            if surely:
+                await desk.seasons.begin(reply, name)
+            else:
+                await desk.seasons.ask_to_begin(reply, name)
 
     @group.command(name="reset", description="Empty a leaderboard of this season")
     @app_commands.describe(game=GAME, surely="Do not ask once more")
@@ -141,11 +146,10 @@ def _season(desk: BoardDesk, boards: list[app_commands.Choice[str]]) -> app_comm
             else:
                 await desk.ask_to_reset(reply, board_of(game))
 
-    @group.command(name="undo", description="Take the last reset of this season back")
+    @group.command(name="undo", description="Take back the last reset or new season")
     async def undo(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            game = await desk.boards.undo_reset(server(interaction))
-            await reply.say(to(interaction, board_words.reset_undone(game)))
+            await desk.seasons.undo(reply)
 
     return group
 

@@ -22,11 +22,10 @@ from bot.ui import words
 from bot.ui.commands import past
 from bot.ui.commands.tools import Tools
 from bot.ui.commands.translating import longest, worded
-from bot.ui.errors import RefusedError
 from bot.ui.languages import COMMAND, OPTION
-from bot.ui.past import visitor
 from bot.ui.permissions import may_host, parent_of
 from bot.ui.replies import Reply
+from bot.ui.rights import Visitor
 from bot.ui.voice import plain_reader, player_of, to
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
@@ -58,9 +57,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: Tools) -
     async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or past.first_of(await _played(tools, interaction), interaction)
-            card = await tools.past.archive.find(match_id, visitor(interaction))
-            if card.guild_id != interaction.guild_id:  # a practice table, typed by its id
-                raise RefusedError(words.NO_SUCH_TABLE)
+            card = await tools.past.archive.find(match_id, Visitor(interaction))
             lobby = await tools.buttons.rematch(interaction, card.id)
             await tools.surfaces.posted(lobby.card.id)
             await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
@@ -72,7 +69,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: Tools) -
 
 async def _played(tools: Tools, interaction: discord.Interaction) -> list[MatchCard]:
     """The matches of this server that this person has played to their end, the latest first."""
-    cards = await tools.past.archive.over(visitor(interaction))
+    cards = await tools.past.archive.over(Visitor(interaction))
     return [card for card in cards if card.seat_of(interaction.user.id) is not None]
 
 

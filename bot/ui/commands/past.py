@@ -14,9 +14,9 @@ from bot.tables.errors import NothingPlayedError, TableError
 from bot.tables.sights import MatchCard
 from bot.ui.commands.tools import MOST_CHOICES, Tools
 from bot.ui.errors import RefusedError
-from bot.ui.past import visitor
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply
+from bot.ui.rights import Visitor
 from bot.ui.voice import plain_reader
 from data.records import Life
 from games.core.text import speak
@@ -55,7 +55,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
             await tools.past.show_verdict(reply, match_id)
 
     async def over(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        cards = await tools.past.archive.over(visitor(interaction))
+        cards = await tools.past.archive.over(Visitor(interaction))
         return choices(interaction, cards, typed)
 
     async def begun(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -76,7 +76,7 @@ def everywhere(command: Command) -> Command:
 
 async def _latest(tools: Tools, interaction: discord.Interaction) -> str:
     """The latest match that is over, of this channel if there is one; raises NothingPlayedError."""
-    return first_of(await tools.past.archive.over(visitor(interaction)), interaction)
+    return first_of(await tools.past.archive.over(Visitor(interaction)), interaction)
 
 
 def first_of(cards: Sequence[MatchCard], interaction: discord.Interaction) -> str:

@@ -23,9 +23,10 @@ from bot.ui.learning import Learning
 from bot.ui.messages.more import may_return
 from bot.ui.office import Office
 from bot.ui.past import Past
-from bot.ui.permissions import may_host
+from bot.ui.permissions import may_host, parent_of
 from bot.ui.pictures import Pictures
 from bot.ui.publics import Publics
+from bot.ui.rights import Visitor
 from bot.ui.seat_buttons import SeatButtons
 from bot.ui.surfaces import Surfaces
 from bot.ui.table_choice import label_of
@@ -62,7 +63,7 @@ class Tools:
         Raises NoSeatError, NoSuchMatchError, RefusedError.
         """
         if named is not None:
-            card = await self.tables.card(named)
+            card = await self.tables.meet(named, Visitor(interaction))
             if card.seat_of(interaction.user.id) is None:
                 raise NoSeatError
             return card
@@ -101,7 +102,7 @@ class Tools:
                 raise
             asked = await self.tables_here(interaction)
             if named is not None:
-                asked = (await self.tables.card(named),)
+                asked = (await self.tables.meet(named, Visitor(interaction)),)
             lost = [card for card in asked if may_return(card, interaction.user.id)]
             if len(lost) != 1:
                 raise
@@ -110,10 +111,7 @@ class Tools:
     async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
         """The table to look at: the named one, one's own, or the only one in the channel."""
         if named is not None:
-            card = await self.tables.card(named)
-            if card.guild_id != interaction.guild_id and card.seat_of(interaction.user.id) is None:
-                raise RefusedError(words.NO_SUCH_TABLE)
-            return card
+            return await self.tables.meet(named, Visitor(interaction))
         everybodys = await self.tables_here(interaction)
         here = await standing_here(self.publics, interaction, everybodys)
         if here:
@@ -127,7 +125,9 @@ class Tools:
         seated = card.seat_of(interaction.user.id) is not None
         if lost and seated and interaction.guild_id == card.guild_id:
             may_host(interaction)
-            await self.publics.move(card, interaction.channel_id or 0)
+            here, parent_id = interaction.channel_id or 0, parent_of(interaction.channel)
+            await self.tables.move(card.id, here, parent_id)
+            await self.publics.move(card, here)
             await self.surfaces.changed(card.id)
         else:
             await self.surfaces.sought(card.id)

@@ -48,6 +48,23 @@ POOL: tuple[AnyGame, ...] = (SEALS, CROWD, PLOTS, BATCHES, *GAMES)
 ANA, BEN, CHEN, DORA = (
     Player(number, name) for number, name in enumerate(("Ana", "Ben", "Chen", "Dora"), 101)
 )
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who asks about matches: where they ask, and the channels that they can view."""
+
+    player_id: int
+    guild_id: int | None = GUILD
+    channels: frozenset[int] = frozenset({CHANNEL})
+
+    def views(self, channel_id: int) -> bool:
+        return channel_id in self.channels
+
+    def viewable(self) -> frozenset[int]:
+        return self.channels
+
+
 PEOPLE = (ANA, BEN, CHEN, DORA, *(Player(200 + n, f"Guest {n}") for n in range(9)))
 
 

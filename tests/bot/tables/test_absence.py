@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.absence import taken_over
-from bot.tables.archive import Archive, Visitor
+from bot.tables.archive import Archive
 from bot.tables.desk import Pace
 from bot.tables.errors import (
     AlreadySeatedError,
@@ -30,7 +30,7 @@ from bot.tables.time_errors import (
 from bot.tables.times import DAY, MINUTE
 from data.records import Actor, Life
 from games.core.game import AnyGame, apply
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, House, house
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, Guest, House, house
 from tests.bot.tables.timing import clocked, let_pass, made, next_thing, play_on
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
@@ -285,5 +285,5 @@ async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> N
     assert (match.life, match.result, match.terms.rated) == (Life.STOPPED, None, False)
     assert (await made(at, card.id))[-1] == (3, Actor.TIMEOUT)
     assert await at.store.clock.of_match(card.id) == ()
-    verdict = await Archive(at.store, at.games).verify(card.id, Visitor(ANA.id, GUILD))
+    verdict = await Archive(at.store, at.games).verify(card.id, Guest(ANA.id))
     assert verdict.finding is Finding.AGREES

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.archive import Archive, Visitor
+from bot.tables.archive import Archive
 from bot.tables.errors import (
+    NoSuchMatchError,
     NoSuchRecordError,
     NothingPlayedError,
     OldRulesError,
@@ -20,10 +21,23 @@ from bot.tables.errors import (
 from bot.tables.replaying import Finding
 from games.core.game import AnyGame
 from games.core.text import PLAIN, speak
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, PEOPLE, POOL, House, house
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CHEN,
+    DORA,
+    GUILD,
+    OTHER_CHANNEL,
+    PEOPLE,
+    POOL,
+    Guest,
+    House,
+    house,
+)
 from tests.toys.seals import SEALS
 
-HERE = Visitor(ANA.id, GUILD)
+HERE = Guest(ANA.id)
 
 
 async def over(at: House, game: AnyGame = SEALS) -> str:
@@ -92,11 +106,15 @@ async def test_a_seat_bears_the_name_of_who_held_it_then(at: House) -> None:
 
 @pytest.mark.parametrize(
     "visitor",
-    [Visitor(ANA.id, GUILD + 1), Visitor(999, None)],
-    ids=["of another server", "who never sat there"],
+    [
+        Guest(DORA.id, channels=frozenset({OTHER_CHANNEL})),
+        Guest(DORA.id, GUILD + 1),
+        Guest(DORA.id, None, frozenset()),
+    ],
+    ids=["without the channel", "in another server", "in direct messages"],
 )
-async def test_strangers_learn_nothing(at: House, visitor: Visitor) -> None:
-    """A match of elsewhere and one that never was are refused in the same words."""
+async def test_strangers_learn_nothing(at: House, visitor: Guest) -> None:
+    """Somebody who neither sat there nor views the channel cannot tell that the match exists."""
     match_id = await over(at)
     archive = looking(at)
     attempts: list[Callable[[str], object]] = [
@@ -110,7 +128,40 @@ async def test_strangers_learn_nothing(at: House, visitor: Visitor) -> None:
             with pytest.raises(NoSuchRecordError):
                 await attempt(which)  # type: ignore[misc]  # each returns a coroutine
     assert await archive.over(visitor) == ()
-    assert (await archive.find(match_id, Visitor(ANA.id, None))).id == match_id
+
+
+@pytest.mark.parametrize(
+    ("visitor", "listed"),
+    [
+        (Guest(DORA.id), True),
+        (Guest(ANA.id, channels=frozenset()), True),
+        (Guest(ANA.id, None, frozenset()), True),
+        (Guest(ANA.id, GUILD + 1, frozenset()), False),
+    ],
+    ids=["views the channel", "sat there", "in direct messages", "in another server"],
+)
+async def test_players_and_viewers_look_back(at: House, visitor: Guest, listed: bool) -> None:
+    """A match is open to its players wherever they ask, and to everybody who views its channel."""
+    match_id = await over(at)
+    archive = looking(at)
+
+    assert [card.id for card in await archive.over(visitor)] == ([match_id] if listed else [])
+    assert (await archive.find(match_id, visitor)).id == match_id
+    assert (await archive.log(match_id, visitor)).is_over
+    assert (await archive.moment(match_id, 0, "open", visitor)).entry.step == 0
+    assert (await archive.verify(match_id, visitor)).finding is Finding.AGREES
+
+
+async def test_a_moved_table_is_seen_where_it_stands_now(at: House) -> None:
+    """The rights at a table are those of the channel where it was put up again."""
+    card = await at.started(PEOPLE[:3])
+    here, there = (Guest(DORA.id, channels=frozenset({one})) for one in (CHANNEL, OTHER_CHANNEL))
+    await at.tables.move(card.id, OTHER_CHANNEL, None)
+
+    assert (await at.tables.meet(card.id, there)).channel_id == OTHER_CHANNEL
+    assert [one.id for one in await at.tables.matches_in(OTHER_CHANNEL, there)] == [card.id]
+    with pytest.raises(NoSuchMatchError):
+        await at.tables.meet(card.id, here)
 
 
 async def test_what_is_not_over_is_not_opened(at: House) -> None:
@@ -131,7 +182,7 @@ async def test_what_is_not_over_is_not_opened(at: House) -> None:
             await archive.verify(match_id, HERE)
     with pytest.raises(NothingPlayedError):
         await archive.log(lobby.card.id, HERE)
-    told = await archive.log(running.id, Visitor(BEN.id, GUILD))
+    told = await archive.log(running.id, Guest(BEN.id))
     assert not told.is_over
     assert [text for text in told.events if "Chen" in speak(text, PLAIN)] == []
 
@@ -186,7 +237,7 @@ async def test_a_match_without_a_card_hides_no_other(at: House, damage: str) -> 
     change(at, f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
 
     assert [card.id for card in await looking(at).over(HERE)] == [older]
-    assert [card.id for card in await at.tables.matches_in(CHANNEL)] == [second.id]
+    assert [card.id for card in await at.tables.matches_in(CHANNEL, Guest(ANA.id))] == [second.id]
     assert [card.id for card in await at.tables.matches_of(ANA.id)] == [second.id]
 
 

@@ -16,7 +16,7 @@ from bot.tables.time_errors import (
 )
 from bot.tables.times import DAY, HOUR, MINUTE
 from data.records import Actor, Life
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, House
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, House
 from tests.bot.tables.timing import clocked, let_pass, made, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.seals import SEALS
@@ -240,4 +240,4 @@ async def test_what_cannot_be_read_can_be_stopped(at: House) -> None:
     with pytest.raises(NotHostError):
         await tables.stop(decreed.id, DORA)
     assert (await tables.stop(decreed.id, DORA, moderator=True)).life is Life.STOPPED
-    assert await tables.matches_in(CHANNEL) == ()
+    assert await tables.matches_in(CHANNEL, Guest(ANA.id)) == ()

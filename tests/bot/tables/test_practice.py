@@ -18,7 +18,7 @@ from data.records import NOWHERE, Life
 from games import GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.game import AnyGame, read_move
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, House, running
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, Guest, House, running
 from tests.bot.tables.timing import let_pass
 
 
@@ -84,7 +84,7 @@ async def test_nobody_comes_across_a_practice_match(at: House) -> None:
     """No channel lists it, no server has it, and it stays though the bot is in no such server."""
     card = await at.tables.practise(ANA, "tomate")
 
-    assert await at.tables.matches_in(CHANNEL) == ()
+    assert await at.tables.matches_in(CHANNEL, Guest(ANA.id)) == ()
     assert await at.store.matches.in_guild(GUILD) == ()
     assert [one.id for one in await at.tables.matches_of(ANA.id)] == [card.id]
     assert NOWHERE not in await at.store.guilds.present()

@@ -13,7 +13,7 @@ import pytest
 
 from bot import tables
 from bot.tables import minting
-from bot.tables.archive import Archive, Visitor
+from bot.tables.archive import Archive
 from bot.tables.errors import TableError, UnreadableMatchError
 from bot.tables.sights import Sight
 from data.records import Actor, Life, NewStep
@@ -22,7 +22,7 @@ from games.core.event import Event, is_for
 from games.core.game import AnyGame, View
 from games.core.saving import load_event
 from games.core.text import PLAIN, Text, speak
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, POOL, House, running
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, POOL, Guest, House, running
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -124,7 +124,7 @@ async def said(at: House, match_id: str, viewer: int | None) -> list[str]:
 
 async def told(at: House, match_id: str, viewer: int | None) -> tuple[Text, ...]:
     """The log as this player, or somebody watching in the same server, may read it."""
-    visitor = Visitor(viewer or 1, GUILD)
+    visitor = Guest(viewer or 1)
     return (await Archive(at.store, at.games).log(match_id, visitor)).events
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tables.archive import Archive, Eyes, Visitor
+from bot.tables.archive import Archive, Eyes
 from bot.ui.controls.limits import CHARACTERS, COMPONENTS
 from bot.ui.messages.message import Attachment
 from bot.ui.messages.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
 from bot.ui.voice import reader
 from games import GAMES
-from tests.bot.tables.support import ANA, GUILD, PEOPLE, house
+from tests.bot.tables.support import ANA, PEOPLE, Guest, house
 
 
 async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> No
         for player in players:
             await at.tables.leave(card.id, player)
         archive = Archive(at.store, at.games)
-        moment = await archive.moment(card.id, 40, "open", Visitor(ANA.id, GUILD))
+        moment = await archive.moment(card.id, 40, "open", Guest(ANA.id))
     table = tuple(Attachment(f"table{n}.png", b"", "a table") for n in range(2))
     hands = [Attachment(f"hand{n}.png", b"", "a hand") for n in range(MOST_PICTURES - 2)]
     message = replay_message(moment, table, hands, reader("en", ["A name" * 5] * 13))

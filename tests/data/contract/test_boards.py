@@ -154,6 +154,7 @@ async def test_a_new_season_begins_empty(store: Store) -> None:
     await count(store, outcome("m1"))
     begun = await store.boards.new_season(GUILD, "Spring", 9500)
     await count(store, outcome("m2", BRAM, ANNE))
+    assert begun is not None
     assert (begun.season, begun.name) == (2, "Spring")
     assert await standing(store, season=1) == {ANNE: 10, BRAM: 1}
     assert await standing(store, season=2) == {BRAM: 10, ANNE: 1}

@@ -9,6 +9,7 @@ from data.records import Ending, Life
 from data.store import Store
 from tests.data.builders import (
     ANNE,
+    CHANNEL,
     CLEO,
     GUILD,
     big_state,
@@ -95,10 +96,14 @@ async def test_what_was_played_is_listed_by_server_and_player(store: Store) -> N
     await store.lobbies.cancel("cancelled", opened.revision, ended_at=400)
     history = store.history
 
-    assert [m.match_id for m in await history.over(5, guild_id=GUILD)] == ["b", "c", "a"]
-    assert [m.match_id for m in await history.over(2, player_id=ANNE)] == ["b", "c"]
-    assert await history.over(5, guild_id=GUILD, player_id=CLEO) == ()
-    assert await history.over(5, guild_id=GUILD + 1) == ()
+    for expected, most, asked in (
+        (["b", "c", "a"], 5, {"player_id": CLEO, "guild_id": GUILD, "channels": {CHANNEL}}),
+        (["b", "c"], 2, {"player_id": ANNE}),
+        (["b", "c", "a"], 5, {"player_id": ANNE, "guild_id": GUILD}),
+        ([], 5, {"player_id": CLEO, "guild_id": GUILD, "channels": {CHANNEL + 1}}),
+        ([], 5, {"player_id": ANNE, "guild_id": GUILD + 1, "channels": {CHANNEL}}),
+    ):
+        assert [match.match_id for match in await history.over(most, **asked)] == expected
 
 
 async def test_a_match_in_play_is_not_compacted(store: Store) -> None:

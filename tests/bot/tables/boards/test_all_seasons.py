@@ -14,7 +14,7 @@ from bot.tables.boards.service import Boards
 from data.board_records import ALL, EVER, Counted, Folded, Rating
 from games.dojo import DOJO
 from tests.bot.tables.boards.finishing import GUILD, finish
-from tests.bot.tables.boards.test_boards import ANA, BEN, CHEN, DORA, Hall, opened  # noqa: F401 - the fixture
+from tests.bot.tables.boards.hall import ANA, BEN, CHEN, DORA, Hall
 from tests.bot.tables.support import ManualClock
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
@@ -17,45 +15,20 @@ from bot.tables.boards.errors import (
     NothingToResetError,
     NothingToUndoError,
 )
-from bot.tables.boards.service import LINES, Boards
-from bot.tables.boards.values import BoardPage, Profile
+from bot.tables.boards.service import LINES
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import GuildSettings, with_settings
 from data.board_records import ALL, EVER
 from data.database import Transaction
-from data.store import Store, open_store
+from data.store import Store
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.events import HandRolled
 from games.dojo import DOJO
 from games.tomate import TOMATE
 from tests.bot.tables.boards.finishing import GUILD, finish
-from tests.bot.tables.support import ManualClock
+from tests.bot.tables.boards.hall import ANA, BEN, CHEN, DORA, NAMES, OTHER, Hall
 
-ANA, BEN, CHEN, DORA = range(1, 5)
-NAMES = {ANA: "Ana", BEN: "Ben", CHEN: "Chen"}
-OTHER = GUILD + 1
 DAY = 86_400_000
-
-
-@dataclass(frozen=True)
-class Hall:
-    store: Store
-    boards: Boards
-
-    async def page(self, board: str = ALL, viewer: int = DORA, **which: int) -> BoardPage:
-        return await self.boards.page(GUILD, board, viewer_id=viewer, **which)
-
-    async def profile(
-        self, player: int, board: str = ALL, viewer: int | None = None, **which: int
-    ) -> Profile:
-        return await self.boards.profile(
-            GUILD,
-            board,
-            player_id=player,
-            name="as seen now",
-            viewer_id=player if viewer is None else viewer,
-            **which,
-        )
 
 
 async def change(store: Store, statement: str, match_id: str) -> None:
@@ -65,15 +38,6 @@ async def change(store: Store, statement: str, match_id: str) -> None:
         await transaction.run(statement, (match_id,))
 
     await store.boards._database.transaction("change", work)
-
-
-@pytest.fixture(name="hall")
-async def opened(tmp_path: Path) -> AsyncIterator[Hall]:
-    store = await open_store(tmp_path / "tables.db")
-    for player, name in NAMES.items():
-        await store.people.saw(GUILD, player, name)
-    yield Hall(store, Boards(store, ManualClock()))
-    await store.close()
 
 
 async def test_a_board_names_who_plays_best(hall: Hall) -> None:

@@ -124,7 +124,10 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
     undone = await ana.slash(TABLE, "season undo")
     full = await ben.slash(TABLE, "leaderboard", text=True)
     nothing = await ana.slash(TABLE, "season undo")
-    begun = await ana.slash(TABLE, "season new", name="**Spring**")
+    form = await ana.slash(TABLE, "season new", name="**Spring**")
+    unasked = await ben.slash(TABLE, "leaderboard", text=True)
+    begun = await ana.submit(form, {"Name of the new season": "**Spring**"})
+    again = await ana.submit(form, {"Name of the new season": "Summer"})
     now = await ben.slash(TABLE, "leaderboard", text=True)
     then = await ben.slash(TABLE, "leaderboard", season=1, text=True)
     for person, place, command in ((ben, TABLE, "season new"), (ana, "@bot", "leaderboard")):
@@ -137,11 +140,39 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
     assert "Nobody stands here yet." in empty.text
     assert "Tomate counts again" in undone.text
     assert "**1.** **Ana**" in full.text
-    assert "no reset is left" in nothing.text
+    assert "is left to undo" in nothing.text
+    assert "**1.** **Ana**" in unasked.text
+    assert "nothing was done" in again.text
     assert r"Season 2: \*\*Spring\*\* has begun" in begun.text
     assert "Nobody stands here yet." in now.text
     assert "**1.** **Ana**" in then.text
     assert "season" not in ben.commands(TABLE)
+
+
+async def test_a_season_is_taken_back(club: Club, ana: Person, ben: Person) -> None:
+    """One without a match is undone at once; otherwise it is asked first, for matches move."""
+    await over(club, [ana], [ben])
+    before = (await ben.slash(TABLE, "leaderboard", text=True)).text
+    await ana.slash(TABLE, "season new", surely=True)
+    at_once = await ana.slash(TABLE, "season undo")
+    after = (await ben.slash(TABLE, "leaderboard", text=True)).text
+    await ana.slash(TABLE, "season new", surely=True)
+    await over(club, [ana], [ben])
+    asked = await ana.slash(TABLE, "season undo")
+    question, still = asked.text, (await ben.slash(TABLE, "leaderboard", text=True)).text
+    forged = await forge(ben, asked.message, "tb:season_undo:season:2")
+    await ana.click(asked, "Yes, take it back")
+    whole = (await ben.slash(TABLE, "leaderboard", text=True)).text
+    nothing = await ana.slash(TABLE, "season undo")
+
+    assert "Season 1 is open again" in at_once.text
+    assert after == before
+    assert "Its 1 match will count in the season before" in question
+    assert "Season 2" in still
+    assert "open again" not in forged.text
+    assert "Season 1 is open again" in asked.text
+    assert "2 matches, 2 won" in whole
+    assert "is left to undo" in nothing.text
 
 
 async def test_all_seasons_are_a_press_away(club: Club, ana: Person, ben: Person) -> None:
@@ -149,7 +180,7 @@ async def test_all_seasons_are_a_press_away(club: Club, ana: Person, ben: Person
     await over(club, [ana], [ben])
     only = await ben.slash(TABLE, "leaderboard", text=True)
     first = only.message.buttons
-    await ana.slash(TABLE, "season new")
+    await ana.slash(TABLE, "season new", surely=True)
     board = await ben.slash(TABLE, "leaderboard", text=True)
     empty = board.text
     await ben.click(board, "All seasons")
@@ -217,9 +248,15 @@ async def test_strange_names_and_addresses_do_no_harm(club: Club, ana: Person, b
 
 
 SPOKEN = {
-    "en-US": ("Season 1", "Last matches", "You appear nowhere", "Next page", "no reset is left"),
-    "de": ("Saison 1", "Letzte Partien", "jetzt nirgends", "Nächste Seite", "kein Leeren mehr"),
-    "es-ES": ("Temporada 1", "Últimas partidas", "no apareces", "Página siguiente", "vaciado"),
+    "en-US": ("Season 1", "Last matches", "You appear nowhere", "Next page", "is left to undo"),
+    "de": (
+        "Saison 1",
+        "Letzte Partien",
+        "jetzt nirgends",
+        "Nächste Seite",
+        "zurückzunehmen",
+    ),
+    "es-ES": ("Temporada 1", "Últimas partidas", "no apareces", "Página siguiente", "No queda"),
 }
 """What the heads of a board and of a profile, hiding, a button and a refusal say."""
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.playground.options import BOOLEAN, CHANNEL, GROUP, INTEGER, STRING, SUBCOMMAND, USER
 from bot.playground.people import Person
+from bot.playground.shown import Answer
 from bot.playground.world import World
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.bot.ui.wire.test_languages import described, speaks
@@ -45,6 +46,15 @@ def typed(option: dict[str, Any], other: Person) -> Any:
     return TYPED[option["type"]]
 
 
+def written(answer: Answer) -> str:
+    """All words of a message, or of the form that opened in its place."""
+    if answer.interaction.modal is None:
+        return described(answer.message) if answer.shown else ""
+    parts = answer.modal.value["components"]
+    words = (str(part.get(name, "")) for part in parts for name in ("label", "description"))
+    return "\n".join((answer.modal.title, *words))
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
 async def test_every_command_answers_in_the_language_of_whoever_types_it(
     club: Club, ana: Person, ben: Person, chen: Person, locale: str
@@ -60,12 +70,13 @@ async def test_every_command_answers_in_the_language_of_whoever_types_it(
         for person in (chen, ana)
         for line, needed in lines(club.playground.world, person.commands(TABLE))
     }
-    told = {line: described(answer.message) for line, answer in answers.items() if answer.shown}
+    told = {line: written(answer) for line, answer in answers.items()}
+    shown = {line: answer for line, answer in answers.items() if answer.shown}
     english = {line for line, words in told.items() if ENGLISH.search(words)}
 
     assert len(answers) > 80
-    assert [line for line, answer in answers.items() if not answer.ephemeral] == []
-    assert [line for line in answers if not told.get(line, "").strip()] == []
+    assert [line for line, answer in shown.items() if not answer.ephemeral] == []
+    assert [line for line in answers if not told[line].strip()] == []
     if locale == "en-US":
         assert english
     else:

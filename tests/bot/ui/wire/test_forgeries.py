@@ -10,12 +10,9 @@ from bot.playground.components import BUTTON
 from bot.playground.interactions import COMPONENT
 from bot.playground.options import GROUP, STRING
 from bot.playground.people import Person
-from bot.playground.seed import add_guild
-from bot.playground.world import Member
 from bot.tables import position
 from bot.tables.loading import Loaded
 from bot.tables.sights import MatchCard
-from bot.ui.buttons import TableButtons
 from bot.ui.places import Verb
 from games.core.game import AnyGame
 from games.karate_tomate import KARATE_TOMATE
@@ -23,7 +20,6 @@ from games.tomate import TOMATE
 from tests.bot.ui.wire.club import TABLE, Club, controls
 from tests.bot.ui.wire.forging import (
     JUNK,
-    Den,
     Forgery,
     den,
     forgeries,
@@ -100,7 +96,7 @@ async def test_what_a_seat_may_do_is_no_forgery(club: Club) -> None:
 async def test_the_laws_see_a_check_that_is_gone(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the check of the ticket, of the seat, or of the server, a law is broken."""
+    """Without the check of the ticket, or of the seat, a law is broken."""
     at = await table_of_two(club, TOMATE)
     with monkeypatch.context() as patch:
         mine = at.of(at.den.rival)
@@ -116,39 +112,6 @@ async def test_the_laws_see_a_check_that_is_gone(
         for kind in (Loaded, MatchCard):
             patch.setattr(kind, "seat_of", lambda *_: seat)
         assert [told for one in forged for told in await wrongly_met(other.den, one)] != []
-    with monkeypatch.context() as patch:
-        patch.setattr(TableButtons, "_is_met_here", _unasked)
-        assert await _elsewhere(at.den) != []
-
-
-async def _unasked(*_: object) -> None:
-    """In the place of a check."""
-
-
-async def test_rights_end_where_a_server_ends(club: Club) -> None:
-    """Who runs another server can neither read, join, stop nor rest a table of this one."""
-    assert await _elsewhere(await den(club)) == []
-
-
-async def _elsewhere(at: Den) -> list[str]:
-    """What is told of these tables, or done to them, in a server of the forger's own."""
-    club = at.club
-    guild = add_guild(club.playground.world, "Elsewhere", [at.forger.user])
-    guild.members[at.rival.user.id] = Member(at.rival.user.id, 0)
-    club.playground.world.keep(guild)
-    channels = club.playground.world.channels.values()
-    away = next(one for one in channels if one.guild_id == guild.id)
-    gone = "This table is gone"
-    await at.send(Forgery("read", COMPONENT, pressed("tb:read:nothing:0")), away)
-    before = at.snapshot()
-    verbs = ("join", "read", "pause", "resume", "stop_surely", "take_seat", "more", "rematch")
-    told = [
-        (await at.send(Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{match}:0")), away)).text
-        for verb in verbs
-        for match in at.matches.values()
-    ]
-    changed = [] if at.snapshot() == before else ["something has changed"]
-    return changed + [text for text in told if gone not in text]
 
 
 @pytest.mark.parametrize("seated", [True, False])

@@ -129,7 +129,7 @@ async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
     again = club.public(ana, OTHER)
 
     assert "Invited: Ben" in again.text
-    assert watched.ephemeral
+    assert "This table is gone" in watched.text
     assert stayed == []
     assert "seed was" in table.text
 

@@ -9,9 +9,9 @@ import pytest
 
 from bot.playground.people import Person
 from bot.playground.shown import ShownMessage
-from bot.tables.archive import Visitor
 from games import GAMES
 from games.core.game import AnyGame
+from tests.bot.tables.support import Guest
 from tests.bot.ui.wire.club import TABLE, Club, club_in, controls, forge
 from tests.bot.ui.wire.pressing import press
 
@@ -53,13 +53,13 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     fresh = await ana.click(again, "Practise again")
 
     assert hand.gone
-    assert "You have no seat" in refused.text
+    assert "This table is gone" in refused.text
     assert "🥇" in words
     assert buttons[0] == "Practise again"
     assert "**Step 0 of" in replay.text
     assert "**Yes.**" in fair.text
     assert controls(fresh.message) or "practice" in fresh.text
-    assert await club.bot.archive.over(Visitor(ben.user.id, None)) == ()
+    assert await club.bot.archive.over(Guest(ben.user.id, None)) == ()
 
 
 async def test_rules_are_found_by_heading_and_number(club: Club, ana: Person) -> None:

@@ -68,8 +68,9 @@ async def test_who_wants_it_is_forgotten(
     await club.settled()
     kept = await club.bot.store.traces.of(ana.user.id)
     pictured = set(club.bot.pictures.avatars._sources)
+    found = await club.bot.store.matches.in_channel(table.value.channel_id)
     lobby, match = sorted(
-        await club.bot.tables.matches_in(table.value.channel_id), key=lambda card: card.step
+        [await club.bot.tables.card(one.match_id) for one in found], key=lambda card: card.step
     )
     played = {
         person: (await person.slash(TABLE, "hand", table=match.id)).message

@@ -54,12 +54,12 @@ async def test_an_old_button_shows_what_is_asked_now(club: Club, ana: Person, be
     old = controls(asked)[0]
     await person.click(asked, old)
     await club.settled()
-    steps = (await club.bot.tables.matches_in(table.value.channel_id))[0].step
+    steps = (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step
     told = (await forge(person, asked, old)).text
     await club.settled()
 
     assert "Your answer had arrived already" in told
-    assert (await club.bot.tables.matches_in(table.value.channel_id))[0].step == steps
+    assert (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step == steps
 
 
 @pytest.mark.parametrize(
@@ -98,11 +98,11 @@ async def test_a_double_click_makes_one_move(club: Club, ana: Person, ben: Perso
     asked = await club.asked(*hands.values())
     person = next(p for p, hand in hands.items() if hand is asked)
     control = controls(asked)[0]
-    before = (await club.bot.tables.matches_in(table.value.channel_id))[0].step
+    before = (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step
     await click_twice(person, asked, control)
     await club.settled()
 
-    assert (await club.bot.tables.matches_in(table.value.channel_id))[0].step == before + 1
+    assert (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step == before + 1
 
 
 async def test_commands_without_a_table_say_what_to_do(club: Club, ana: Person) -> None:
