@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.core.text import Reader, Text, say, say_many, seats, speak
 from games.core.values import Frozen, Seat
 from render.canvas import Canvas, Fixed
+from render.described import sentences
 from render.names import initials
 from render.scenes.parts import (
     Area,
@@ -20,7 +21,7 @@ from render.scenes.parts import (
     seat_areas,
 )
 from render.shapes import Box
-from render.show import drawable_names, number
+from render.show import drawable_names, fitting, number
 from render.sprites import Look
 from render.sprites.raster import mixed
 from render.theme import (
@@ -42,6 +43,8 @@ from render.theme import (
 _PLACE = Style(BOLD, 84, 60)
 _FLOOR = 470
 _ROW = 88
+_POINTS = 160
+"""How wide the points of a seat may be."""
 _BLOCKS = {2: (140, "#D9DEE3"), 1: (190, GOLD), 3: (104, "#E3A56B")}
 """For each place from the left the height of its block and its colour."""
 _SIZES = ((46, 300), (40, 260), (34, 220), (28, 180))
@@ -70,7 +73,7 @@ class Podium(Frozen):
 
 
 def describe(podium: Podium, reader: Reader) -> str:
-    """The result in words, at most 1024 characters."""
+    """The result in words: as many whole sentences as a description may have."""
     parts = [say("{title}, result.", title=podium.title)]
     if podium.reason is not None:
         parts.append(podium.reason)
@@ -82,8 +85,7 @@ def describe(podium: Podium, reader: Reader) -> str:
             said = say_many("{n} point", "{n} points", points)
             parts.append(say("Place {place}: {who}, {points}.", place=place, who=who, points=said))
         place += len(tied)
-    said_all = " ".join(speak(part, reader) for part in parts)
-    return said_all if len(said_all) <= 1024 else said_all[:1023].rstrip() + "…"
+    return sentences(parts, reader)
 
 
 def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
@@ -102,7 +104,7 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     for step in _steps(placed):
         _block(canvas, step, looks, reader)
     for (place, seat), area in zip(placed, areas, strict=True):
-        points = number(podium.points[seat], reader.language)
+        points = fitting(podium.points[seat], reader.language, DECIDING, _POINTS)
         shown = number(place, reader.language)
         _row(canvas, (shown, points), looks[seat], area, first=place == 1)
     return canvas
@@ -173,7 +175,7 @@ def _row(
     canvas.write(place, (area.x + 44, y), STAT, TEXT_SOFT, align="middle")
     person_disc(canvas, who, (area.x + 104, y), 30)
     room = area.width - 168
-    used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=160)
+    used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=_POINTS)
     canvas.write(who.name, (area.x + 148, y), NAME, room=room - used - 20)
 
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
+from games.core.game import apply, ranked
 from games.core.prompt import PickOne
+from games.core.text import say
 from games.tomate import TOMATE
 from games.tomate.views import TomateView
-from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.paint import (
+    Picture,
+    paint_aftermath,
+    paint_hand,
+    paint_podium,
+    paint_strip,
+    paint_table,
+)
+from render.scenes.podium import Podium
 from render.show import number
 from tests.render.support import Moment, match
 
@@ -169,3 +180,36 @@ def test_a_table_without_its_view_is_painted_plainly() -> None:
     picture = paint_table(moment.tableau(), moment.reader)
     assert picture.says("Lola")
     assert count(picture, "token:mascot") == 1
+
+
+def grown(seats: int, amount: int) -> Iterator[Moment]:
+    """Hands that have just been settled for so much."""
+    for moment in moments(seats):
+        state = TOMATE.clone(moment.state)
+        state.pot = state.reserves = amount
+        state.scores = [(-1) ** seat * amount for seat in range(seats)]
+        seat = moment.awaited[0]
+        after = apply(TOMATE, state, seat, next(TOMATE.moves(state, seat))).state
+        if after.recent.settlement is not None and after.recent.tricks:
+            yield Moment(TOMATE, after, seats)
+
+
+@pytest.mark.parametrize("digits", [1, 4, 5, 6, 8, 10, 20, 31, 67])
+@pytest.mark.parametrize("seats", SEATS)
+def test_numbers_are_rounded_and_never_cut(seats: int, digits: int) -> None:
+    """However much is at stake, no picture shows a number without its last digits."""
+    (moment, *_) = grown(seats, int("8" * digits))
+    tableau, view = moment.tableau(), view_of(moment)
+    ranking, points = ranked(moment.state.scores), tuple(moment.state.scores)
+    result = Podium(game="tomate", title=say("Tomate"), ranking=ranking, points=points)
+    for picture in (
+        paint_table(tableau, moment.reader, view),
+        paint_aftermath(tableau, moment.reader, view),
+        paint_strip(tableau, moment.reader),
+        paint_podium(result, moment.reader),
+    ):
+        assert picture is not None
+        written = [line for line in picture.texts if re.search(r"\d", line.given)]
+        assert written
+        assert not [line for line in written if line.drawn != line.given]
+        assert max(line.at[2] for line in written) <= picture.width
