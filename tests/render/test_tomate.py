@@ -23,6 +23,7 @@ from render.paint import (
 )
 from render.scenes.podium import Podium
 from render.show import number
+from tests.games.tomate.positions import position
 from tests.render.support import Moment, match
 
 SEATS = [2, 5, 13]
@@ -213,3 +214,17 @@ def test_numbers_are_rounded_and_never_cut(seats: int, digits: int) -> None:
         assert written
         assert not [line for line in written if line.drawn != line.given]
         assert max(line.at[2] for line in written) <= picture.width
+
+
+@pytest.mark.parametrize(
+    ("stage", "bids"),
+    [("dealer_discard", "uuu"), ("bidding", "puu"), ("stock_offer", "ppi"), ("tricks", "ipi")],
+)
+def test_a_dealer_who_took_needs_two_stars_at_every_stage(stage: str, bids: str) -> None:
+    """From the taking to the last trick the dealer's panel shows two tricks to win (3.2)."""
+    hands = ["1O 3O 12O", "1C 3C 12C", "1E 3E 2B"]
+    state = position(stage, hands, bids=bids, took=True)
+    moment = Moment(TOMATE, state, 3)
+    picture = paint_table(moment.tableau(), moment.reader, view_of(moment))
+    lone = bids[:2].count("i") if stage == "tricks" else 0
+    assert count(picture, "token:star-needed") == 2 + lone

@@ -47,8 +47,9 @@ def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
     header(canvas, ICON, show.say(show.tableau.title))
     pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
     _strip(canvas, show, settlement, view.aftermath.tricks, strip)
+    was_played = settlement.outcome in {"unopposed", "tricks"}
     for line, area in zip(settlement.seats, areas, strict=True):
-        _row(canvas, show, line, area)
+        _row(canvas, show, line, area, was_played=was_played)
     return canvas
 
 
@@ -90,7 +91,8 @@ def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -
         zone_tokens(canvas, show, zone, Area(x, y, wide, high), widest=96)
 
 
-def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area) -> None:
+def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area, *, was_played: bool) -> None:
+    """One seat: tricks, or that it passed, what changed, and the score."""
     palette = show.palette
     out = line.part == "passed"
     ground = mixed(palette.panel, palette.bottom, 0.62) if out else palette.panel
@@ -101,7 +103,7 @@ def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area) -> None:
     x, y = area.x, area.centre[1]
     avatar(canvas, show, line.seat, (x + 48, y), 30, out=out)
     canvas.write(show.name(line.seat), (x + 92, y), NAME, colour, room=162)
-    if out:
+    if out or not was_played:
         word_pill(canvas, (x + 262, y), show.say(words.PASSED))
     else:
         stars(canvas, line.tricks, line.need, (x + 262, y))

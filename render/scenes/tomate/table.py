@@ -102,7 +102,7 @@ class SeatLook(NamedTuple):
     """What the hand just settled brought; 0 before a settlement."""
     tomate: bool
     stars: tuple[int, int] | None
-    """Tricks taken and needed, while tricks are played."""
+    """Tricks taken and needed: while tricks are played, and where more than one is needed."""
     cards: int
 
 
@@ -111,6 +111,7 @@ def _look(show: Show, view: TomateView, panel: SeatPanel) -> SeatLook:
     settled = view.aftermath.settlement.seats if view.aftermath.settlement is not None else ()
     line = next((line for line in settled if line.seat == panel.seat), None)
     playing = facts.bid == "in" and view.trick is not None
+    needs_more = facts.need > 1 and not settled
     # Who leads is told by the order of the cards on the felt.
     marks = tuple(mark for mark in panel.marks if mark is not Mark.LEADER)
     return SeatLook(
@@ -123,7 +124,7 @@ def _look(show: Show, view: TomateView, panel: SeatPanel) -> SeatLook:
         word="" if panel.word is None or settled else show.say(panel.word),
         change=0 if line is None else line.change,
         tomate=line is not None and line.part == "tomate",
-        stars=(facts.tricks, facts.need) if playing else None,
+        stars=(facts.tricks, facts.need) if playing or needs_more else None,
         cards=0 if Mark.OUT in marks else facts.cards,
     )
 
