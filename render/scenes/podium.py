@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.core.text import Reader, Text, say, say_many, seats, speak
+from games.core.game import in_words
+from games.core.text import Reader, Text, say, seats, speak
 from games.core.values import Frozen, Seat
+from render import words
 from render.canvas import Canvas, Fixed
 from render.described import sentences
 from render.names import initials
@@ -19,11 +21,13 @@ from render.scenes.parts import (
     person_disc,
     portrait_of,
     seat_areas,
+    word_pill,
 )
 from render.shapes import Box
 from render.show import drawable_names, fitting, number
 from render.sprites import Look
 from render.sprites.raster import mixed
+from render.text import width as text_width
 from render.theme import (
     BOLD,
     DECIDING,
@@ -35,6 +39,7 @@ from render.theme import (
     TEXT,
     TEXT_SOFT,
     WIDTH,
+    WORD,
     Size,
     Style,
     palette_of,
@@ -62,6 +67,10 @@ class Podium(Frozen):
     points: tuple[int, ...]
     """By seat."""
     reason: Text | None = None
+    told: tuple[Text, ...] = ()
+    """What each seat has come to, by seat, where the game does not call it points."""
+    out: tuple[Seat, ...] = ()
+    """The seats that could not win."""
 
     def places(self) -> list[tuple[int, Seat]]:
         """Every seat with its place, the best first; equal seats share one, and the next skip."""
@@ -81,8 +90,9 @@ def describe(podium: Podium, reader: Reader) -> str:
     for tied in podium.ranking:
         # Who shares a place may have come to it with other points.
         for points in dict.fromkeys(podium.points[seat] for seat in tied):
-            who = seats(seat for seat in tied if podium.points[seat] == points)
-            said = say_many("{n} point", "{n} points", points)
+            alike = [seat for seat in tied if podium.points[seat] == points]
+            said = podium.told[alike[0]] if podium.told else in_words(points)
+            who = seats(alike)
             parts.append(say("Place {place}: {who}, {points}.", place=place, who=who, points=said))
         place += len(tied)
     return sentences(parts, reader)
@@ -106,7 +116,8 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     for (place, seat), area in zip(placed, areas, strict=True):
         points = fitting(podium.points[seat], reader.language, DECIDING, _POINTS)
         shown = number(place, reader.language)
-        _row(canvas, (shown, points), looks[seat], area, first=place == 1)
+        out = speak(words.OUT, reader) if seat in podium.out else ""
+        _row(canvas, (shown, points, out), looks[seat], area, first=place == 1)
     return canvas
 
 
@@ -159,23 +170,26 @@ def _block(canvas: Canvas, step: Step, looks: list[Looks], reader: Reader) -> No
 
 def _row(
     canvas: Canvas,
-    said: tuple[str, str],
+    said: tuple[str, str, str],
     who: Looks,
     area: Area,
     *,
     first: bool,
 ) -> None:
-    """Place, avatar, name and points of one seat."""
+    """Place, avatar, name and points of one seat, with a word for who is out."""
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
     edge, thick = (GOLD, 4) if first else (palette.line, 2)
     canvas.box(area[:2], Box(wide, high, 24, palette.panel, line=edge, thick=thick))
-    place, points = said
+    place, points, out = said
     y = area.centre[1]
     canvas.write(place, (area.x + 44, y), STAT, TEXT_SOFT, align="middle")
     person_disc(canvas, who, (area.x + 104, y), 30)
     room = area.width - 168
     used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=_POINTS)
+    if out:
+        used += text_width(out, WORD.face, WORD.size) + 48
+        word_pill(canvas, (area.right - 22 - used, y), out)
     canvas.write(who.name, (area.x + 148, y), NAME, room=room - used - 20)
 
 

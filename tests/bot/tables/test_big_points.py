@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import ClassVar
 
@@ -34,7 +35,7 @@ class RichTomate(Tomate):
 
 
 @pytest.fixture
-async def ended(tmp_path: Path) -> tuple[House, str]:
+async def ended(tmp_path: Path) -> AsyncIterator[tuple[House, str]]:
     """A match of two, played out."""
     async with house(tmp_path / "tables.db", games=[RichTomate()]) as at:
         card = await at.started([ANA, BEN], at.games[0], cycles=1, all_pass="dealer_wins")
