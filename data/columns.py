@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import orjson
+from games.core import exact_json
 
 if TYPE_CHECKING:
     from data.records import Json, Saved
 
 
 def to_json(value: Json) -> str:
-    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode()
+    return exact_json.dumps(value).decode()
 
 
 def from_json(text: str) -> Json:
-    value: Json = orjson.loads(text)
+    value: Json = exact_json.loads(text)
     return value
 
 
 def to_list(saved: tuple[Saved, ...]) -> str:
     """Write saved values as one JSON list; each must be a JSON document."""
-    return orjson.dumps([orjson.Fragment(value) for value in saved]).decode()
+    return f"[{','.join(value.decode() for value in saved)}]"
 
 
 def from_list(text: str) -> tuple[Saved, ...]:
-    return tuple(orjson.dumps(value) for value in orjson.loads(text))
+    return tuple(exact_json.dumps(value) for value in exact_json.loads(text))
 
 
 def to_array(values: tuple[int | str, ...]) -> str:
     """Write values for `IN (SELECT value FROM json_each(?))`, however many they are."""
-    return orjson.dumps(values).decode()
+    return exact_json.dumps(values).decode()
 
 
 def from_array(text: str) -> tuple[int, ...]:
-    return tuple(orjson.loads(text))
+    return tuple(exact_json.loads(text))

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from babel.numbers import format_decimal
-
 from games.core.game import Awaiting, View
 from games.core.tableau import Mark, Tableau
-from games.core.text import Reader, Text, speak
+from games.core.text import LONG, Reader, Text, rounded_number, speak, whole_number
 from games.core.values import Seat
 from render import words
 from render.names import clean, initials
-from render.theme import Palette, Size, palette_of
+from render.text import fits
+from render.theme import Palette, Size, Style, palette_of
 
 
 class Manner(NamedTuple):
@@ -55,6 +54,10 @@ class Show:
         """The number as the reader writes it."""
         return number(value, self.reader.language)
 
+    def fitting(self, value: int, style: Style, room: float, sign: str = "") -> str:
+        """The number, behind a sign, as exact as there is room for."""
+        return fitting(value, self.reader.language, style, room, sign)
+
     def name(self, seat: Seat) -> str:
         """The drawable name of a seat."""
         return self.reader.name(seat)
@@ -68,7 +71,7 @@ def show(
         tableau, view = _stilled(tableau, view)
     seats = max([len(reader.names), *(panel.seat + 1 for panel in tableau.seats)])
     drawable = drawable_names(reader.names, seats)
-    painted = replace(reader, names=drawable, escape=str)
+    painted = replace(reader, names=drawable, escape=str, rounds=True)
     colours = manner.palette or palette_of(tableau.game)
     return Show(tableau, painted, initials(drawable), colours, manner.size, view)
 
@@ -93,5 +96,21 @@ def drawable_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def number(value: int, language: str) -> str:
-    """A whole number as `language` writes it, with a true minus sign."""
-    return str(format_decimal(value, locale=language)).replace("-", "\N{MINUS SIGN}")
+    """A whole number as `language` writes it, rounded if it is long, with a true minus sign."""
+    return _true_minus(
+        whole_number(value, language) if abs(value) < LONG else rounded_number(value, language)
+    )
+
+
+def _true_minus(said: str) -> str:
+    return said.replace("-", "\N{MINUS SIGN}")
+
+
+def fitting(value: int, language: str, style: Style, room: float, sign: str = "") -> str:
+    """The number, behind a sign, as exact as there is room for; a cut one would be another."""
+    said = sign + number(value, language)
+    for digits in (3, 2, 1):
+        if fits(said, style, room):
+            break
+        said = sign + _true_minus(rounded_number(value, language, digits))
+    return said

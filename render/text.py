@@ -189,6 +189,11 @@ def fit(words: str, style: Style, room: int) -> tuple[str, int]:
     return kept.rstrip() + ELLIPSIS, style.floor
 
 
+def fits(words: str, style: Style, room: float) -> bool:
+    """Tell whether words fit into `room` without being cut."""
+    return _measure(printable(words), style.face, style.floor) <= int(room)
+
+
 def _measure(words: str, face: str, size: int) -> float:
     """The width without drawing: candidates that do not fit are not worth a place in the cache."""
     return sum(font(chosen, size).getlength(part) for chosen, part in runs(words, face))

@@ -25,4 +25,5 @@ NO_CURVE = say("The curve begins with the second rated match.")
 NO_MATCHES = say("No matches yet.")
 STOPPED = say("The match was stopped: no winner, nothing rated.")
 """Where it would say whose turn it is."""
+OUT = say("out")
 NOTHING_YET = say("Nothing has happened yet.")

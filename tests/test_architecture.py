@@ -24,16 +24,16 @@ SCENE_MODULES = ("views", "records", "cards", "painting")
 
 PURE_STANDARD = frozenset(
     {
-        *("__future__", "abc", "bisect", "collections", "contextlib", "dataclasses", "enum"),
-        *("functools", "gettext", "hashlib", "heapq", "itertools", "math", "operator", "re"),
-        *("string", "types", "typing"),
+        *("__future__", "abc", "bisect", "collections", "contextlib", "dataclasses", "decimal"),
+        *("enum", "functools", "gettext", "hashlib", "heapq", "itertools", "math", "operator"),
+        *("re", "string", "types", "typing"),
     }
 )
 """Parts of the standard library that know no clock, no file and no chance."""
 PURE_OTHERS = {
     "games": {"pydantic"},
     "games.core.text": {"pydantic", "babel"},
-    "games.core.saving": {"pydantic", "orjson"},
+    "games.core.exact_json": {"json"},
 }
 """What rules may use beside it: values, and in one place each the languages and JSON."""
 

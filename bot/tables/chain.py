@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-import orjson
-
 from data.records import Json, NewStep, StepRecord
+from games.core import exact_json
 
 CHAIN = "chain"
 """Where the memo keeps the digest."""
@@ -33,7 +32,7 @@ def grown(before: str, step: NewStep | StepRecord) -> str:
 
 def closed(before: str, result: Json) -> str:
     """The digest of a match that has ended with a result."""
-    return _digest(before, (orjson.dumps(result),))
+    return _digest(before, (exact_json.dumps(result),))
 
 
 def _digest(before: str, parts: tuple[bytes, ...]) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Set as AbstractSet
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
+from games.core import exact_json
 from games.core.game import View
 
 if TYPE_CHECKING:
@@ -40,10 +39,8 @@ def plain(view: View) -> dict[str, Any]:
 
 def digest(shown: object) -> str:
     """A short name that equal plain values share, in every process."""
-    options = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
-    return blake2b(
-        orjson.dumps(shown, default=_ordered, option=options), digest_size=12
-    ).hexdigest()
+    whole = exact_json.dumps(shown, default=_ordered, sort_keys=True)
+    return blake2b(whole, digest_size=12).hexdigest()
 
 
 def _ordered(value: object) -> object:

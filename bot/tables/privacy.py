@@ -5,13 +5,12 @@ from __future__ import annotations
 import logging
 from secrets import randbelow
 
-import orjson
-
 from bot.tables.errors import AlreadyStartedError, TableError
 from bot.tables.people import Player
 from bot.tables.service import Tables
 from data.records import Life, Match
 from data.store import Store
+from games.core import exact_json
 from games.core.errors import GameError
 
 log = logging.getLogger(__name__)
@@ -28,7 +27,7 @@ class Privacy:
     async def export(self, player_id: int) -> bytes:
         """All that is kept of a player, as indented JSON; times in milliseconds since 1970."""
         told = await self._store.traces.of(player_id)
-        return orjson.dumps(told, option=orjson.OPT_INDENT_2)
+        return exact_json.dumps(told, indent=2)
 
     async def leave_all(self, player: Player) -> tuple[str, ...]:
         """Stand up from every lobby, and leave every match to a bot seat; returns the matches."""

@@ -178,4 +178,6 @@ def _podium(sight: Sight) -> Podium:
         ranking=ranked(points) if result is None else result.ranking,
         points=points,
         reason=None if result is None else result.reason,
+        told=sight.standing.told if result is None else result.told,
+        out=() if result is None else result.out,
     )

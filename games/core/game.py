@@ -27,7 +27,7 @@ from games.core.options import Options
 from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
-from games.core.text import Text
+from games.core.text import Text, say_many
 from games.core.values import Frozen, Seat
 
 
@@ -73,6 +73,8 @@ class Standing(Frozen):
     """Points so far, by seat."""
 
     points: tuple[int, ...]
+    told: tuple[Text, ...] = ()
+    """What each seat has come to, by seat, where the game does not call it points."""
 
 
 class Result(Frozen):
@@ -81,6 +83,15 @@ class Result(Frozen):
     ranking: tuple[tuple[Seat, ...], ...]
     points: tuple[int, ...]
     reason: Text
+    told: tuple[Text, ...] = ()
+    """As in `Standing`."""
+    out: tuple[Seat, ...] = ()
+    """The seats that could not win, whatever their points."""
+
+
+def in_words(points: int) -> Text:
+    """A number of points, for a game that has no other word for them."""
+    return say_many("{n} point", "{n} points", points)
 
 
 def ranked(points: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:

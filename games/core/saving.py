@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-import orjson
 from pydantic import TypeAdapter
 
+from games.core import exact_json
 from games.core.errors import UnknownVersionError
 from games.core.event import Event
 from games.core.game import AnyGame
@@ -53,18 +54,20 @@ def load_options(game: AnyGame, saved: bytes) -> Any:
 
 def _wrap(game: AnyGame, kind: str, value: object) -> bytes:
     whole = {"version": game.info.state_version, kind: value}
-    return orjson.dumps(whole, default=_plain, option=orjson.OPT_NON_STR_KEYS)
+    return exact_json.dumps(whole, default=_plain)
 
 
 def _plain(value: object) -> object:
-    """Turn a frozen value inside a state (options, a taken trick) into JSON."""
+    """Turn a state, or a value inside it (options, a taken trick), into JSON."""
     if isinstance(value, Frozen):
         return value.model_dump(mode="json")
+    if is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
     raise TypeError(f"a state cannot hold {type(value).__name__}")
 
 
 def _unwrap(game: AnyGame, kind: str, saved: bytes) -> Any:
-    whole = orjson.loads(saved)
+    whole = exact_json.loads(saved)
     version = whole.pop("version")
     if version > game.info.state_version:
         raise UnknownVersionError(

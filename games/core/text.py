@@ -10,12 +10,13 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal, localcontext
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Annotated, Literal
 
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_scientific
 from pydantic import Field
 
 from games.core.values import Frozen, Seat
@@ -124,6 +125,8 @@ class Reader:
     language: str = "en"
     catalogue: NullTranslations = field(default_factory=NullTranslations)
     escape: Callable[[str], str] = _as_is
+    rounds: bool = False
+    """Whether long numbers are rounded, as in pictures, where there is no room for them."""
 
     def name(self, number: Seat) -> str:
         """The escaped name of a seat; an empty place is called by its number."""
@@ -156,10 +159,24 @@ def _cut(words: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((before, name) for before, name, *_ in string.Formatter().parse(words))
 
 
+LONG = 10**9
+"""From here on a number is too long for a picture."""
+
+
 @lru_cache(maxsize=4096)
-def _number(value: int, language: str) -> str:
-    # Babel's minus is U+2212, which pictures and phones show well.
-    return format_decimal(value, locale=language)
+def whole_number(value: int, language: str) -> str:
+    """A whole number of any size as `language` writes it."""
+    # Babel works with the precision of the context, fractions included: 28 digits are too few.
+    with localcontext(prec=value.bit_length() // 3 + 10):
+        # Babel's minus is U+2212, which pictures and phones show well.
+        return format_decimal(value, locale=language)
+
+
+def rounded_number(value: int, language: str, digits: int = 3) -> str:
+    """The first digits of a number and its size, such as 2.56E67."""
+    with localcontext(prec=digits):
+        rounded = +Decimal(value)
+    return format_scientific(rounded, "0.##E0", locale=language)
 
 
 def _speak_argument(value: Argument, reader: Reader) -> str:
@@ -172,7 +189,9 @@ def _speak_argument(value: Argument, reader: Reader) -> str:
         return _listed(spoken, value.style, reader.language)
     if isinstance(value, Text):
         return speak(value, reader)
-    return _number(value, reader.language)
+    if reader.rounds and abs(value) >= LONG:
+        return rounded_number(value, reader.language)
+    return whole_number(value, reader.language)
 
 
 def _listed(spoken: Sequence[str], style: ListStyle, language: str) -> str:

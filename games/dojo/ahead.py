@@ -44,8 +44,8 @@ def _challenge(view: DojoView) -> Prompt:
         ),
         waiting=view.awaiting.text,
         actions=(
-            Action(kind="pass", label=say("Pass")),
             Action(kind="challenge", label=say("Challenge")),
+            Action(kind="pass", label=say("Pass")),
         ),
         on_timeout=PASS,
         about=f"{view.round} challenge",

@@ -33,10 +33,11 @@ from games.karate_tomate.moves import (
     KarateMove,
 )
 from games.karate_tomate.options import KarateOptions
-from games.karate_tomate.scoring import ranking, tallies, with_fewest_knives
+from games.karate_tomate.scoring import Tally, ranking, tallies, with_fewest_knives
 from games.karate_tomate.state import Stage, State
 from games.karate_tomate.tableau import table
 from games.karate_tomate.views import KarateView, lies_open, look
+from games.karate_tomate.words import triumph_cards, trophies_and_knives
 
 
 class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
@@ -103,8 +104,11 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     def standing(self, state: State) -> Standing:
         """Trophies where they lie open; else only how many triumph cards were won is public."""
         if lies_open(state):
-            return Standing(points=tuple(tally.trophies for tally in tallies(state)))
-        return Standing(points=tuple(map(len, state.won)))
+            counted = tallies(state)
+            told = tuple(trophies_and_knives(tally.trophies, tally.knives) for tally in counted)
+            return Standing(points=tuple(tally.trophies for tally in counted), told=told)
+        cards = tuple(map(len, state.won))
+        return Standing(points=cards, told=tuple(map(triumph_cards, cards)))
 
     def result(self, state: State) -> Result | None:
         if state.ending is None:
@@ -121,7 +125,8 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
                 who=seats(out),
             )
         points = tuple(tally.trophies for tally in counted)
-        return Result(ranking=ranking(counted), points=points, reason=why)
+        told = tuple(_tell(tally, is_out=seat in out) for seat, tally in enumerate(counted))
+        return Result(ranking=ranking(counted), points=points, reason=why, told=told, out=out)
 
     def tableau(self, view: KarateView) -> Tableau:
         return table(view)
@@ -137,6 +142,12 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
 
     def reason(self, view: KarateView, move: KarateMove) -> Text | None:
         return teaching.reason(view, move)
+
+
+def _tell(tally: Tally, *, is_out: bool) -> Text:
+    """What a seat has won, and that it is out."""
+    counted = trophies_and_knives(tally.trophies, tally.knives)
+    return say("{counted}, out", counted=counted) if is_out else counted
 
 
 KARATE_TOMATE = KarateTomate()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
+from games.core.values import Seat
 from games.karate_tomate.cards import COLOUR, VALUE, Card, knives, trophies
 from games.karate_tomate.deeds import deeds
+from games.karate_tomate.endings import MatchEnded
 from games.karate_tomate.prompts import kinds_of, offered_kinds
 from games.karate_tomate.state import Stage
 from games.karate_tomate.tokens import card_token, tomato_token, triumph_token
@@ -94,7 +96,7 @@ def _marks(view: KarateView, seat: SeatView) -> tuple[Mark, ...]:
     """Of who has chosen, only the viewer's own readiness may be shown (A19)."""
     mine = seat.seat == view.viewer and view.answer is not None
     taken = view.stage is Stage.TRIUMPH and seat.fights and not seat.to_take
-    out = seat.seat in view.ranking[-1] if len(view.ranking) > 1 else _dropped_out(view, seat)
+    out = _is_out(view, seat.seat) if view.ranking else _dropped_out(view, seat)
     marks = {
         Mark.TURN: seat.seat in view.awaiting.seats,
         Mark.READY: mine or taken,
@@ -102,6 +104,12 @@ def _marks(view: KarateView, seat: SeatView) -> tuple[Mark, ...]:
         Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
     }
     return tuple(mark for mark, true in marks.items() if true)
+
+
+def _is_out(view: KarateView, seat: Seat) -> bool:
+    """Tell whether this seat ended with the fewest knives; nobody did where all are equal."""
+    ended = view.aftermath[-1]
+    return isinstance(ended, MatchEnded) and seat in ended.out
 
 
 def _dropped_out(view: KarateView, seat: SeatView) -> bool:

@@ -25,11 +25,22 @@ def ask_ahead(view: TomateView) -> Prompt | None:
     if bid == "undecided" and view.stage in _BEFORE_BIDS:
         # A dealer who took the trump card plays without being asked.
         return None if view.viewer == view.dealer and view.trump_taken else _bid(view)
-    if bid == "pass" and view.stage is Stage.BIDDING and view.options.stock_mode != "off":
+    if bid == "pass" and view.stage is Stage.BIDDING and _may_be_offered(view):
         return _stock(view)
     if bid == "in" and view.stage in _BEFORE_CARDS and not _has_played(view):
         return _card(view)
     return None
+
+
+def _may_be_offered(view: TomateView) -> bool:
+    """Tell whether the stock can still be offered in this hand.
+
+    It needs three cards and a lone player. A dealer who took the trump card is sure to play.
+    """
+    playing = {seat.seat for seat in view.seats if seat.bid == "in"}
+    if view.trump_taken:
+        playing.add(view.dealer)
+    return view.options.stock_mode != "off" and view.stock >= 3 and len(playing) < 2
 
 
 def _has_played(view: TomateView) -> bool:
@@ -41,8 +52,8 @@ def _bid(view: TomateView) -> Prompt:
         view,
         "bid",
         say("Your bid in advance: it is made when it is your turn."),
-        Action(kind="pass", label=say("Pass")),
         Action(kind="play", label=say("Play")),
+        Action(kind="pass", label=say("Pass")),
         on_timeout=PASS,
     )
 
@@ -52,8 +63,8 @@ def _stock(view: TomateView) -> Prompt:
         view,
         "stock",
         say("If only one plays, the stock is offered to you. Your answer in advance:"),
-        Action(kind="decline", label=say("Decline the stock")),
         Action(kind="take_stock", label=say("Take the stock")),
+        Action(kind="decline", label=say("Decline the stock")),
         on_timeout=DECLINE,
     )
 

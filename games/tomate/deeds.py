@@ -6,23 +6,37 @@ from games.core.tableau import Deed
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.tomate.cards import Card
-from games.tomate.records import Aftermath, Trick
+from games.tomate.records import Aftermath, Settlement, Trick
+from games.tomate.state import Stage
 from games.tomate.tokens import card_token
 from games.tomate.views import TomateView
 
 
 def deeds(view: TomateView) -> tuple[Deed, ...]:
-    """What the last move brought; in between, the trick as it grows, or who has decided."""
+    """What the last move brought; in between, the trick as it grows, or who has decided.
+
+    The last hand's settlement stays until the first bid, since a dealer may decide at once.
+    """
     brought = _brought(view.aftermath)
     if brought:
         return brought
     if view.trick is not None and view.trick.cards:
         return tuple(_shown(play.seat, play.card) for play in view.trick.plays)
     decided = [one for one in _from_mano(view) if view.seats[one].bid != "undecided"]
-    return tuple(
+    bids = [
         Deed(who=one, word=say("in") if view.seats[one].bid == "in" else say("pass"))
         for one in decided
-    )
+    ]
+    if view.stage is Stage.DEALER_OPTION:
+        return ()
+    settled = [] if bids else _settled(view.settlement)
+    return (*settled, _trump(view), *bids)
+
+
+def _trump(view: TomateView) -> Deed:
+    """The dealer's decision on the trump card, which comes before every other."""
+    word = say("takes") if view.trump_taken else say("leaves")
+    return Deed(who=view.dealer, tokens=(card_token(view.trump),), word=word)
 
 
 def _from_mano(view: TomateView) -> list[Seat]:
@@ -36,15 +50,21 @@ def _brought(after: Aftermath) -> tuple[Deed, ...]:
     if after.stock is not None and after.stock.taker is not None:
         found.append(Deed(who=after.stock.taker, word=say("stock")))
     found += [_taken(trick) for trick in after.tricks]
-    if after.settlement is not None:
-        found += [
-            Deed(who=one.seat, word=_change(one.change))
-            for one in after.settlement.seats
-            if one.change
-        ]
+    found += _settled(after.settlement)
     if after.opening is not None:
         found.append(Deed(who=after.opening.dealer, word=say("deals")))
     return tuple(found)
+
+
+def _settled(settlement: Settlement | None) -> list[Deed]:
+    """Who won or paid how much; before it, that nobody played."""
+    if settlement is None:
+        return []
+    unplayed = settlement.outcome in {"void", "dealer_wins"}
+    found = [Deed(word=say("all pass"))] if unplayed else []
+    return found + [
+        Deed(who=one.seat, word=_change(one.change)) for one in settlement.seats if one.change
+    ]
 
 
 def _change(points: int) -> Text:

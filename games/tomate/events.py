@@ -20,6 +20,7 @@ from games.tomate.words import (
     tell_stock,
     tell_tomate,
     tell_trick,
+    tell_trump,
     tell_winners,
     tell_won,
 )
@@ -88,10 +89,7 @@ class TrumpDecided(Event):
     taken: bool
 
     def text(self) -> Text:
-        who, card = seat(self.seat), CARD_NAMES[self.card]
-        if self.taken:
-            return say("{who} takes the {card} and needs two tricks.", who=who, card=card)
-        return say("{who} leaves the {card}.", who=who, card=card)
+        return tell_trump(self.seat, self.card, taken=self.taken)
 
 
 class LaidAway(Event):

@@ -39,7 +39,7 @@ def think(view: TomateView) -> TomateMove:
             return TAKE if _takes_trump(view) else LEAVE
         case Stage.DEALER_DISCARD:
             dealt = [mine.card for mine in view.hand if mine.playable]
-            rivals = _rivals(view)
+            rivals = likely_rivals(view)
             return DISCARDS[min(dealt, key=lambda card: card_chance(view, card, rivals))]
         case Stage.BIDDING:
             return PLAY if _bids(view) else PASS
@@ -57,14 +57,14 @@ def _takes_trump(view: TomateView) -> bool:
     return POWER[view.trump] >= min(2 * (len(view.seats) - 2), 5)
 
 
-def _rivals(view: TomateView) -> float:
+def likely_rivals(view: TomateView) -> float:
     """How many others will probably be in."""
     others = [seat for seat in view.seats if seat.seat != view.viewer]
     return sum({"in": 1.0, "undecided": 0.4, "pass": 0.0}[seat.bid] for seat in others)
 
 
 def _bids(view: TomateView) -> bool:
-    rivals = max(_rivals(view), 0.3)
+    rivals = max(likely_rivals(view), 0.3)
     misses = 1.0
     for mine in view.hand:
         misses *= 1 - card_chance(view, mine.card, rivals)
@@ -113,19 +113,19 @@ def _card(view: TomateView) -> Card:
     inside = sum(seat.bid == "in" for seat in view.seats)
     rivals = inside - len(on_table) - 1
     if not on_table:
-        return max(
-            allowed, key=lambda card: (card_chance(view, card, rivals), -_worth(card, trump))
-        )
-    winners = [card for card in allowed if _wins(card, on_table, trump)]
+        return max(allowed, key=lambda card: (card_chance(view, card, rivals), -worth(card, trump)))
+    winners = [card for card in allowed if wins(card, on_table, trump)]
     if not winners:
-        return min(allowed, key=lambda card: _worth(card, trump))
+        return min(allowed, key=lambda card: worth(card, trump))
     best = min if rivals == 0 else max
-    return best(winners, key=lambda card: _worth(card, trump))
+    return best(winners, key=lambda card: worth(card, trump))
 
 
-def _wins(card: Card, on_table: Sequence[Card], trump: Suit) -> bool:
+def wins(card: Card, on_table: Sequence[Card], trump: Suit) -> bool:
+    """Tell whether a card takes the trick as it lies."""
     return winning([*on_table, card], trump) == len(on_table)
 
 
-def _worth(card: Card, trump: Suit) -> int:
+def worth(card: Card, trump: Suit) -> int:
+    """How dear a card is to part with."""
     return POWER[card] + (10 if SUIT[card] == trump else 0)

@@ -31,7 +31,7 @@ class TomateOptions(Options):
     reserve_amount: Literal[3, 6, 9, 12, 15] = option(
         3,
         title="Reserve amount",
-        help="How much the reserve adds to an empty pot, if it holds as much.",
+        help="The most that the reserves add to an empty pot; they give in threes.",
     )
     stock_mode: Literal["normal", "protective", "off"] = option(
         "normal",

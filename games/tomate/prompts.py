@@ -99,7 +99,7 @@ def _dealer_discard(view: TomateView) -> Prompt:
 
 
 def _bid(view: TomateView) -> Prompt:
-    risk = say("Without a trick you pay {cost}.", cost=points(tomate_cost(view)))
+    risk = _risk(view)
     return Prompt(
         ask=say("Play this hand, or pass? The pot holds {pot}.", pot=points(view.pot)),
         waiting=view.awaiting.text,
@@ -110,6 +110,17 @@ def _bid(view: TomateView) -> Prompt:
         on_timeout=PASS,
         public=True,
         about=f"{view.hand_number} bid",
+    )
+
+
+def _risk(view: TomateView) -> Text:
+    cost = points(tomate_cost(view))
+    if view.options.stock_mode != "protective":
+        return say("Without a trick you pay {cost}.", cost=cost)
+    return say(
+        "Without a trick you pay {cost}, or {amount} if only the stock's taker plays against you.",
+        cost=cost,
+        amount=points(view.options.reserve_amount),
     )
 
 

@@ -16,6 +16,7 @@ from games.tomate.words import (
     tell_settlement,
     tell_stock,
     tell_trick,
+    tell_trump,
 )
 
 BACK = "back:spanish"
@@ -153,9 +154,18 @@ def _own(view: TomateView) -> tuple[Token, ...]:
 
 def _aftermath(view: TomateView) -> tuple[Text, ...]:
     after = view.aftermath
+    settlement = view.settlement if _is_trump_decided_just_now(view) else after.settlement
     told = [tell_draw(draws) for draws in after.draws]
     told += [] if after.stock is None else [tell_stock(after.stock)]
     told += [tell_trick(trick) for trick in after.tricks]
-    told += [] if after.settlement is None else tell_settlement(after.settlement)
+    told += [] if settlement is None else tell_settlement(settlement)
     told += [] if after.opening is None else [tell_opening(after.opening)]
+    if _is_trump_decided_just_now(view):
+        told.append(tell_trump(view.dealer, view.trump, taken=view.trump_taken))
     return tuple(told)
+
+
+def _is_trump_decided_just_now(view: TomateView) -> bool:
+    """Tell whether the dealer has decided and nobody has bid since."""
+    is_open = view.stage in {Stage.DEALER_DISCARD, Stage.BIDDING}
+    return is_open and all(seat.bid == "undecided" for seat in view.seats)

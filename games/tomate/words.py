@@ -121,6 +121,14 @@ def tell_opening(opening: Opening) -> Text:
     )
 
 
+def tell_trump(dealer: Seat, card: Card, *, taken: bool) -> Text:
+    """Say whether the dealer took the trump card."""
+    who, name = seat(dealer), CARD_NAMES[card]
+    if taken:
+        return say("{who} takes the {card} and needs two tricks.", who=who, card=name)
+    return say("{who} leaves the {card}.", who=who, card=name)
+
+
 def tell_trick(trick: Trick) -> Text:
     """Say who took a complete trick, and with what."""
     best = next(play for play in trick.plays if play.seat == trick.winner)
@@ -202,6 +210,11 @@ def tell_left(settlement: Settlement) -> Text:
     hand, pot, reserves = settlement.hand, settlement.pot, settlement.reserves
     if settlement.outcome == "void":
         return say("Nobody plays hand {hand}: the pot stays at {pot}.", hand=hand, pot=points(pot))
+    if settlement.outcome == "dealer_wins":
+        dealer = seat(settlement.dealer)
+        return say(
+            "Nobody plays hand {hand}: the pot goes to {who}, who dealt.", hand=hand, who=dealer
+        )
     if settlement.reserves == settlement.reserves_before == 0:
         return say("After hand {hand} the pot holds {pot}.", hand=hand, pot=points(pot))
     return say(

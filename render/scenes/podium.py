@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.core.text import Reader, Text, say, say_many, seats, speak
+from games.core.game import in_words
+from games.core.text import Reader, Text, say, seats, speak
 from games.core.values import Frozen, Seat
+from render import words
 from render.canvas import Canvas, Fixed
+from render.described import sentences
 from render.names import initials
 from render.scenes.parts import (
     Area,
@@ -18,11 +21,13 @@ from render.scenes.parts import (
     person_disc,
     portrait_of,
     seat_areas,
+    word_pill,
 )
 from render.shapes import Box
-from render.show import drawable_names, number
+from render.show import drawable_names, fitting, number
 from render.sprites import Look
 from render.sprites.raster import mixed
+from render.text import width as text_width
 from render.theme import (
     BOLD,
     DECIDING,
@@ -34,6 +39,7 @@ from render.theme import (
     TEXT,
     TEXT_SOFT,
     WIDTH,
+    WORD,
     Size,
     Style,
     palette_of,
@@ -42,6 +48,8 @@ from render.theme import (
 _PLACE = Style(BOLD, 84, 60)
 _FLOOR = 470
 _ROW = 88
+_POINTS = 160
+"""How wide the points of a seat may be."""
 _BLOCKS = {2: (140, "#D9DEE3"), 1: (190, GOLD), 3: (104, "#E3A56B")}
 """For each place from the left the height of its block and its colour."""
 _SIZES = ((46, 300), (40, 260), (34, 220), (28, 180))
@@ -59,6 +67,10 @@ class Podium(Frozen):
     points: tuple[int, ...]
     """By seat."""
     reason: Text | None = None
+    told: tuple[Text, ...] = ()
+    """What each seat has come to, by seat, where the game does not call it points."""
+    out: tuple[Seat, ...] = ()
+    """The seats that could not win."""
 
     def places(self) -> list[tuple[int, Seat]]:
         """Every seat with its place, the best first; equal seats share one, and the next skip."""
@@ -70,7 +82,7 @@ class Podium(Frozen):
 
 
 def describe(podium: Podium, reader: Reader) -> str:
-    """The result in words, at most 1024 characters."""
+    """The result in words: as many whole sentences as a description may have."""
     parts = [say("{title}, result.", title=podium.title)]
     if podium.reason is not None:
         parts.append(podium.reason)
@@ -78,12 +90,12 @@ def describe(podium: Podium, reader: Reader) -> str:
     for tied in podium.ranking:
         # Who shares a place may have come to it with other points.
         for points in dict.fromkeys(podium.points[seat] for seat in tied):
-            who = seats(seat for seat in tied if podium.points[seat] == points)
-            said = say_many("{n} point", "{n} points", points)
+            alike = [seat for seat in tied if podium.points[seat] == points]
+            said = podium.told[alike[0]] if podium.told else in_words(points)
+            who = seats(alike)
             parts.append(say("Place {place}: {who}, {points}.", place=place, who=who, points=said))
         place += len(tied)
-    said_all = " ".join(speak(part, reader) for part in parts)
-    return said_all if len(said_all) <= 1024 else said_all[:1023].rstrip() + "…"
+    return sentences(parts, reader)
 
 
 def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
@@ -102,9 +114,10 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     for step in _steps(placed):
         _block(canvas, step, looks, reader)
     for (place, seat), area in zip(placed, areas, strict=True):
-        points = number(podium.points[seat], reader.language)
+        points = fitting(podium.points[seat], reader.language, DECIDING, _POINTS)
         shown = number(place, reader.language)
-        _row(canvas, (shown, points), looks[seat], area, first=place == 1)
+        out = speak(words.OUT, reader) if seat in podium.out else ""
+        _row(canvas, (shown, points, out), looks[seat], area, first=place == 1)
     return canvas
 
 
@@ -157,23 +170,26 @@ def _block(canvas: Canvas, step: Step, looks: list[Looks], reader: Reader) -> No
 
 def _row(
     canvas: Canvas,
-    said: tuple[str, str],
+    said: tuple[str, str, str],
     who: Looks,
     area: Area,
     *,
     first: bool,
 ) -> None:
-    """Place, avatar, name and points of one seat."""
+    """Place, avatar, name and points of one seat, with a word for who is out."""
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
     edge, thick = (GOLD, 4) if first else (palette.line, 2)
     canvas.box(area[:2], Box(wide, high, 24, palette.panel, line=edge, thick=thick))
-    place, points = said
+    place, points, out = said
     y = area.centre[1]
     canvas.write(place, (area.x + 44, y), STAT, TEXT_SOFT, align="middle")
     person_disc(canvas, who, (area.x + 104, y), 30)
     room = area.width - 168
-    used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=160)
+    used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=_POINTS)
+    if out:
+        used += text_width(out, WORD.face, WORD.size) + 48
+        word_pill(canvas, (area.right - 22 - used, y), out)
     canvas.write(who.name, (area.x + 148, y), NAME, room=room - used - 20)
 
 

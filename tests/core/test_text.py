@@ -128,6 +128,21 @@ def test_texts_survive_json(text: Text) -> None:
     assert Text.model_validate_json(text.model_dump_json()) == text
 
 
+@pytest.mark.parametrize(
+    ("language", "rounds", "said"),
+    [
+        ("en", False, "-1,234,567,890,123,456,789,012,345,678,901,234,567"),
+        ("de", False, "-1.234.567.890.123.456.789.012.345.678.901.234.567"),
+        ("en", True, "-1.23E36"),
+        ("de", True, "-1,23E36"),
+    ],
+)
+def test_numbers_of_any_size_are_spoken(language: str, rounds: bool, said: str) -> None:
+    """Every digit is told, but where a reader has no room for them."""
+    number = -1234567890123456789012345678901234567
+    assert speak(say("{n}", n=number), Reader(language=language, rounds=rounds)) == said
+
+
 def test_an_empty_place_is_called_by_its_number() -> None:
     """A seat without a name is told by its number, counted from one."""
     assert Reader(names=("", "Ben")).name(0) == "#1"

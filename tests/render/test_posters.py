@@ -220,3 +220,14 @@ def test_portraits_are_told_apart() -> None:
     )
     assert first != second
     assert first == again
+
+
+@pytest.mark.parametrize("out", [(), (2,), (1, 2)])
+def test_a_podium_marks_who_is_out(out: tuple[int, ...]) -> None:
+    """A word stands at every seat that could not win; the description tells what each won."""
+    told = tuple(say("{n} trophies", n=points) for points in (5, 7, 9))
+    ended = podium([5, 7, 9]).model_copy(update={"out": out, "told": told})
+    picture = paint_podium(ended, Reader(names=NAMES[:3]))
+    assert [line.given for line in picture.texts].count("out") == len(out)
+    assert all(f"{points} trophies" in picture.alt for points in (5, 7, 9))
+    assert "point" not in picture.alt

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
+from games.core.game import apply, ranked
 from games.core.prompt import PickOne
+from games.core.text import say
 from games.tomate import TOMATE
 from games.tomate.views import TomateView
-from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.paint import (
+    Picture,
+    paint_aftermath,
+    paint_hand,
+    paint_podium,
+    paint_strip,
+    paint_table,
+)
+from render.scenes.podium import Podium
 from render.show import number
+from tests.games.tomate.positions import position
 from tests.render.support import Moment, match
 
 SEATS = [2, 5, 13]
@@ -169,3 +181,50 @@ def test_a_table_without_its_view_is_painted_plainly() -> None:
     picture = paint_table(moment.tableau(), moment.reader)
     assert picture.says("Lola")
     assert count(picture, "token:mascot") == 1
+
+
+def grown(seats: int, amount: int) -> Iterator[Moment]:
+    """Hands that have just been settled for so much."""
+    for moment in moments(seats):
+        state = TOMATE.clone(moment.state)
+        state.pot = state.reserves = amount
+        state.scores = [(-1) ** seat * amount for seat in range(seats)]
+        seat = moment.awaited[0]
+        after = apply(TOMATE, state, seat, next(TOMATE.moves(state, seat))).state
+        if after.recent.settlement is not None and after.recent.tricks:
+            yield Moment(TOMATE, after, seats)
+
+
+@pytest.mark.parametrize("digits", [1, 4, 5, 6, 8, 10, 20, 31, 67])
+@pytest.mark.parametrize("seats", SEATS)
+def test_numbers_are_rounded_and_never_cut(seats: int, digits: int) -> None:
+    """However much is at stake, no picture shows a number without its last digits."""
+    (moment, *_) = grown(seats, int("8" * digits))
+    tableau, view = moment.tableau(), view_of(moment)
+    ranking, points = ranked(moment.state.scores), tuple(moment.state.scores)
+    result = Podium(game="tomate", title=say("Tomate"), ranking=ranking, points=points)
+    for picture in (
+        paint_table(tableau, moment.reader, view),
+        paint_aftermath(tableau, moment.reader, view),
+        paint_strip(tableau, moment.reader),
+        paint_podium(result, moment.reader),
+    ):
+        assert picture is not None
+        written = [line for line in picture.texts if re.search(r"\d", line.given)]
+        assert written
+        assert not [line for line in written if line.drawn != line.given]
+        assert max(line.at[2] for line in written) <= picture.width
+
+
+@pytest.mark.parametrize(
+    ("stage", "bids"),
+    [("dealer_discard", "uuu"), ("bidding", "puu"), ("stock_offer", "ppi"), ("tricks", "ipi")],
+)
+def test_a_dealer_who_took_needs_two_stars_at_every_stage(stage: str, bids: str) -> None:
+    """From the taking to the last trick the dealer's panel shows two tricks to win (3.2)."""
+    hands = ["1O 3O 12O", "1C 3C 12C", "1E 3E 2B"]
+    state = position(stage, hands, bids=bids, took=True)
+    moment = Moment(TOMATE, state, 3)
+    picture = paint_table(moment.tableau(), moment.reader, view_of(moment))
+    lone = bids[:2].count("i") if stage == "tricks" else 0
+    assert count(picture, "token:star-needed") == 2 + lone

@@ -13,8 +13,8 @@ from bot.ui.board_words import change_line
 from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import Attachment, Message, button, gallery, paragraph
 from bot.ui.places import AFRESH, Place, Verb
-from games.core.game import ranked
-from games.core.text import Person, Reader, Text, say, say_many, seat, speak, symbol
+from games.core.game import Result, Standing, in_words, ranked
+from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _FOR_RATING = 2
@@ -60,26 +60,26 @@ def _head(sight: Sight) -> Iterator[Text]:
 
 def places(sight: Sight) -> Iterator[Text]:
     """Who came in where; of a match that was stopped, the standing."""
-    points = sight.standing.points
+    told = _told(sight.standing if sight.result is None else sight.result)
     if sight.result is None:
-        for who in range(len(points)):
-            said = _points(points[who])
+        for who, said in enumerate(told):
             yield say("- **{who}** {points}", who=seat(who), points=said)
         return
     place = 0
-    for tied in sight.result.ranking or ranked(points):
+    for tied in sight.result.ranking or ranked(sight.result.points):
         for who in tied:
             yield say(
                 "{place} **{who}** {points}",
                 place=_place(place),
                 who=seat(who),
-                points=_points(sight.result.points[who]),
+                points=told[who],
             )
         place += len(tied)
 
 
-def _points(points: int) -> Text:
-    return say_many("{n} point", "{n} points", points)
+def _told(score: Standing | Result) -> tuple[Text, ...]:
+    """What each seat has come to, as the game calls it."""
+    return score.told or tuple(map(in_words, score.points))
 
 
 def _left(sight: Sight, leavers: Sequence[str]) -> Iterator[Text]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.core.values import Seat
 from games.karate_tomate.painting import MatchEnded
 from games.karate_tomate.views import KarateView
+from render import words
 from render.canvas import Canvas
-from render.scenes.karate_tomate.seats import OUT
 from render.scenes.karate_tomate.table import ICON
 from render.scenes.parts import HEADER, Area, avatar, header, height, pill, word_pill
 from render.shapes import Box
@@ -52,7 +52,7 @@ def _row(
     if won:
         canvas.sprite("icon:crown", (area.x + 20, y - 30), (58, 58))
     elif out:
-        word_pill(canvas, (area.x + 12, y), show.say(OUT))
+        word_pill(canvas, (area.x + 12, y), show.say(words.OUT))
     else:
         at = (area.x + 49, y)
         canvas.write(show.number(place), at, DECIDING, TEXT_SOFT, align="middle")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
-from games.core.text import say
 from games.core.values import Seat
 from games.karate_tomate.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
 from games.karate_tomate.painting import Stage, TomatoesSwapped, TriumphTaken
@@ -36,9 +35,6 @@ from render.theme import (
     Palette,
     Style,
 )
-
-OUT = say("out")
-
 
 WIDEST = 561
 """How wide a panel is: two in a line."""
@@ -108,7 +104,7 @@ def look_of(show: Show, view: KarateView, panel: SeatPanel) -> SeatLook:
         name=show.name(panel.seat),
         code=show.codes[panel.seat],
         marks=marks,
-        word=show.say(draws) if draws else show.say(OUT) if Mark.OUT in marks else "",
+        word=show.say(draws) if draws else show.say(words.OUT) if Mark.OUT in marks else "",
         total=show.number(facts.total) if facts.played and facts.fights else "",
         played=facts.played,
         waits=facts.fights and view.stage is Stage.HEAT,

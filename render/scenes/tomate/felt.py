@@ -31,6 +31,8 @@ FADED = Look("dim", "#1F674E", shadow=6)
 _CARD = (138, 207)
 _TRUMP = (172, 166)
 _POT = Style(BOLD, 54, 44)
+_WIDEST = 248
+"""How wide the capsule of the pot may be."""
 _PLATE = (204, 134)
 _PILE = (116, 174)
 _STARS = (36, 26)
@@ -192,15 +194,17 @@ def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
     """What the hand is played for, and the reserves where they are kept."""
     x, y = 918, 134 if view.options.reserves else 176
     canvas.sprite(plate(view.pot), (x, y), _PLATE)
-    capsule(canvas, show.number(view.pot), (x + 102, y + 142))
+    capsule(canvas, show, view.pot, (x + 102, y + 142))
     if view.options.reserves:
         canvas.sprite("token:crate", (x + 34, y + 190), (66, 60))
-        canvas.write(show.number(view.reserves), (x + 114, y + 224), AMOUNT, TEXT, room=90)
+        said = show.fitting(view.reserves, AMOUNT, 90)
+        canvas.write(said, (x + 114, y + 224), AMOUNT, TEXT, room=90)
 
 
-def capsule(canvas: Canvas, said: str, centre: Spot) -> None:
+def capsule(canvas: Canvas, show: Show, points: int, centre: Spot) -> None:
     """What the pot holds, in white on tomato red."""
-    wide = max(100, 44 + 30 * len(said))
+    said = show.fitting(points, _POT, _WIDEST - 24)
+    wide = min(_WIDEST, max(100, 44 + 30 * len(said)))
     corner = (centre[0] - wide / 2, centre[1] - 33)
     canvas.box(corner, Box(wide, 66, 33, TOMATO, line="#FFE4DC", thick=2, shadow=6))
     canvas.write(said, centre, _POT, "#FFFFFF", align="middle", room=wide - 24)

@@ -16,7 +16,7 @@ from render.show import Show
 from render.sprites.raster import mixed
 from render.theme import (
     AMOUNT,
-    DECIDING,
+    BOLD,
     LEAF,
     MARGIN,
     NAME,
@@ -26,8 +26,10 @@ from render.theme import (
     TEXT_OUT,
     TEXT_SOFT,
     WIDTH,
+    Style,
 )
 
+_CHANGE = Style(BOLD, 48, 22)
 _ROW = 92
 _MANY = 8
 """From so many seats on, the tricks lie in lines of their own."""
@@ -45,8 +47,9 @@ def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
     header(canvas, ICON, show.say(show.tableau.title))
     pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
     _strip(canvas, show, settlement, view.aftermath.tricks, strip)
+    was_played = settlement.outcome in {"unopposed", "tricks"}
     for line, area in zip(settlement.seats, areas, strict=True):
-        _row(canvas, show, line, area)
+        _row(canvas, show, line, area, was_played=was_played)
     return canvas
 
 
@@ -60,14 +63,15 @@ def _strip(
     canvas.box(area[:2], box)
     x, y = area.x + 24, area.centre[1] - 88
     canvas.sprite(plate(settlement.pot_before), (x, y), (204, 134))
-    capsule(canvas, show.number(settlement.pot_before), (x + 102, y + 142))
+    capsule(canvas, show, settlement.pot_before, (x + 102, y + 142))
     _tricks(canvas, show, tricks, Area(area.x + 256, area.y + 20, area.width - 472, high - 36))
     x = area.right - 196
     canvas.sprite("token:pot", (x, area.centre[1] - 80), (64, 64))
-    canvas.write(show.number(settlement.pot), (x + 80, area.centre[1] - 44), AMOUNT, room=100)
+    said = show.fitting(settlement.pot, AMOUNT, 100)
+    canvas.write(said, (x + 80, area.centre[1] - 44), AMOUNT, room=100)
     if settlement.reserves or settlement.reserves_before:
         canvas.sprite("token:crate", (x, area.centre[1] + 20), (66, 60))
-        said = show.number(settlement.reserves)
+        said = show.fitting(settlement.reserves, AMOUNT, 100)
         canvas.write(said, (x + 80, area.centre[1] + 54), AMOUNT, room=100)
 
 
@@ -87,7 +91,8 @@ def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -
         zone_tokens(canvas, show, zone, Area(x, y, wide, high), widest=96)
 
 
-def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area) -> None:
+def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area, *, was_played: bool) -> None:
+    """One seat: tricks, or that it passed, what changed, and the score."""
     palette = show.palette
     out = line.part == "passed"
     ground = mixed(palette.panel, palette.bottom, 0.62) if out else palette.panel
@@ -97,17 +102,17 @@ def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area) -> None:
     colour = TEXT_OUT if out else TEXT
     x, y = area.x, area.centre[1]
     avatar(canvas, show, line.seat, (x + 48, y), 30, out=out)
-    canvas.write(show.name(line.seat), (x + 92, y), NAME, colour, room=168)
-    if out:
-        word_pill(canvas, (x + 268, y), show.say(words.PASSED))
+    canvas.write(show.name(line.seat), (x + 92, y), NAME, colour, room=162)
+    if out or not was_played:
+        word_pill(canvas, (x + 262, y), show.say(words.PASSED))
     else:
-        stars(canvas, line.tricks, line.need, (x + 268, y))
+        stars(canvas, line.tricks, line.need, (x + 262, y))
     if line.part == "tomate":
-        canvas.sprite("icon:tomato", (x + 368, y - 24), (46, 46))
+        canvas.sprite("icon:tomato", (x + 358, y - 24), (46, 46))
     if line.change:
         shade = LEAF if line.change > 0 else OUT_WORD
-        canvas.write(
-            signed(show, line.change), (x + 478, y), DECIDING, shade, align="right", room=80
-        )
-    score = show.number(line.score)
-    canvas.write(score, (area.right - 14, y), SCORE, TEXT_SOFT, align="right", room=66)
+        room = 74 if line.part == "tomate" else 100
+        said = signed(show, line.change, _CHANGE, room)
+        canvas.write(said, (x + 478, y), _CHANGE, shade, align="right", room=room)
+    score = show.fitting(line.score, SCORE, 68)
+    canvas.write(score, (area.right - 14, y), SCORE, TEXT_SOFT, align="right", room=68)

@@ -35,9 +35,13 @@ from render.theme import (
     TEXT_OUT,
     TOMATE,
     WIDTH,
+    WORD,
+    Style,
 )
 
 ICON = "icon:tomato"
+_PILL = Style(WORD.face, WORD.size, WORD.size)
+"""How pills are written, which do not shrink."""
 PANEL = 184
 TOP = 494
 
@@ -91,14 +95,14 @@ class SeatLook(NamedTuple):
     name: str
     code: str
     marks: tuple[Mark, ...]
-    score: str
+    score: int
     passed: bool
     word: str
-    change: str
-    """What the hand just settled brought; "" before a settlement and for no change."""
+    change: int
+    """What the hand just settled brought; 0 before a settlement."""
     tomate: bool
     stars: tuple[int, int] | None
-    """Tricks taken and needed, while tricks are played."""
+    """Tricks taken and needed: while tricks are played, and where more than one is needed."""
     cards: int
 
 
@@ -107,6 +111,7 @@ def _look(show: Show, view: TomateView, panel: SeatPanel) -> SeatLook:
     settled = view.aftermath.settlement.seats if view.aftermath.settlement is not None else ()
     line = next((line for line in settled if line.seat == panel.seat), None)
     playing = facts.bid == "in" and view.trick is not None
+    needs_more = facts.need > 1 and not settled
     # Who leads is told by the order of the cards on the felt.
     marks = tuple(mark for mark in panel.marks if mark is not Mark.LEADER)
     return SeatLook(
@@ -114,19 +119,19 @@ def _look(show: Show, view: TomateView, panel: SeatPanel) -> SeatLook:
         name=show.name(panel.seat),
         code=show.codes[panel.seat],
         marks=marks,
-        score=show.number(facts.score),
+        score=facts.score,
         passed=facts.bid == "pass",
         word="" if panel.word is None or settled else show.say(panel.word),
-        change=signed(show, line.change) if line is not None and line.change else "",
+        change=0 if line is None else line.change,
         tomate=line is not None and line.part == "tomate",
-        stars=(facts.tricks, facts.need) if playing else None,
+        stars=(facts.tricks, facts.need) if playing or needs_more else None,
         cards=0 if Mark.OUT in marks else facts.cards,
     )
 
 
-def signed(show: Show, change: int) -> str:
-    """A change of points with its sign."""
-    return ("+" if change > 0 else "") + show.number(change)
+def signed(show: Show, change: int, style: Style, room: float) -> str:
+    """A change of points with its sign, as exact as there is room for."""
+    return show.fitting(change, style, room, sign="+" if change > 0 else "")
 
 
 def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool) -> None:
@@ -136,12 +141,14 @@ def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool
     x, y = area.x + 16, area.y + 16
     seat_avatar(canvas, show, look.seat, look.marks, (x + 30, y + 30))
     tint = Look("grey", canvas.palette.bottom) if out else Look()
-    canvas.sprite("icon:coin", (x + 90, y + 12), (36, 36), tint)
-    canvas.write(look.score, (x + 132, y + 30), SCORE, colour, room=area.right - x - 138)
+    canvas.sprite("icon:coin", (x + 84, y + 12), (36, 36), tint)
+    room = area.right - x - 132
+    score = show.fitting(look.score, SCORE, room)
+    canvas.write(score, (x + 126, y + 30), SCORE, colour, room=room)
     canvas.write(look.name, (x + 3, y + 88), NAME, colour, room=area.width - 36)
     line = (x, y + 132)
     if look.change:
-        _change(canvas, look, line)
+        _change(canvas, show, look, line, area.right - 12)
     elif look.stars is not None:
         stars(canvas, *look.stars, line)
     elif look.word:
@@ -151,13 +158,14 @@ def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool
         canvas.sprite("back:spanish", (left, line[1] - 22), (30, 44))
 
 
-def _change(canvas: Canvas, look: SeatLook, at: Spot) -> None:
+def _change(canvas: Canvas, show: Show, look: SeatLook, at: Spot, right: float) -> None:
     """What the hand just settled brought this seat, after a tomato for who got Tomate."""
     x = at[0]
     if look.tomate:
         canvas.sprite("icon:tomato", (x - 2, at[1] - 22), (42, 42))
         x += 46
-    word_pill(canvas, (x, at[1]), look.change, LEAF if look.change[0] == "+" else OUT_WORD)
+    said = signed(show, look.change, _PILL, right - x - 32)
+    word_pill(canvas, (x, at[1]), said, LEAF if look.change > 0 else OUT_WORD)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -11,6 +11,8 @@ from games.core.tableau import Mark
 from games.core.text import PLAIN, Reader, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.cards import KINDS
+from games.karate_tomate.events import KarateEvent
+from games.karate_tomate.scoring import finish
 from games.karate_tomate.state import State
 from tests.games.karate_tomate.matches import VARIANTS, random_match
 from tests.games.karate_tomate.positions import at_once, cards, play, position
@@ -157,6 +159,33 @@ def test_marks_tell_the_taker_and_who_is_out() -> None:
     state = play(state, (0, "[500]")).state
     panels = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None)).seats
     assert [panel.marks for panel in panels] == [(Mark.READY,), (Mark.TURN,), (Mark.OUT,), ()]
+
+
+@pytest.mark.parametrize(
+    ("won", "out"),
+    [
+        (["310 500", "210", "120", "500"], [3]),
+        (["310", "310 400", "500", "400"], [2, 3]),
+        (["310", "210 400 400", "211"], []),
+        (["500 400", "400", "300"], []),
+    ],
+    ids=["A28-one", "A28-two", "A29-all-one-knife", "A29-no-knives"],
+)
+def test_only_the_fewest_knives_are_marked_out(won: list[str], out: list[int]) -> None:
+    """At the end table and result mark those with the fewest knives, and nobody else."""
+    hands = [f"T{seat + 1} C1" for seat in range(len(won))]
+    state = position("end_call", hands, won=won, row="")
+    ended: list[KarateEvent] = []
+    finish(state, "called", ended)
+    state.recent = tuple(ended)
+    panels = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None)).seats
+    assert [panel.seat for panel in panels if Mark.OUT in panel.marks] == out
+    result = KARATE_TOMATE.result(state)
+    assert result is not None
+    assert list(result.out) == out
+    words = [speak(text, PLAIN) for text in result.told]
+    assert [seat for seat, text in enumerate(words) if text.endswith(", out")] == out
+    assert all("troph" in text and "kni" in text for text in words)
 
 
 def test_only_the_own_readiness_is_marked() -> None:

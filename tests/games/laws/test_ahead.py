@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from games.core.answer import random_form, tidy_form
 from games.core.errors import InvalidMoveError
 from games.core.game import AnyGame, read_move
+from games.core.prompt import Prompt
 from games.core.values import Seat
 from tests.games.case import Case
 from tests.games.plays import (
@@ -91,18 +92,20 @@ def test_moments_bear_their_own_names(case: Case, data: st.DataObject) -> None:
 
 @law(2)
 def test_what_was_meant_is_what_is_asked(case: Case, data: st.DataObject) -> None:
-    """A form in advance offers the very actions that its question has, and fits it if it may."""
+    """A form in advance offers the actions of its question in their order, and fits if it may."""
     game, rng = case.game, drawn_rng(data)
     match = drawn_match(data, case)
     for seat in range(match.seats):
-        kept: tuple[str, dict[str, Any]] | None = None
+        kept: tuple[Prompt, dict[str, Any]] | None = None
         for position in positions(match):
             form = asked_ahead(game, position.state, seat)
             if form is not None:
-                kept = form.about, random_form(form, rng)
+                kept = form, random_form(form, rng)
             prompt = position.prompt(seat)
-            if prompt is None or kept is None or prompt.about != kept[0]:
+            if prompt is None or kept is None or prompt.about != kept[0].about:
                 continue
+            offered = [action.kind for action in kept[0].actions]
+            assert offered == [a.kind for a in prompt.actions if a.kind in offered], position
             assert_fits(game, position, seat, kept[1])
             kept = None
 

@@ -60,3 +60,17 @@ def test_deeds_are_short(game: AnyGame) -> None:
             word = "" if deed.word is None else speak(deed.word, Reader())
             assert deed.tokens or word
             assert len(word) <= LONGEST_WORD
+
+
+OPEN = [game for game in GAMES if not game.info.simultaneous]
+"""The games in which moves are seen at once."""
+
+
+@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.info.key)
+def test_something_has_always_happened(game: AnyGame) -> None:
+    """Once somebody has moved in the open, no table says that nothing has happened yet."""
+    for seats in {seat_counts(game)[0], min(4, seat_counts(game)[-1])}:
+        _, *later = match(game, seats, "deeds", 150)
+        assert later
+        for moment in later:
+            assert moment.tableau().deeds or moment.tableau().aftermath

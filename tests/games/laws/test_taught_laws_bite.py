@@ -50,6 +50,7 @@ def lucky(self: Any, events: Any) -> Any:
 STRANGE = Token(sprite="tile:X", name=say("a thing from nowhere"), short=say("X"))
 LONG = say("all that was done, at length")
 without_deeds = table_with(TOMATE, lambda good: {"deeds": ()})
+without_news = table_with(TOMATE, lambda good: {"deeds": (), "aftermath": ()})
 
 BITES = [
     bite(
@@ -92,6 +93,7 @@ DEEDS = [
     bite(test_deeds.test_deeds_tell_nothing_new, TOMATE, tableau=without_deeds),
     bite(test_deeds.test_deeds_are_short, TOMATE, tableau=deeds_with(tokens=(), word=None)),
     bite(test_deeds.test_deeds_are_short, TOMATE, tableau=deeds_with(word=LONG)),
+    bite(test_deeds.test_something_has_always_happened, TOMATE, tableau=without_news),
 ]
 """Of laws that know of a game nothing but its protocol."""
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.game import apply_timeout
 from games.core.options import changed, option_fields
 from games.core.reading import alt_text, read_table
 from games.core.tableau import Mark
-from games.core.text import PLAIN, Reader, speak
+from games.core.text import PLAIN, Reader, say, speak
 from games.tomate import TOMATE
-from games.tomate.moves import CARDS, DECLINE, PASS, TAKE_STOCK
+from games.tomate.moves import CARDS, DECLINE, LEAVE, PASS, TAKE, TAKE_STOCK, TomateMove
 from games.tomate.options import TomateOptions
 from games.tomate.state import State
+from games.tomate.words import CARD_NAMES
 from tests.games.tomate.matches import VARIANTS, random_match
 from tests.games.tomate.positions import cards, play, position
 
@@ -83,6 +85,51 @@ def test_the_last_settlement_stays_for_the_next_hand() -> None:
     settlement = TOMATE.view(state, None).settlement
     assert settlement is not None
     assert settlement.hand == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "word", "told"),
+    [
+        (TAKE, "takes", "takes the {card} and needs two tricks."),
+        (LEAVE, "leaves", "leaves the {card}."),
+        (None, "leaves", "leaves the {card}."),
+    ],
+    ids=["took", "left", "timed out"],
+)
+def test_the_dealers_decision_hides_no_settlement(
+    move: TomateMove | None, word: str, told: str
+) -> None:
+    """Recent actions show the last settlement and the trump card until somebody bids."""
+    hands = ["1O 4O", "2O 5O", "4C 6O"]
+    state = position("tricks", hands, bids="iii", earlier=[(0, "12B 10B 11B")], in_reserve=3)
+    state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
+    state = (
+        apply_timeout(TOMATE, state, 0)[1].state if move is None else play(state, (0, move)).state
+    )
+    tableau = TOMATE.tableau(TOMATE.view(state, None))
+    words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in tableau.deeds]
+    assert words == [(0, "+3"), (1, "+3"), (2, "-6"), (0, word)]
+    assert [token.sprite for token in tableau.deeds[-1].tokens] == [f"spanish:{state.trump}"]
+    card = speak(CARD_NAMES[state.trump], NAMES)
+    assert speak(tableau.aftermath[-1], NAMES) == f"Ana {told.format(card=card)}"
+    assert "Chen gets Tomate and pays 6 points." in said(state, None)
+
+
+def test_recent_actions_of_the_bidding_begin_with_the_trump_card() -> None:
+    """Who has bid follows the dealer's decision; the last hand is over then."""
+    state = position("bidding", HANDS, bids="puu", dealer=2)
+    deeds = TOMATE.tableau(TOMATE.view(state, None)).deeds
+    words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in deeds]
+    assert words == [(2, "leaves"), (0, "pass")]
+
+
+@pytest.mark.parametrize("all_pass", ["carry", "dealer_wins"])
+def test_a_hand_that_nobody_played_is_told(all_pass: str) -> None:
+    """Words and recent actions say that all passed, whatever becomes of the pot (C3)."""
+    state = position("bidding", HANDS, bids="ppu", all_pass=all_pass)
+    tableau = TOMATE.tableau(TOMATE.view(play(state, (2, PASS)).state, None))
+    assert speak(tableau.deeds[0].word or say(""), NAMES) == "all pass"
+    assert any("Nobody plays hand 1" in speak(text, NAMES) for text in tableau.aftermath)
 
 
 def test_marks_tell_dealer_turn_and_who_is_out() -> None:

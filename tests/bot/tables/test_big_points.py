@@ -1,0 +1,67 @@
+"""A match whose points outgrow 64 bits is kept, shown and counted like any other."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from bot.tables.archive import Archive, Visitor
+from bot.tables.boards.service import Boards
+from bot.tables.replaying import Finding
+from data.board_records import ALL
+from data.records import Life
+from games.core.game import GameInfo, Step
+from games.core.rng import Rng
+from games.tomate.game import Tomate
+from games.tomate.options import TomateOptions
+from games.tomate.state import State
+from tests.bot.tables.support import ANA, BEN, GUILD, House, house
+
+BIG = 3 * 10**70
+
+
+class RichTomate(Tomate):
+    """Tomate with a pot that many hands have filled."""
+
+    info: ClassVar[GameInfo] = Tomate.info.model_copy(update={"key": "rich"})
+
+    def setup(self, seats: int, options: TomateOptions, rng: Rng) -> Step[State]:
+        step = super().setup(seats, options, rng)
+        step.state.pot += BIG
+        return step
+
+
+@pytest.fixture
+async def ended(tmp_path: Path) -> AsyncIterator[tuple[House, str]]:
+    """A match of two, played out."""
+    async with house(tmp_path / "tables.db", games=[RichTomate()]) as at:
+        card = await at.started([ANA, BEN], at.games[0], cycles=1, all_pass="dealer_wins")
+        await at.play_out(card.id, [ANA, BEN])
+        yield at, card.id
+
+
+async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
+    """State, result and every step are read back with all their digits."""
+    at, match_id = ended
+    sight = await at.tables.sight(match_id, ANA.id)
+    assert sight.card.life is Life.FINISHED
+    assert sight.result is not None
+    assert max(map(abs, sight.result.points)) > 2**64
+    assert sight.result.points == tuple((await at.state(match_id)).scores)
+    archive = Archive(at.store, at.games)
+    seen = await archive.verify(match_id, Visitor(ANA.id, GUILD))
+    assert seen.finding is Finding.AGREES
+
+
+async def test_a_match_of_big_points_counts(ended: tuple[House, str]) -> None:
+    """Its winner stands on the leaderboard."""
+    at, match_id = ended
+    sight = await at.tables.sight(match_id, ANA.id)
+    page = await Boards(at.store, at.clock, games=at.games).page(GUILD, ALL, viewer_id=ANA.id)
+    assert sight.result is not None
+    assert [line.matches for line in page.lines] == [1, 1]
+    winner = [ANA, BEN][sight.result.ranking[0][0]]
+    assert page.lines[0].player_id == winner.id

@@ -1,0 +1,50 @@
+"""A result is told in the game's own words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.sights import Sight
+from bot.ui.messages.result import places
+from games.core.game import Result
+from games.core.text import PLAIN, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.scoring import tallies, with_fewest_knives
+from games.tomate import TOMATE
+from tests.bot.tables.support import PEOPLE, house
+
+
+@pytest.mark.parametrize("open_triumphs", [False, True])
+async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: bool) -> None:
+    """A Karate Tomate match has no points: trophies and knives count, and some seats are out."""
+    async with house(tmp_path / "tables.db", games=[KARATE_TOMATE]) as at:
+        card = await at.started(PEOPLE[:3], KARATE_TOMATE, open_triumphs=open_triumphs)
+        started = await at.tables.sight(card.id, None)
+        first = "trophies and 0 knives" if open_triumphs else "triumph cards"
+        assert [speak(text, PLAIN) for text in places(started)] == [
+            f"- **#{seat}** 0 {first}" for seat in (1, 2, 3)
+        ]
+        await at.play_out(card.id, PEOPLE[:3])
+        ended = await at.tables.sight(card.id, None)
+        state = await at.state(card.id)
+    said = {seat: line for seat in range(3) for line in lines(ended) if f"#{seat + 1}**" in line}
+    for seat, tally in enumerate(tallies(state)):
+        assert f"{tally.trophies} troph" in said[seat]
+        assert f"{tally.knives} kni" in said[seat]
+        assert said[seat].endswith(", out") == (seat in with_fewest_knives(tallies(state)))
+
+
+async def test_points_are_points(tmp_path: Path) -> None:
+    """A game that has no other word for them tells points."""
+    async with house(tmp_path / "tables.db", games=[TOMATE]) as at:
+        card = await at.started(PEOPLE[:2], TOMATE)
+        await at.play_out(card.id, PEOPLE[:2])
+        ended = await at.tables.sight(card.id, None)
+    assert isinstance(ended.result, Result)
+    assert all(line.endswith(("point", "points")) for line in lines(ended))
+
+
+def lines(sight: Sight) -> list[str]:
+    return [speak(text, PLAIN) for text in places(sight)]
