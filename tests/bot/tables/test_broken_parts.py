@@ -16,7 +16,17 @@ from bot.tables.timetable import ASKED
 from data.records import Actor, Deadline
 from games.core.event import Event
 from games.core.rng import Rng
-from tests.bot.tables.support import ANA, BEN, CHANNEL, NOON, ManualClock, house, pass_time, running
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    NOON,
+    Guest,
+    ManualClock,
+    house,
+    pass_time,
+    running,
+)
 from tests.bot.tables.timing import made
 from tests.toys.plots import PLOTS
 from tests.toys.seals import Seals
