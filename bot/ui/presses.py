@@ -131,8 +131,8 @@ class Presses:
         note: Text | None = None
         player_id = interaction.user.id
         if isinstance(reading, Drafting):
-            kept = reading.draft.to_json()
-            await self._tables.keep_draft(address.match, player_id, address.ticket, kept)
+            draft, begun = reading.draft.to_json(), dict(reading.draft.values)
+            await self._tables.keep_draft(address.match, player_id, address.ticket, draft, begun)
         elif sight.question is None:
             await self._tables.answer_ahead(address.match, player_id, address.ticket, reading.form)
         else:
