@@ -63,6 +63,22 @@ def test_a4_a_floating_frame_takes_shape(name: str, dojo: str, free: str) -> Non
     assert open_cells(training(dojo, frame="floating"), 0) == free
 
 
+@pytest.mark.parametrize("cell", ["A1", "D2", "G5", "C3"])
+def test_an_empty_floating_dojo_says_where_it_begins(cell: str) -> None:
+    """Of an empty floating dojo the form offers the one free cell, and refuses others in words."""
+    state = training(frame="floating")
+    view = DOJO.view(state, 0)
+    prompt = ask(view)
+    assert prompt is not None
+    (slot,) = prompt.actions[0].slots
+    assert isinstance(slot, PickOne)
+    assert [choice.id for choice in slot.choices if choice.blocked is None] == ["D3"]
+    assert len(slot.choices) <= 4 * 5
+    why = DOJO.check(view, PLACE[cell])
+    assert why is not None
+    assert speak(why, PLAIN) == "Your first card lies on D3."
+
+
 def test_a_floating_dojo_that_would_outgrow_its_frame_says_so() -> None:
     """A fourth row is refused in the player's words."""
     state = training("D2:M1 D3:M2 D4:M3", "D3:F1", "D3:T1", frame="floating")
