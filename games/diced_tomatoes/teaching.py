@@ -50,20 +50,20 @@ def reason(view: DicedView, move: DicedMove) -> Text | None:
 
 def _ending(view: DicedView) -> Text:
     if view.hand:
-        return say("None of the dice that are left has a place.")
+        return say("None of your remaining dice has a place.")
     return say("All your dice are placed.")
 
 
 def _clearing(move: Clear) -> Text:
     if move.vines:
         return say("A vine worth nothing only takes up a place of yours.")
-    return say("The vines worth nothing are others', and take up their places.")
+    return say("The vines worth nothing belong to others, and take up their places.")
 
 
 def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text:
     vines = range(len(view.vines))
     if not any(move.die in acceptance(view, vine) for vine in vines):
-        return say("As it is the die has no place, and turned it has one.")
+        return say("The die has no place as it is, but has one once it is turned.")
     return say("By a bot's estimate the turned die brings more than the karma is worth.")
 
 

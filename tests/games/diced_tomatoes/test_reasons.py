@@ -82,7 +82,7 @@ REASONS = {
             not has_place(view, move.die) and view.karma[view.turn] > number(text, "most") == RIPEST
         )
     ),
-    "None of the dice that are left has a place.": (
+    "None of your remaining dice has a place.": (
         lambda view, move, step, text: bool(view.hand) and not any(places(view).values())
     ),
     "All your dice are placed.": lambda view, move, step, text: not view.hand,
@@ -95,10 +95,10 @@ REASONS = {
             )
         )
     ),
-    "The vines worth nothing are others', and take up their places.": (
+    "The vines worth nothing belong to others, and take up their places.": (
         lambda view, move, step, text: all(owner_of(vine) != view.turn for vine in zero_vines(view))
     ),
-    "As it is the die has no place, and turned it has one.": (
+    "The die has no place as it is, but has one once it is turned.": (
         lambda view, move, step, text: not has_place(view, move.die) and turned(view, move, step)
     ),
     "By a bot's estimate the turned die brings more than the karma is worth.": (

@@ -12,7 +12,7 @@ from games.core.prompt import Grid, PickOne
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
 from games.dojo.events import CardsPlaced, TrophyPut, TrophyRemoved
-from games.dojo.frame import FIXED, FLOATING, free_places, outgrows, window
+from games.dojo.frame import FIXED, FLOATING, Cell, free_places, outgrows, window
 from games.dojo.moves import CHALLENGE, DISCARD, EXCHANGE, KEEP, PLACE, PUT
 from games.dojo.prompts import ask
 from games.dojo.state import Stage, State
@@ -64,7 +64,7 @@ def test_a4_a_floating_frame_takes_shape(name: str, dojo: str, free: str) -> Non
 
 
 @pytest.mark.parametrize("cell", ["A1", "D2", "G5", "C3"])
-def test_an_empty_floating_dojo_says_where_it_begins(cell: str) -> None:
+def test_an_empty_floating_dojo_says_where_it_begins(cell: Cell) -> None:
     """Of an empty floating dojo the form offers the one free cell, and refuses others in words."""
     state = training(frame="floating")
     view = DOJO.view(state, 0)

@@ -10,10 +10,11 @@ import pytest
 from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import apply, apply_timeout
 from games.core.rng import Rng
+from games.core.text import PLAIN, speak
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.cards import MACHINES, STARS, in_order
 from games.tomatomat.events import BatchLaid, MatchEnded, StackAwarded
-from games.tomatomat.moves import ALLOTS, FIELDS, PLACE, SCATTER, Scatter
+from games.tomatomat.moves import ALLOTS, FIELDS, PLACE, SCATTER, Scatter, SlotName
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.state import RING, State, was_played
 from tests.games.tomatomat.hidden import census
@@ -117,6 +118,8 @@ def test_b7_in_the_last_round_what_is_tied_is_lost() -> None:
     step = play(state, EVERYWHERE, EVERYWHERE)
     assert step.state.won == [(), ("1P",)]
     assert [e.lost for e in step.events if isinstance(e, StackAwarded)] == [True] * 3 + [False]
+    deeds = TOMATOMAT.tableau(TOMATOMAT.view(step.state, None)).deeds
+    assert [speak(deed.word, PLAIN) for deed in deeds if deed.word] == ["lost"] * 3 + ["IV"]
     assert [sorted(step.state.decks[place]) for place in (0, 2)] == [
         sorted(state.deck_of(seat)) for seat in (0, 1)
     ]
@@ -202,7 +205,7 @@ def test_b30_who_is_away_has_cards_placed_by_chance() -> None:
     assert found == {(card, slot) for card in range(4) for slot in range(4)}
 
 
-ASSIGNED = [
+ASSIGNED: list[dict[str, SlotName]] = [
     {},
     {"second": "III"},
     {"first": "I", "second": "I", "fourth": "IV"},
@@ -211,7 +214,7 @@ ASSIGNED = [
 
 
 @pytest.mark.parametrize("assigned", ASSIGNED, ids=str)
-def test_b30_what_was_assigned_stays(assigned: dict[str, str]) -> None:
+def test_b30_what_was_assigned_stays(assigned: dict[str, SlotName]) -> None:
     """Cards that an absent player had assigned stay there; chance places only the others (B30)."""
     for seed in range(20):
         state = TOMATOMAT.setup(3, TomatomatOptions(), Rng(f"away {seed}")).state
