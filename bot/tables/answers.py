@@ -47,6 +47,9 @@ from games.core.values import Seat
 SPENT = "spent"
 """Where the memo keeps, for each seat, the mark of the last press and the step it made."""
 
+BEGUN = "begun"
+"""Where a draft keeps what is filled in so far, by slot."""
+
 ROUND = "round"
 """Where the memo keeps the round of the last step: the first state of each round is kept."""
 
@@ -160,7 +163,7 @@ class Answers:
             asked = _asked(loaded, seat, ticket)
             if loaded.position.is_bot(seat):
                 raise StaleAnswerError
-            await self._commit(loaded, _timed_out(loaded, asked, is_rest=is_rest))
+            await self._commit(loaded, await self._timed_out(loaded, asked, is_rest=is_rest))
 
         async with self._desk.lock(match_id):
             await settled(attempt)
@@ -175,13 +178,23 @@ class Answers:
                 return False
             owing = () if PAUSED in loaded.match.memo else loaded.position.people_questions()
             if owing:
-                await self._commit(loaded, _timed_out(loaded, owing[0]))
+                await self._commit(loaded, await self._timed_out(loaded, owing[0]))
             return len(owing) > 1
 
         async with self._desk.lock(match_id):
             while await settled(attempt):
                 pass
         await self._desk.tell(match_id)
+
+    async def _timed_out(
+        self, loaded: Loaded, question: Question, *, is_rest: bool = False
+    ) -> _Made:
+        """The move of the rules for an absent player, and of the form as far as it was filled."""
+        kept = await self._desk.store.drafts.find(question.match, question.seat, question.ticket)
+        begun = {} if kept is None else kept.get(BEGUN, {})
+        game, state = loaded.position.game, loaded.position.state
+        absent, step = apply_timeout(game, state, question.seat, begun)
+        return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
 
     async def _take(self, match_id: str, press: Press) -> Answered:
         loaded = await self._desk.loading.dealt(match_id)
@@ -288,12 +301,6 @@ def _asked(loaded: Loaded, seat: Seat, ticket: str) -> Question:
     if question.ticket != ticket:
         raise StaleAnswerError
     return question
-
-
-def _timed_out(loaded: Loaded, question: Question, *, is_rest: bool = False) -> _Made:
-    """The move that the rules make for who does not answer."""
-    absent, step = apply_timeout(loaded.position.game, loaded.position.state, question.seat)
-    return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
 
 
 def _ending(loaded: Loaded, made: _Made, now: int) -> Ending | None:

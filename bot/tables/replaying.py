@@ -44,11 +44,12 @@ def again(game: AnyGame, state: Any, record: StepRecord) -> Step[Any]:
     """Make a stored move once more; raises one of `BROKEN` where that cannot be done."""
     if record.move is None or record.seat is None:
         raise ValueError("only the setup has no move")
+    move = load_move(game, record.move)
     if record.actor is Actor.TIMEOUT:
-        absent, step = apply_timeout(game, state, record.seat)
+        absent, step = apply_timeout(game, state, record.seat, move.model_dump(mode="json"))
         if save_move(game, absent) == record.move:
             return step
-    return apply(game, state, record.seat, load_move(game, record.move))
+    return apply(game, state, record.seat, move)
 
 
 def examine(game: AnyGame, kept: Kept) -> tuple[Finding, int]:

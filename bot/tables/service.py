@@ -247,13 +247,19 @@ class Tables(TimedTables):
         await self._advances.take_back(match_id, player_id)
 
     async def keep_draft(
-        self, match_id: str, player_id: int, ticket: str, draft: bytes | None
+        self,
+        match_id: str,
+        player_id: int,
+        ticket: str,
+        draft: bytes | None,
+        begun: Form | None = None,
     ) -> None:
         """Keep a half-filled form for this question, or forget it (None).
 
+        `begun` holds the values filled in so far, by slot: the timeout move may take them.
         Raises NoSuchMatchError, NoSeatError, StaleAnswerError.
         """
-        await self._showing.keep_draft(match_id, player_id, ticket, draft)
+        await self._showing.keep_draft(match_id, player_id, ticket, draft, begun or {})
 
     async def rematch(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from bot.tables.answers import BEGUN
 from bot.tables.boards.outcomes import leavers_of
 from bot.tables.desk import Desk
 from bot.tables.endings import votes_in
@@ -87,7 +88,7 @@ class Showing:
         return own_due_at(await self._desk.loading.clocks(loaded.match), question.seat)
 
     async def keep_draft(
-        self, match_id: str, player_id: int, ticket: str, draft: bytes | None
+        self, match_id: str, player_id: int, ticket: str, draft: bytes | None, begun: Form
     ) -> None:
         loaded = await self._desk.loading.dealt(match_id)
         seat = loaded.seat_of(player_id)
@@ -100,7 +101,8 @@ class Showing:
         if draft is None:
             await self._desk.store.drafts.drop(match_id, seat)
         else:
-            await self._desk.store.drafts.save(match_id, seat, ticket, {DRAFT: draft.decode()})
+            form = {DRAFT: draft.decode(), BEGUN: begun}
+            await self._desk.store.drafts.save(match_id, seat, ticket, form)
         await self._is_present(loaded, asked)
 
     async def _is_present(self, loaded: Loaded, asked: Question) -> None:

@@ -150,8 +150,8 @@ class Presses:
         """Keep a draft or an answer, or make a move; returns how to show the hand, if at all."""
         player_id = interaction.user.id
         if isinstance(reading, Drafting):
-            kept = reading.draft.to_json()
-            await self._tables.keep_draft(address.match, player_id, address.ticket, kept)
+            draft, begun = reading.draft.to_json(), dict(reading.draft.values)
+            await self._tables.keep_draft(address.match, player_id, address.ticket, draft, begun)
             # Pressed in the channel: what is half-chosen goes on in the player's own hand.
             return HandNotes(if_deleted=words.CHOICE_SAVED)
         if sight.question is None:

@@ -228,6 +228,28 @@ def _tidy(slot: Slot, value: Any) -> object:  # a JSON value, checked by next_sl
     return _as_value(slot, {c.id: counts[c.id] for c in slot.choices if c.id in counts})
 
 
+def timeout_form(prompt: Prompt, begun: Values) -> Form:
+    """Return the absent player's move as a form; `begun` holds what the player had filled in.
+
+    Only the fields that the prompt's own move leaves open are taken from there, and only values
+    that the form offers now.
+    """
+    absent = prompt.on_timeout
+    left_open = {name for name in type(absent).model_fields if getattr(absent, name) is None}
+    slots = [
+        slot
+        for action in prompt.actions
+        if action.blocked is None
+        for slot in open_slots(action, begun)
+    ]
+    kept = {
+        slot.name: _tidy(slot, begun[slot.name])
+        for slot in slots
+        if slot.name in left_open and is_filled(slot, begun.get(slot.name))
+    }
+    return absent.model_dump(mode="json") | kept
+
+
 def ticket(secret: bytes, seat: Seat, moves_made: int, prompt: Prompt) -> str:
     """Return the name of one question to one seat: its own move count and a short keyed digest.
 

@@ -8,13 +8,14 @@ can be asked or refused is worked out from the view, so it cannot tell more than
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from games.core.answer import forms, tidy_form
+from games.core.answer import forms, tidy_form, timeout_form
 from games.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -221,6 +222,9 @@ class Game(ABC, Generic[S, M, V, O]):
 
 AnyGame = Game[Any, Any, Any, Any]
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+"""A form of which nothing is filled in."""
+
 
 def apply(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
     """Make a player's move.
@@ -236,15 +240,18 @@ def apply(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
     return _advanced(game, state, seat, move)
 
 
-def apply_timeout(game: Game[S, M, V, O], state: S, seat: Seat) -> tuple[M, Step[S]]:
+def apply_timeout(
+    game: Game[S, M, V, O], state: S, seat: Seat, begun: Mapping[str, Any] = NOTHING
+) -> tuple[M, Step[S]]:
     """Make the move that the rules make for an absent player; returns it with the step.
 
-    Raises NotYourTurnError when nothing is asked of the seat.
+    `begun` holds what the player had filled in, by slot. The fields of the move itself give the
+    same move again. Raises NotYourTurnError when nothing is asked of the seat.
     """
     prompt = game.prompt(game.view(state, seat))
     if prompt is None:
         raise NotYourTurnError(seat)
-    move = game.move.validate_python(prompt.on_timeout)
+    move = game.move.validate_python(timeout_form(prompt, begun))
     return move, _advanced(game, state, seat, move)
 
 

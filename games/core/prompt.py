@@ -143,7 +143,11 @@ class Prompt(Frozen):
     """To everybody else; equal to `awaiting.text` of the public view."""
     actions: tuple[Action, ...]
     on_timeout: SerializeAsAny[Move]
-    """What is done for an absent player; it may be a move that no form offers."""
+    """What is done for an absent player; it may be a move that no form offers.
+
+    A field that it leaves open (None) takes what the player had filled in by then, if a slot of
+    that name is filled. So that no other slot is meant, only one action may have such a name.
+    """
     public: bool = False
     """The controls may stand in the channel: they tell nothing the table does not know."""
     sealed: bool = False

@@ -24,6 +24,7 @@ from games.diced_tomatoes.events import (
     VineCleared,
     VineHarvested,
 )
+from games.diced_tomatoes.legal import is_solo
 from games.diced_tomatoes.tokens import die_token, unrolled
 from games.diced_tomatoes.views import DicedView
 from games.diced_tomatoes.vines import number_of, owner_of
@@ -35,7 +36,10 @@ _TOMATO = Token(sprite="icon:tomato", name=say("vine"), short=say("vine"))
 
 def deeds(view: DicedView) -> tuple[Deed, ...]:
     """What the last step brought."""
-    return tuple(deed for event in view.recent for deed in (*_turn(event), *_vine(event)))
+    solo = is_solo(view)
+    return tuple(
+        deed for event in view.recent for deed in (*_turn(event), *_vine(event, solo=solo))
+    )
 
 
 def _turn(event: DicedEvent) -> Iterator[Deed]:
@@ -62,14 +66,13 @@ def _turn(event: DicedEvent) -> Iterator[Deed]:
             yield Deed(who=event.seat, tokens=left, to=to if left else None, word=say("ends"))
 
 
-def _vine(event: DicedEvent) -> Iterator[Deed]:
+def _vine(event: DicedEvent, *, solo: bool) -> Iterator[Deed]:
     """What happens to vines."""
     match event:
         case DiePlaced():
             yield _on_vine(_with_dice(event.seat, event.die), event.vine)
         case VineHarvested():
-            word = say("+{points}", points=event.points)
-            yield Deed(who=owner_of(event.vine), tokens=(_TOMATO,), word=word)
+            yield Deed(who=owner_of(event.vine), tokens=(_TOMATO,), word=_brought(event, solo=solo))
         case VineCleaned():
             yield _on_vine(Deed(who=event.seat, tokens=(_HEART,)), event.vine)
         case SeedFlipped():
@@ -79,6 +82,15 @@ def _vine(event: DicedEvent) -> Iterator[Deed]:
             yield Deed(who=owner_of(event.vine), word=say("loses vine {number}", number=number))
         case FinalRound():
             yield Deed(who=event.seat, word=say("first to six"))
+
+
+def _brought(event: VineHarvested, *, solo: bool) -> Text:
+    """The points of a harvest; alone a match is one, and any other harvest fills a slot."""
+    if not solo:
+        return say("+{points}", points=event.points)
+    if event.score == event.slot:
+        return say("+{points}", points=1)
+    return say("slot {slot}", slot=event.slot)
 
 
 def _with_dice(who: Seat, *dice: Die) -> Deed:

@@ -15,7 +15,7 @@ from games.diced_tomatoes.events import (
     VineCleaned,
     VineHarvested,
 )
-from games.diced_tomatoes.legal import is_finished, is_solo
+from games.diced_tomatoes.legal import Situation, is_finished, is_solo
 from games.diced_tomatoes.moves import (
     COSTS,
     Change,
@@ -43,6 +43,17 @@ _REGULAR = (0, 1, 1, 2, 2, 3, 3)
 def reward(options: DicedOptions, score: int) -> int:
     """Section 5: by the score, without any bonus; risky: as much as the score."""
     return score if options.risky else _REGULAR[score]
+
+
+def room(now: Situation, vine: int, bits: int) -> int:
+    """Section 5, limits: how much karma fits that a die on this vine brings by a harvest (D27).
+
+    A third bit for the same die has turned into karma before (D42).
+    """
+    left = now.options.turn_karma_cap - now.karma[now.turn]
+    if now.options.karma_overload and owner_of(vine) != now.turn and bits + 1 == BITS:
+        left -= 1
+    return max(0, left)
 
 
 def earn(state: State, seat: Seat, amount: int) -> int:
@@ -80,7 +91,8 @@ def harvest(state: State, vine: int, told: list[DicedEvent]) -> None:
     _empty(state, vine)
     track = state.tracks[owner]
     track.append((seed, score))
-    counts = slot_points(state.options, score, len(track))
+    # Alone a match is one point whatever the table has agreed on, so none counts more.
+    counts = score if is_solo(state) else slot_points(state.options, score, len(track))
     told.append(VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
     if is_solo(state):
         _earn_for_harvest(state, reward(state.options, seed), told)

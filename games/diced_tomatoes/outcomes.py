@@ -12,7 +12,7 @@ from games.core.prompt import Choice
 from games.core.text import Loose, Text, say, seat
 from games.core.values import Seat
 from games.diced_tomatoes.dice import FACE, Die
-from games.diced_tomatoes.karma import BITS, reward
+from games.diced_tomatoes.karma import BITS, reward, room
 from games.diced_tomatoes.legal import Situation, is_solo
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.scoring import slot_points
@@ -32,7 +32,7 @@ class Placement(NamedTuple):
     """The owner's next slot; 7 when all are filled."""
     solo: bool
     room: int
-    """Karma that still fits under the limit."""
+    """Karma of the harvest that still fits under the limit."""
     bits: int
     """The viewer's karma bits, where they are played with; else -1."""
     options: DicedOptions
@@ -61,7 +61,7 @@ def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
             viewer=seat_now,
             slot=len(now.tracks[owner_of(vine)]) + 1,
             solo=solo,
-            room=min(RIPEST, now.options.turn_karma_cap - now.karma[seat_now]),
+            room=min(RIPEST, room(now, vine, bits)),
             bits=bits if playing_bits else -1,
             options=now.options,
         )
@@ -90,10 +90,10 @@ def _on_the_vine(what: Placement) -> list[Text]:
     if not what.held:
         return [_planted(what)]
     if is_ripe((*what.held, what.die), what.flipped):
-        return [_harvested(what), *_cost(what), *_karma(what)]
+        return [_harvested(what), *_difference(what), *_karma(what)]
     if not 1 <= what.worth <= RIPEST:
         return [_lost(what)]
-    return [_grown(what), *_cost(what)]
+    return [_grown(what), *_change(what)]
 
 
 def _planted(what: Placement) -> Text:
@@ -112,15 +112,21 @@ def _grown(what: Placement) -> Text:
 
 
 def _harvested(what: Placement) -> Text:
-    score = what.worth if what.solo else slot_points(what.options, what.worth, what.slot)
-    args: dict[str, Loose] = {"points": points(score), "slot": what.slot}
-    match = what.worth == what.slot
+    """Alone only matches are points, so the vine is told by what it is worth."""
+    is_match = what.worth == what.slot
+    args: dict[str, Loose] = {"slot": what.slot}
+    if what.solo:
+        args["worth"] = what.worth
+        if is_match:
+            return say("You harvest a vine worth {worth} in slot {slot}: a match.", **args)
+        return say("You harvest a vine worth {worth} in slot {slot}: no match.", **args)
+    args["points"] = points(slot_points(what.options, what.worth, what.slot))
     if what.own:
-        if match:
+        if is_match:
             return say("You harvest {points} in slot {slot}: a match.", **args)
         return say("You harvest {points} in slot {slot}.", **args)
     args["who"] = seat(owner_of(what.vine))
-    if match:
+    if is_match:
         return say("{who} harvests {points} in slot {slot}: a match.", **args)
     return say("{who} harvests {points} in slot {slot}.", **args)
 
@@ -141,13 +147,34 @@ def _lost(what: Placement) -> Text:
     return say("Costs {who} the vine: worth {worth} when the turn ends.", **args)
 
 
-def _cost(what: Placement) -> list[Text]:
-    """What a black die takes away, and what a golden one adds."""
-    who = seat(owner_of(what.vine))
+def _change(what: Placement) -> list[Text]:
+    """What a black or a golden die does to the worth of a vine that grows."""
     if what.die[0] == "b":
-        return [say("Costs you 1.")] if what.own else [say("Costs {who} 1.", who=who)]
+        return [say("That is 1 less than before.")]
     if what.die[0] == "g":
-        return [say("Brings you 1.")] if what.own else [say("Brings {who} 1.", who=who)]
+        return [say("That is 1 more than before.")]
+    return []
+
+
+def _difference(what: Placement) -> list[Text]:
+    """By how many points a black or a golden die changes a harvest, a match included."""
+    before = worth(what.held, what.flipped)
+    if what.solo or before == what.worth or not 1 <= before <= RIPEST:
+        return []
+    without, with_it = (
+        slot_points(what.options, score, what.slot) for score in (before, what.worth)
+    )
+    args: dict[str, Loose] = {"points": points(abs(with_it - without))}
+    if not what.own:
+        args["who"] = seat(owner_of(what.vine))
+    if with_it < without:
+        if what.own:
+            return [say("The die costs you {points}.", **args)]
+        return [say("The die costs {who} {points}.", **args)]
+    if with_it > without:
+        if what.own:
+            return [say("The die brings you {points} more.", **args)]
+        return [say("The die brings {who} {points} more.", **args)]
     return []
 
 

@@ -71,7 +71,7 @@ def look(state: State, viewer: Seat | None) -> DicedView:
         seats=state.seats,
         last=state.last,
         turn=state.turn,
-        round=state.turns // state.seats + 1,
+        round=_round(state),
         turns=state.turns,
         stage=state.stage,
         hand=tuple(state.hand),
@@ -91,6 +91,12 @@ def look(state: State, viewer: Seat | None) -> DicedView:
         before=state.before,
         recent=state.recent,
     )
+
+
+def _round(state: State) -> int:
+    """The round of the turn that is played, or at the end of the last turn that was played."""
+    is_between_turns = state.ending in ("finished", "empty", "lost")
+    return (state.turns - is_between_turns) // state.seats + 1
 
 
 def _awaiting(state: State, points: tuple[int, ...]) -> Awaiting:

@@ -59,7 +59,7 @@ def _duel(event: DojoEvent) -> Iterator[Deed]:
     match event:
         case Passed():
             yield Deed(who=event.seat, word=say("pass"))
-        case Unchallenged():
+        case Unchallenged() if not event.last:
             yield _trophy(None, event.trophy, say("stays"))
         case Challenged():
             mine = _card(event.challenger, event.challenger_card)

@@ -85,7 +85,8 @@ class Frame:
 
 FIXED = Frame(ROWS, COLUMNS)
 FLOATING = Frame(2 * ROWS - 1, 2 * COLUMNS - 1)
-_MIDDLE = len(FLOATING.cells) // 2
+FIRST = len(FLOATING.cells) // 2
+"""Where the first card of a floating dojo lies."""
 _ALL = tuple(range(len(FIXED.cells)))
 FRAMES: dict[str, Frame] = {"fixed": FIXED, "floating": FLOATING}
 """By the value of the option."""
@@ -102,7 +103,7 @@ def _free_places(frame: Frame, taken: tuple[bool, ...]) -> tuple[int, ...]:
     neighbours = frame.neighbours
     beside = {near for place, card in enumerate(taken) if card for near in neighbours[place]}
     if not beside:
-        return (_MIDDLE,) if frame is FLOATING else _ALL
+        return (FIRST,) if frame is FLOATING else _ALL
     found = sorted(place for place in beside if not taken[place])
     if frame is FLOATING:
         return tuple(place for place in found if not outgrows(taken, place))
@@ -112,9 +113,10 @@ def _free_places(frame: Frame, taken: tuple[bool, ...]) -> tuple[int, ...]:
 def bounds(frame: Frame, dojo: Dojo | Sequence[bool]) -> tuple[int, int, int, int]:
     """Return first and last row, first and last column that hold a card.
 
-    Raises ValueError for an empty dojo.
+    Of an empty dojo these are the row and column of the middle, where a floating one begins.
     """
-    spots = [divmod(place, frame.columns) for place, card in enumerate(dojo) if card]
+    taken = [place for place, card in enumerate(dojo) if card] or [len(dojo) // 2]
+    spots = [divmod(place, frame.columns) for place in taken]
     rows, columns = [row for row, _ in spots], [column for _, column in spots]
     return min(rows), max(rows), min(columns), max(columns)
 
@@ -134,7 +136,7 @@ def window(frame: Frame, dojo: Dojo) -> tuple[int, list[int]]:
     Of a floating frame these are the cards and one line around, as far as the dojo can still grow:
     never more than 4 rows by 5 columns.
     """
-    if frame is FIXED or not any(dojo):
+    if frame is FIXED:
         return frame.columns, list(range(len(frame.cells)))
     top, bottom, left, right = bounds(frame, dojo)
     if bottom - top + 1 < ROWS:

@@ -6,6 +6,7 @@ from games.core.prompt import Action, Choice, Grid, PickOne, Prompt
 from games.core.text import Text, say, symbol
 from games.dojo.cards import Trophy, is_for_row
 from games.dojo.frame import (
+    FIRST,
     FLOATING,
     FRAMES,
     Cell,
@@ -95,6 +96,8 @@ def why_not_there(frame: Frame, own: SeatView, cell: Cell) -> Text | None:
         return FILLED
     if place in free_places(frame, own.dojo):
         return None
+    if not any(own.dojo):
+        return say("Your first card lies on {cell}.", cell=symbol(frame.cells[FIRST]))
     return TOO_LARGE if frame is FLOATING and outgrows(own.dojo, place) else APART
 
 

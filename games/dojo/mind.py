@@ -34,9 +34,9 @@ _MATCH = 0.45
 """How often a later card can be had that goes with a row."""
 _BELT = 0.25
 """How often one can be had that goes with a column."""
-_KEEP = 1.5
+WORTH_KEEPING = 1.5
 """What a card has to bring to be kept by who deals it."""
-_FIGHT = 4
+FIGHT = 4
 """The lowest belt to challenge with: it beats four cards of five, or two of three."""
 
 
@@ -47,7 +47,7 @@ def think(view: DojoView, rng: Rng) -> DojoMove:
         case Stage.RECRUIT:
             move: DojoMove = GIVE[_receiver(view)]
         case Stage.CHALLENGE:
-            fights = own.card is not None and BELT[own.card] >= _FIGHT
+            fights = own.card is not None and BELT[own.card] >= FIGHT
             move = CHALLENGE if fights else PASS
         case Stage.THROWS if view.options.rps == "batch":
             first, second, third = (rng.choice(get_args(Throw)) for _ in range(3))
@@ -62,7 +62,7 @@ def think(view: DojoView, rng: Rng) -> DojoMove:
         case _:
             assert view.prize is not None, "a trophy was won"
             lines = free_lines(frame, own.dojo, own.lines, view.prize)
-            best = max(lines, key=lambda line: (_trophy_brings(view, own, line), -line))
+            best = max(lines, key=lambda line: (trophy_brings(view, own, line), -line))
             move = PUT[frame.lines[best]]
     return move
 
@@ -74,7 +74,7 @@ def _receiver(view: DojoView) -> int:
         seat.seat: best_place(view, seat, view.drawn)[0] for seat in view.seats if not seat.has_card
     }
     me = mine(view).seat
-    if helps.get(me, 0) >= _KEEP:
+    if helps.get(me, 0) >= WORTH_KEEPING:
         return me
     others = [seat for seat in helps if seat != me]
     return min(others, key=helps.__getitem__)
@@ -106,7 +106,8 @@ def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
     return gain, -place
 
 
-def _trophy_brings(view: DojoView, own: SeatView, line: int) -> float:
+def trophy_brings(view: DojoView, own: SeatView, line: int) -> float:
+    """Return what the trophy that the viewer has won can bring on a line."""
     return _promise(view, view.prize, line, own.dojo) - _promise(view, None, line, own.dojo)
 
 

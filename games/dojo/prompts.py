@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.prompt import Action, Choice, PickOne, Prompt
-from games.core.text import Text, say, seat
+from games.core.text import Loose, Text, say, seat
 from games.dojo.cards import Card
 from games.dojo.frame import (
     FRAMES,
@@ -105,13 +105,14 @@ def _recruit(view: DojoView) -> Prompt:
     )
     # For an absent dealer the cards go round, from the left neighbour on.
     turns = [(mine(view).seat + step) % count for step in range(1, count + 1)]
+    args: dict[str, Loose] = {"n": number, "all": count, "card": CARD_NAMES[view.drawn]}
+    words = say(
+        "Card {n} of {all} is the {card}. Give it to somebody without a card, or keep it.", **args
+    )
+    if mine(view).has_card:
+        words = say("Card {n} of {all} is the {card}. Give it to somebody without a card.", **args)
     return Prompt(
-        ask=say(
-            "Card {n} of {all} is the {card}. Give it to somebody without a card, or keep it.",
-            n=number,
-            all=count,
-            card=CARD_NAMES[view.drawn],
-        ),
+        ask=words,
         waiting=view.awaiting.text,
         actions=(Action(kind="give", label=say("Give the card"), slots=(slot,)),),
         on_timeout=GIVE[next(to for to in turns if to not in view.gifts)],

@@ -27,5 +27,7 @@ def _laid(added: tuple[int, ...]) -> dict[str, int]:
 
 def _won(outcome: Outcome) -> Deed:
     """The machine on top; what lies beneath goes with it."""
-    word = SLOT_NAMES[outcome.slot] if outcome.winner is not None else say("stays")
+    word = SLOT_NAMES[outcome.slot]
+    if outcome.winner is None:
+        word = say("lost") if outcome.lost else say("stays")
     return Deed(who=outcome.winner, tokens=(machine_token(outcome.stack[-1]),), word=word)

@@ -17,12 +17,12 @@ AIMS = 3
 
 def think(view: TomatomatView, rng: Rng) -> Allot:
     """Return a sensible move of the viewer, who must be asked for one."""
-    aims = _aims(view)
+    aims = aims_of(view)
     first, second, third, fourth = (SLOTS[_place(view, card, aims, rng)] for card in view.hand)
     return Allot(first=first, second=second, third=third, fourth=fourth)
 
 
-def _aims(view: TomatomatView) -> list[int]:
+def aims_of(view: TomatomatView) -> list[int]:
     """The slots to fight for: most stars first, where one has begun before where one has not."""
     mine = view.seats[view.viewer or 0].counts
     order = sorted(
@@ -43,12 +43,13 @@ def _place(view: TomatomatView, card: Card, aims: list[int], rng: Rng) -> int:
     colour = COLOUR[card]
     if VALUE[card]:
         return max(aims, key=lambda slot: worth(card, view.stacks[slot][-1]))
-    fitting = [slot for slot in range(len(SLOTS)) if _matches(view, slot, colour)]
+    fitting = [slot for slot in range(len(SLOTS)) if sells(view, slot, colour)]
     if card.endswith("p"):
         return next((slot for slot in aims if slot in fitting), aims[0])
     elsewhere = [slot for slot in range(len(SLOTS)) if slot not in aims]
     return rng.choice([slot for slot in elsewhere if slot in fitting] or elsewhere)
 
 
-def _matches(view: TomatomatView, slot: int, colour: str) -> bool:
+def sells(view: TomatomatView, slot: int, colour: str) -> bool:
+    """Tell whether the colours that count at a slot include this one."""
     return colour in MACHINE_COLOURS[view.stacks[slot][-1]]

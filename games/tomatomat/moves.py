@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from games.core.prompt import Move
 
@@ -32,9 +32,23 @@ class Allot(Move):
 
 
 class Scatter(Move):
-    """The host's, for who is away: the four cards are placed by chance (B30)."""
+    """The bot's, for an absent player: cards not assigned yet are placed by chance (B30)."""
 
     kind: Literal["scatter"] = "scatter"
+    first: SlotName | None = None
+    second: SlotName | None = None
+    third: SlotName | None = None
+    fourth: SlotName | None = None
+
+    def places(self) -> tuple[int | None, ...]:
+        """Return the slot of each card, from 0; None where chance decides."""
+        assigned = (self.first, self.second, self.third, self.fourth)
+        return tuple(None if name is None else PLACE[name] for name in assigned)
+
+    @model_serializer(mode="wrap")
+    def _write(self, write: SerializerFunctionWrapHandler) -> dict[str, str]:
+        """Name only what was assigned, so that older records of this move stay the same."""
+        return {name: value for name, value in write(self).items() if value is not None}
 
 
 TomatomatMove = Annotated[Allot | Scatter, Field(discriminator="kind")]

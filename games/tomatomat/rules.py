@@ -20,7 +20,7 @@ from games.tomatomat.events import (
     ThievesCaught,
     ThievesStole,
 )
-from games.tomatomat.moves import SLOTS, Allot, TomatomatMove
+from games.tomatomat.moves import SLOTS, Allot, Scatter, TomatomatMove
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.records import Outcome, Resolution
 from games.tomatomat.resolving import resolve
@@ -57,16 +57,20 @@ def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list
 def advance(state: State, seat: Seat, move: TomatomatMove) -> list[Event]:
     """Seal a batch; when all are in, run on to the next decision."""
     told: list[Event] = [_committed(seat=seat)]
-    state.sealed[seat] = move.places() if isinstance(move, Allot) else scattered(state, seat)
+    state.sealed[seat] = move.places() if isinstance(move, Allot) else scattered(state, seat, move)
     if not state.owing():
         allocate(state, told)
     return told
 
 
-def scattered(state: State, seat: Seat) -> tuple[int, ...]:
-    """B30: cards of who is away are placed by chance, whoever else is away before or after."""
+def scattered(state: State, seat: Seat, move: Scatter) -> tuple[int, ...]:
+    """B30: what was assigned stays, chance places the rest, whoever else is away."""
     chance = state.rng.fork(f"absent {seat} {state.round} {state.batch}")
-    return tuple(chance.below(len(SLOTS)) for _ in range(BATCH))
+    drawn = [chance.below(len(SLOTS)) for _ in range(BATCH)]
+    return tuple(
+        by_chance if assigned is None else assigned
+        for assigned, by_chance in zip(move.places(), drawn, strict=True)
+    )
 
 
 def round_start(state: State, told: list[Event]) -> None:

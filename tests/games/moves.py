@@ -53,7 +53,9 @@ def _random(annotation: Any, words: Sequence[str], rng: Rng) -> Any:
     return _random_word(annotation, words, rng)
 
 
-def _random_word(annotation: Any, words: Sequence[str], rng: Rng) -> str | int:
+def _random_word(annotation: Any, words: Sequence[str], rng: Rng) -> str | int | None:
+    if annotation is types.NoneType:
+        return None
     if annotation is str:
         return rng.choice(words)
     if annotation in (int, bool):

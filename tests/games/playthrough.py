@@ -86,7 +86,7 @@ def _question(who: str, prompt: Prompt) -> Iterator[str]:
     yield f"{who}? {_words(prompt.ask)}{_note(', '.join(kinds))}"
     for action in prompt.actions:
         yield from _action(f"{who}  ", action)
-    absent = prompt.on_timeout.model_dump(mode="json")
+    absent = prompt.on_timeout.model_dump(mode="json", exclude_none=True)
     yield f"{who}  when absent: {absent.pop('kind')} {json.dumps(absent)}"
 
 

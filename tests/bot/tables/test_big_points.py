@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from bot.tables.archive import Archive, Visitor
+from bot.tables.archive import Archive
 from bot.tables.boards.service import Boards
 from bot.tables.replaying import Finding
 from data.board_records import ALL
@@ -18,7 +18,7 @@ from games.core.rng import Rng
 from games.tomate.game import Tomate
 from games.tomate.options import TomateOptions
 from games.tomate.state import State
-from tests.bot.tables.support import ANA, BEN, GUILD, House, house
+from tests.bot.tables.support import ANA, BEN, GUILD, Guest, House, house
 
 BIG = 3 * 10**70
 
@@ -52,7 +52,7 @@ async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
     assert max(map(abs, sight.result.points)) > 2**64
     assert sight.result.points == tuple((await at.state(match_id)).scores)
     archive = Archive(at.store, at.games)
-    seen = await archive.verify(match_id, Visitor(ANA.id, GUILD))
+    seen = await archive.verify(match_id, Guest(ANA.id))
     assert seen.finding is Finding.AGREES
 
 

@@ -15,6 +15,7 @@ import pytest
 from bot.tables import chain, minting
 from bot.tables.replaying import Finding, Kept, examine
 from data.records import Actor, Life, Match, Sitter, StepRecord, Tenure, Terms
+from games.core.answer import random_form
 from games.core.game import AnyGame, Step, apply_timeout
 from games.core.rng import Rng, seed_hash
 from games.core.saving import save_event, save_move, save_options, save_state
@@ -29,7 +30,10 @@ CHANGES = 24
 
 @cache
 def honest(case: Case) -> Kept:
-    """A match of the fewest seats, as the store keeps it; now and then somebody was absent."""
+    """A match of the fewest seats, as the store keeps it; now and then somebody was absent.
+
+    Whoever was absent had filled in a part of the form.
+    """
     game, seats = case.game, case.game.info.seats[0]
     options = game.options.model_validate(case.brief)
     made: Step[Any] = game.setup(seats, options, Rng(minting.seed_of(SECRET)))
@@ -40,7 +44,11 @@ def honest(case: Case) -> Kept:
             turn = random_turn(game, made.state, seat, rng)
             move, actor, made = turn.move, Actor.PLAYER, turn.step
         else:
-            move, made = apply_timeout(game, made.state, seat)
+            prompt = game.prompt(game.view(made.state, seat))
+            assert prompt is not None
+            form = random_form(prompt, rng)
+            begun = {name: value for name, value in form.items() if rng.below(2)}
+            move, made = apply_timeout(game, made.state, seat, begun)
             actor = Actor.TIMEOUT
         steps.append(
             record(game, made, len(steps), seat=seat, actor=actor, move=save_move(game, move))

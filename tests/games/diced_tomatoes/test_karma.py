@@ -220,12 +220,12 @@ def test_the_outcome_stands_on_every_place() -> None:
         ("r4", "2.3"): ("vine 3 of #2: empty", "Plants a vine worth 4 for #2."),
         ("b2", "1.1"): (
             "your vine 1: 3",
-            "Your vine then has 2 of 4 dice, worth 2. Costs you 1.",
+            "Your vine then has 2 of 4 dice, worth 2. That is 1 less than before.",
         ),
         ("b2", "2.2"): ("vine 2 of #2: 1", "Costs #2 the vine: worth 0 when the turn ends."),
         ("b5", "2.1"): (
             "vine 1 of #2: 5, 5, and 5",
-            "#2 harvests 4 points in slot 1. Costs #2 1. You earn 2 karma.",
+            "#2 harvests 4 points in slot 1. The die costs #2 1 point. You earn 2 karma.",
         ),
     }
 
@@ -238,5 +238,5 @@ def test_a_die_with_one_place_says_where_it_goes() -> None:
     (choice,) = die_choices(prompt)
     assert hint(choice) == (
         "Only on vine 1 of #2: 5, 5, and 5. "
-        "#2 harvests 4 points in slot 1. Costs #2 1. You earn 2 karma."
+        "#2 harvests 4 points in slot 1. The die costs #2 1 point. You earn 2 karma."
     )

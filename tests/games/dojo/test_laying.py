@@ -12,7 +12,7 @@ from games.core.prompt import Grid, PickOne
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
 from games.dojo.events import CardsPlaced, TrophyPut, TrophyRemoved
-from games.dojo.frame import FIXED, FLOATING, free_places, outgrows, window
+from games.dojo.frame import FIXED, FLOATING, Cell, free_places, outgrows, window
 from games.dojo.moves import CHALLENGE, DISCARD, EXCHANGE, KEEP, PLACE, PUT
 from games.dojo.prompts import ask
 from games.dojo.state import Stage, State
@@ -61,6 +61,22 @@ FLOATING_CELLS = [
 def test_a4_a_floating_frame_takes_shape(name: str, dojo: str, free: str) -> None:
     """With a floating frame a card lies beside another while 3 rows by 4 columns hold all (A4)."""
     assert open_cells(training(dojo, frame="floating"), 0) == free
+
+
+@pytest.mark.parametrize("cell", ["A1", "D2", "G5", "C3"])
+def test_an_empty_floating_dojo_says_where_it_begins(cell: Cell) -> None:
+    """Of an empty floating dojo the form offers the one free cell, and refuses others in words."""
+    state = training(frame="floating")
+    view = DOJO.view(state, 0)
+    prompt = ask(view)
+    assert prompt is not None
+    (slot,) = prompt.actions[0].slots
+    assert isinstance(slot, PickOne)
+    assert [choice.id for choice in slot.choices if choice.blocked is None] == ["D3"]
+    assert len(slot.choices) <= 4 * 5
+    why = DOJO.check(view, PLACE[cell])
+    assert why is not None
+    assert speak(why, PLAIN) == "Your first card lies on D3."
 
 
 def test_a_floating_dojo_that_would_outgrow_its_frame_says_so() -> None:

@@ -10,6 +10,7 @@ import pytest
 from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import apply, apply_timeout
 from games.core.rng import Rng
+from games.core.tableau import Deed
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
 from games.dojo.events import (
@@ -97,6 +98,17 @@ def test_a18_the_dealer_sees_one_card_at_a_time() -> None:
     assert speak(refusal.value.why, PLAIN) == "Has a card already."
 
 
+def test_a_dealer_with_a_card_is_not_asked_to_keep_another() -> None:
+    """The question offers to keep the card only while the dealer has none."""
+    asked = []
+    for moves in ([], [(0, GIVE[0])], [(0, GIVE[1])]):
+        state = play(recruiting(), *moves).state
+        prompt = DOJO.prompt(DOJO.view(state, 0))
+        assert prompt is not None
+        asked.append("or keep it" in speak(prompt.ask, PLAIN))
+    assert asked == [True, False, True]
+
+
 def test_a17_the_last_gift_is_forced_and_seen() -> None:
     """The last card goes to who has none; the dealer draws and sees it all the same (A17)."""
     step = play(recruiting(), (0, GIVE[2]), (0, GIVE[1]))
@@ -173,6 +185,11 @@ def test_a12_at_most_one_trophy_lies_there(
     assert len(step.state.pile) == len(state.pile) - fresh
 
 
+def recent(state: State) -> tuple[Deed, ...]:
+    """What the table tells in small."""
+    return DOJO.tableau(DOJO.view(state, None)).deeds
+
+
 @pytest.mark.parametrize(("seats", "number"), [(3, 12), (5, 11)])
 def test_a13_a50_what_nobody_won_is_removed(seats: int, number: int) -> None:
     """After the last round with a dealer an unclaimed trophy belongs to nobody (A13, A50)."""
@@ -194,6 +211,9 @@ def test_a13_a50_what_nobody_won_is_removed(seats: int, number: int) -> None:
         if seats == 5:
             step = play(step.state, *[(seat, PLACE["C3"]) for seat in range(5)])
         (gone,) = [event for event in step.events if isinstance(event, TrophyRemoved)]
+        words = [speak(deed.word, PLAIN) for deed in recent(step.state) if deed.word is not None]
+        assert "removed" in words
+        assert "stays" not in words
         assert (gone.trophy, gone.fate, gone.seat) == ("row-wild", "unclaimed", None)
         assert (step.state.face_up, step.state.removed) == (None, ["row-wild"])
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import strategies as st
 
 from games import GAMES
+from games.core.answer import random_form
 from games.core.errors import NotYourTurnError
 from games.core.game import apply, apply_timeout
-from games.core.prompt import Move
+from games.core.prompt import Move, PickNumber, Slot
 from games.core.rng import Rng
 from games.core.saving import save_state
 from tests.games.case import Case
@@ -152,6 +155,38 @@ def test_timeout_moves_are_moves(case: Case, data: st.DataObject) -> None:
 
         assert isinstance(move, Move)
         assert isinstance(step.state, game.state)
+
+
+@law()
+def test_timeouts_keep_what_was_filled_in(case: Case, data: st.DataObject) -> None:
+    """A field that the timeout move leaves open takes that slot's value, and replays the same."""
+    position, rng = drawn_position(data, case, over=False), drawn_rng(data)
+    game, state = position.game, position.state
+    for seat in game.awaited(state):
+        prompt = position.prompt(seat)
+        assert prompt is not None
+        left_open = [name for name, value in prompt.on_timeout if value is None]
+        slots = [name for action in prompt.actions for name in slot_names(action.slots)]
+        assert [slots.count(name) for name in left_open] == [1] * len(left_open)
+
+        form = random_form(prompt, rng)
+        begun = {name: value for name, value in form.items() if rng.below(2)}
+        move, step = apply_timeout(game, state, seat, begun)
+
+        assert {name: getattr(move, name) for name in left_open} == {
+            name: begun.get(name) for name in left_open
+        }
+        assert apply_timeout(game, state, seat, move.model_dump(mode="json")) == (move, step)
+
+
+def slot_names(slots: Iterable[Slot]) -> set[str]:
+    """Every name in a tree of slots, once."""
+    found = set()
+    for slot in slots:
+        found.add(slot.name)
+        for choice in () if isinstance(slot, PickNumber) else slot.choices:
+            found |= slot_names(choice.then)
+    return found
 
 
 @law()

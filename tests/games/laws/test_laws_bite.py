@@ -53,6 +53,7 @@ from tests.games.laws.broken import (
     view_with,
 )
 from tests.toys.batches import BATCHES
+from tests.toys.batches.moves import AllotForAbsent
 from tests.toys.plots import PLOTS
 from tests.toys.plots.moves import EndTurn, Place, PlaceForAbsent, TakeBack
 from tests.toys.plots.words import Rolled
@@ -108,6 +109,11 @@ BITES = [
         test_course.test_timeout_moves_are_moves,
         PLOTS,
         move=FEWER_MOVES,
+    ),
+    bite(
+        test_course.test_timeouts_keep_what_was_filled_in,
+        BATCHES,
+        prompt=prompt_with(BATCHES, on_timeout=AllotForAbsent()),
     ),
     bite(test_course.test_nothing_is_lost_or_made, SEALS, advance=after(SEALS, lose_a_card)),
     bite(

@@ -10,10 +10,11 @@ import pytest
 from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import apply, apply_timeout
 from games.core.rng import Rng
+from games.core.text import PLAIN, speak
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.cards import MACHINES, STARS, in_order
 from games.tomatomat.events import BatchLaid, MatchEnded, StackAwarded
-from games.tomatomat.moves import ALLOTS, SCATTER, Scatter
+from games.tomatomat.moves import ALLOTS, FIELDS, PLACE, SCATTER, Scatter, SlotName
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.state import RING, State, was_played
 from tests.games.tomatomat.hidden import census
@@ -117,6 +118,8 @@ def test_b7_in_the_last_round_what_is_tied_is_lost() -> None:
     step = play(state, EVERYWHERE, EVERYWHERE)
     assert step.state.won == [(), ("1P",)]
     assert [e.lost for e in step.events if isinstance(e, StackAwarded)] == [True] * 3 + [False]
+    deeds = TOMATOMAT.tableau(TOMATOMAT.view(step.state, None)).deeds
+    assert [speak(deed.word, PLAIN) for deed in deeds if deed.word] == ["lost"] * 3 + ["IV"]
     assert [sorted(step.state.decks[place]) for place in (0, 2)] == [
         sorted(state.deck_of(seat)) for seat in (0, 1)
     ]
@@ -202,11 +205,42 @@ def test_b30_who_is_away_has_cards_placed_by_chance() -> None:
     assert found == {(card, slot) for card in range(4) for slot in range(4)}
 
 
+ASSIGNED: list[dict[str, SlotName]] = [
+    {},
+    {"second": "III"},
+    {"first": "I", "second": "I", "fourth": "IV"},
+    {"first": "IV", "second": "III", "third": "II", "fourth": "I"},
+]
+
+
+@pytest.mark.parametrize("assigned", ASSIGNED, ids=str)
+def test_b30_what_was_assigned_stays(assigned: dict[str, SlotName]) -> None:
+    """Cards that an absent player had assigned stay there; chance places only the others (B30)."""
+    for seed in range(20):
+        state = TOMATOMAT.setup(3, TomatomatOptions(), Rng(f"away {seed}")).state
+        by_chance = apply_timeout(TOMATOMAT, state, 1)[1].state.sealed[1]
+        move, step = apply_timeout(TOMATOMAT, state, 1, assigned)
+        expected = tuple(
+            PLACE[assigned[field]] if field in assigned else by_chance[card]
+            for card, field in enumerate(FIELDS)
+        )
+        assert step.state.sealed[1] == expected
+        assert move.model_dump(mode="json") == {"kind": "scatter", **assigned}
+
+
+@pytest.mark.parametrize("assigned", [{"first": "V"}, {"fifth": "I"}, {"first": 3}], ids=str)
+def test_b30_what_no_form_offers_is_left_to_chance(assigned: dict[str, Any]) -> None:
+    """A draft that holds what the form does not offer assigns nothing (B30)."""
+    state = TOMATOMAT.setup(2, TomatomatOptions(), Rng("odd")).state
+    assert apply_timeout(TOMATOMAT, state, 0, assigned) == apply_timeout(TOMATOMAT, state, 0)
+
+
 def test_b30_nobody_else_places_by_chance() -> None:
     """A player at the table cannot leave the batch to chance."""
     state = TOMATOMAT.setup(2, TomatomatOptions(), Rng("present")).state
-    with pytest.raises(IllegalMoveError, match="only for who is away"):
-        apply(TOMATOMAT, state, 0, SCATTER)
+    for move in (SCATTER, Scatter(first="I", second="I", third="I", fourth="I")):
+        with pytest.raises(IllegalMoveError, match="only for who is away"):
+            apply(TOMATOMAT, state, 0, move)
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)

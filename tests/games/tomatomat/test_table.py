@@ -57,9 +57,9 @@ def test_the_hand_has_the_letters_of_the_question() -> None:
         "A red coin 2 goes to",
         "B green thief goes to",
         "C yellow coin 1 goes to",
-        "D purple police goes to",
+        "D purple officer goes to",
     ]
-    hand = "Your batch: A red coin 2, B green thief, C yellow coin 1, D purple police."
+    hand = "Your batch: A red coin 2, B green thief, C yellow coin 1, D purple officer."
     assert hand in said(state, 0)
 
 
@@ -102,8 +102,8 @@ def test_what_a_round_brought_is_told() -> None:
         "Nobody wins IV (purple, 1 star), and it stays: Ana 0 and Ben 0.",
         "Turned up at I: Ana (red coin 2, red thief) and Ben (red coin 1).",
         "At I the red thief of Ana steals: Ana loses red coin 2 and Ben loses red coin 1.",
-        "Turned up at II: Ana (yellow police) and Ben (2 × yellow thief).",
-        "At II Ana's yellow police catches 2 thieves of Ben.",
+        "Turned up at II: Ana (yellow officer) and Ben (2 × yellow thief).",
+        "At II Ana's yellow officer catches 2 thieves of Ben.",
         "Turned up at III: Ana (purple coin 1) and Ben (purple coin 1).",
         "Nobody placed a card at IV.",
     ]

@@ -29,4 +29,17 @@ class Allot(Move):
         return self.first, self.second, self.third, self.fourth
 
 
-BatchesMove = Annotated[Stake | Allot, Field(discriminator="kind")]
+class AllotForAbsent(Move):
+    """Only the bot makes it: what was chosen stays, the other cards go to machines in turn."""
+
+    kind: Literal["allot_for_absent"] = "allot_for_absent"
+    first: str | None = None
+    second: str | None = None
+    third: str | None = None
+    fourth: str | None = None
+
+    def machines(self) -> tuple[str, str, str, str]:
+        return self.first or "1", self.second or "2", self.third or "3", self.fourth or "4"
+
+
+BatchesMove = Annotated[Stake | Allot | AllotForAbsent, Field(discriminator="kind")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.prompt import Action, Allocate, Choice, PickOne, Prompt
 from games.core.text import Text, say, say_many
-from tests.toys.batches.moves import Allot, BatchesMove, Stake
+from tests.toys.batches.moves import Allot, AllotForAbsent, BatchesMove, Stake
 from tests.toys.batches.state import MACHINES, STARS
 from tests.toys.batches.views import BatchesView
 from tests.toys.batches.words import card_name, machine_name
@@ -59,7 +59,7 @@ def _allot(view: BatchesView) -> Prompt:
                 confirm=say("You may not look at these cards again."),
             ),
         ),
-        on_timeout=Allot(first="1", second="2", third="3", fourth="4"),
+        on_timeout=AllotForAbsent(),
         sealed=True,
     )
 
@@ -81,6 +81,8 @@ def why_not(view: BatchesView, move: BatchesMove) -> Text | None:
     asked = view.viewer in view.awaiting.seats
     if not asked or isinstance(move, Stake) != (view.stage == "stake"):
         return say("That is not the question now.")
+    if isinstance(move, AllotForAbsent):
+        return say("Only an absent player's cards are put on machines in turn.")
     if isinstance(move, Allot):
         known = set(move.machines()) <= set(MACHINES)
         return None if known else say("There is no such machine.")

@@ -1,0 +1,291 @@
+"""What is told of a placement and of the end is true: every sentence against the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from games.core.event import Event
+from games.core.game import apply
+from games.core.text import Reader, Text, speak
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.dice import FACE, Die
+from games.diced_tomatoes.events import BitsEarned, KarmaEarned, VineHarvested
+from games.diced_tomatoes.legal import is_solo, places
+from games.diced_tomatoes.moves import PLACES
+from games.diced_tomatoes.outcomes import place_choice
+from games.diced_tomatoes.scoring import slot_points
+from games.diced_tomatoes.state import State
+from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.vines import RIPEST, VINES, owner_of, worth
+from tests.games.claims import untrue
+from tests.games.diced_tomatoes.positions import dice, play, position
+from tests.games.diced_tomatoes.told import TABLES, moments, number, of
+
+READER = Reader(("Ana", "Ben", "Chen"))
+RISKY: dict[str, Any] = {"risky": True}
+BITS: dict[str, Any] = {"karma_overload": True}
+
+
+@dataclass(frozen=True)
+class Placing:
+    """One placement that is possible, and what comes of it."""
+
+    view: DicedView
+    die: Die
+    vine: int
+    events: tuple[Event, ...]
+
+    @property
+    def own(self) -> bool:
+        return owner_of(self.vine) == self.view.turn
+
+    @property
+    def owner(self) -> int:
+        return owner_of(self.vine)
+
+    @property
+    def held(self) -> tuple[Die, ...]:
+        return self.view.vines[self.vine]
+
+    @property
+    def before(self) -> int:
+        return worth(self.held, self.view.flipped[self.vine])
+
+    @property
+    def after(self) -> int:
+        return worth((*self.held, self.die), self.view.flipped[self.vine])
+
+    @property
+    def harvest(self) -> VineHarvested | None:
+        return next((e for e in self.events if isinstance(e, VineHarvested)), None)
+
+    @property
+    def earned(self) -> KarmaEarned | None:
+        return next((e for e in self.events if isinstance(e, KarmaEarned)), None)
+
+    @property
+    def bits(self) -> BitsEarned | None:
+        return next((e for e in self.events if isinstance(e, BitsEarned)), None)
+
+    def counts(self, score: int) -> int:
+        """The points of such a score in the owner's next slot."""
+        slot = len(self.view.tracks[self.owner]) + 1
+        return slot_points(self.view.options, score, slot)
+
+
+def planted(what: Placing, text: Text) -> bool:
+    return not what.held and number(text, "worth") == what.after == FACE[what.die]
+
+
+def grown(what: Placing, text: Text) -> bool:
+    told = number(text, "n"), number(text, "worth")
+    sound = what.harvest is None and 1 <= what.after <= RIPEST
+    return sound and told == (len(what.held) + 1, what.after)
+
+
+def harvested(what: Placing, text: Text) -> bool:
+    found = what.harvest
+    if found is None or number(text, "slot") != found.slot or is_solo(what.view):
+        return False
+    return number(text, "points") == what.counts(found.score) == found.points
+
+
+def harvested_alone(what: Placing, text: Text) -> bool:
+    found = what.harvest
+    if found is None or not is_solo(what.view):
+        return False
+    return (number(text, "worth"), number(text, "slot")) == (found.score, found.slot)
+
+
+def is_match(what: Placing) -> bool:
+    return what.harvest is not None and what.harvest.score == what.harvest.slot
+
+
+def differs(what: Placing, by: int) -> bool:
+    """Whether the harvest counts so much more than it would have without this die's colour."""
+    can_ripen = 1 <= what.before <= RIPEST and what.harvest is not None
+    return (
+        can_ripen
+        and not is_solo(what.view)
+        and what.counts(what.after) == what.counts(what.before) + by
+    )
+
+
+def lost(what: Placing, text: Text, *, ripe: bool) -> bool:
+    ends = what.after > RIPEST if ripe else what.after <= 0
+    return what.harvest is None and ends and number(text, "worth") == what.after
+
+
+HINTS = {
+    "Plants a vine worth {worth}.": lambda p, t: planted(p, t) and p.own,
+    "Plants a vine worth {worth} for {who}.": lambda p, t: planted(p, t) and of(t) == p.owner,
+    "Your vine then has {n} of {full} dice, worth {worth}.": lambda p, t: grown(p, t) and p.own,
+    "{who} then has {n} of {full} dice, worth {worth}.": (
+        lambda p, t: grown(p, t) and of(t) == p.owner and not p.own
+    ),
+    "That is 1 less than before.": lambda p, t: p.after == p.before - 1,
+    "That is 1 more than before.": lambda p, t: p.after == p.before + 1,
+    "You harvest {points} in slot {slot}: a match.": (
+        lambda p, t: harvested(p, t) and p.own and is_match(p)
+    ),
+    "You harvest {points} in slot {slot}.": (
+        lambda p, t: harvested(p, t) and p.own and not is_match(p)
+    ),
+    "{who} harvests {points} in slot {slot}: a match.": (
+        lambda p, t: harvested(p, t) and of(t) == p.owner and is_match(p)
+    ),
+    "{who} harvests {points} in slot {slot}.": (
+        lambda p, t: harvested(p, t) and of(t) == p.owner and not is_match(p)
+    ),
+    "You harvest a vine worth {worth} in slot {slot}: a match.": (
+        lambda p, t: harvested_alone(p, t) and is_match(p)
+    ),
+    "You harvest a vine worth {worth} in slot {slot}: no match.": (
+        lambda p, t: harvested_alone(p, t) and not is_match(p)
+    ),
+    "The die costs you {points}.": lambda p, t: differs(p, -number(t, "points")) and p.own,
+    "The die costs {who} {points}.": (
+        lambda p, t: differs(p, -number(t, "points")) and of(t) == p.owner
+    ),
+    "The die brings you {points} more.": lambda p, t: differs(p, number(t, "points")) and p.own,
+    "The die brings {who} {points} more.": (
+        lambda p, t: differs(p, number(t, "points")) and of(t) == p.owner
+    ),
+    "Your vine is over-ripe at {worth}: it goes when the turn ends.": (
+        lambda p, t: lost(p, t, ripe=True) and p.own
+    ),
+    "Costs {who} the vine: over-ripe at {worth} when the turn ends.": (
+        lambda p, t: lost(p, t, ripe=True) and of(t) == p.owner
+    ),
+    "The vine is worth {worth}: you may clear it when the turn ends.": (
+        lambda p, t: lost(p, t, ripe=False) and p.view.options.zero_vines == "choice"
+    ),
+    "Your vine is worth {worth}: it goes when the turn ends.": (
+        lambda p, t: lost(p, t, ripe=False) and p.own
+    ),
+    "Costs {who} the vine: worth {worth} when the turn ends.": (
+        lambda p, t: lost(p, t, ripe=False) and of(t) == p.owner
+    ),
+    "You earn {gained} karma.": (
+        lambda p, t: (
+            p.earned is not None and (p.earned.gained, p.earned.lost) == (number(t, "gained"), 0)
+        )
+    ),
+    "You earn {gained} karma, no more fits.": (
+        lambda p, t: (
+            p.earned is not None and p.earned.gained == number(t, "gained") and p.earned.lost > 0
+        )
+    ),
+    "Your third karma bit.": lambda p, t: p.bits is not None and p.bits.bits == 0,
+    "{n} of {all} karma bits.": lambda p, t: p.bits is not None and p.bits.bits == number(t, "n"),
+}
+"""What each sentence of a hint claims of a placement."""
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+def test_hints_of_placements_are_true(seats: int, options: dict[str, Any]) -> None:
+    """Every sentence beside a place is borne out once the die is put there."""
+    told = 0
+    for state, _ in moments(seats, options):
+        view = DICED_TOMATOES.view(state, state.turn)
+        for die, vines in places(view).items():
+            for vine in vines:
+                hint = place_choice(view, die, vine, view.bits[view.turn]).hint
+                assert hint is not None
+                step = apply(DICED_TOMATOES, state, state.turn, PLACES[die][vine])
+                what = Placing(view, die, vine, step.events)
+                assert untrue(HINTS, hint, what) == [], (view, VINES[vine], die)
+                told += 1
+    assert told > 100
+
+
+PLACEMENTS: list[tuple[State, str, int, str]] = [
+    # A third bit turns into karma before the harvest: 5 of the 6 still fit (D27, D42).
+    (
+        position(["", "6 6 6"], "6", karma=[6, 0], bits=[2, 0], **RISKY, **BITS),
+        "6",
+        3,
+        "Ben harvests 6 points in slot 1. You earn 5 karma, no more fits. Your third karma bit.",
+    ),
+    # A black die that makes the match brings points, and one that misses it costs more than 1.
+    (
+        position(["", "4 4 4"], "b4", tracks=[[], [1, 2]], **RISKY),
+        "b4",
+        3,
+        (
+            "Ben harvests 6 points in slot 3: a match. The die brings Ben 2 points more. "
+            "You earn 3 karma."
+        ),
+    ),
+    (
+        position(["", "4 4 4"], "b4", tracks=[[], [1, 2, 3]], **RISKY),
+        "b4",
+        3,
+        "Ben harvests 3 points in slot 4. The die costs Ben 3 points. You earn 3 karma.",
+    ),
+    (
+        position(["4 4 4", ""], "b4"),
+        "b4",
+        0,
+        "You harvest 3 points in slot 1. The die costs you 1 point.",
+    ),
+    (
+        position(["", "4 4"], "b4"),
+        "b4",
+        3,
+        "Ben then has 3 of 4 dice, worth 3. That is 1 less than before.",
+    ),
+    # Alone a match is one point, whatever a matched slot counts at other tables.
+    (
+        position(["6 6 6"], "6", tracks=[[1, 2, 3, 4, 5]], karma=0, **RISKY),
+        "6",
+        0,
+        "You harvest a vine worth 6 in slot 6: a match. You earn 6 karma.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("state", "die", "vine", "told"), PLACEMENTS, ids=lambda one: str(one)[:60]
+)
+def test_what_a_placement_brings(state: State, die: str, vine: int, told: str) -> None:
+    """The hint of a placement tells what it brings, to whom, and what it costs."""
+    view = DICED_TOMATOES.view(state, state.turn)
+    hint = place_choice(view, dice(die)[0], vine, view.bits[view.turn]).hint
+    assert hint is not None
+    assert speak(hint, READER) == told
+
+
+def test_alone_a_match_is_told_as_one_point() -> None:
+    """Alone neither the event nor the recent actions tell of more points than a match brings."""
+    state = position(["2 2 2"], "2", tracks=[[1]], karma=0, **RISKY)
+    step = play(state, "place 2 1.1")
+    told = [speak(event.text(), READER) for event in step.events]
+    assert "Ana harvests vine 1 for 2 in slot 2: a match." in told
+    deeds = DICED_TOMATOES.tableau(DICED_TOMATOES.view(step.state, 0)).deeds
+    assert "+1" in [speak(deed.word, READER) for deed in deeds if deed.word is not None]
+
+
+ENDS = [
+    # The last player ends the eighth round after the sixth tomato of somebody.
+    (position(["", ""], "", turn=1, finisher=0, turns=15), "end_turn", 8),
+    # The bushel is empty before a ninth round would begin.
+    (position(["", ""], "", turn=1, turns=15, bushel=[0, 0, 0]), "end_turn", 8),
+    # It is empty in the middle of the ninth.
+    (position(["", ""], "", turn=0, turns=16, bushel=[0, 0, 0]), "end_turn", 9),
+    # Alone: with the sixth harvest at once, and without any dice.
+    (position(["6 6 6"], "6", turns=7, tracks=[[1, 2, 3, 4, 5]]), "place 6 1.1", 8),
+    (position([""], "", turns=7, bushel=[0, 0, 0]), "end_turn", 8),
+]
+
+
+@pytest.mark.parametrize(("state", "move", "number"), ENDS, ids=lambda one: str(one)[:40])
+def test_the_end_shows_the_round_that_was_played(state: State, move: str, number: int) -> None:
+    """At the end the table shows the round of the last turn, not one that never began."""
+    before = DICED_TOMATOES.view(state, None)
+    after = DICED_TOMATOES.view(play(state, move).state, None)
+    assert after.stage.value == "end"
+    assert (before.round, after.round) == (number, number)

@@ -1,0 +1,179 @@
+"""Why a bot moves as it does is told truly: every sentence against the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.game import apply
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.dice import HANDFULS, RED, Die
+from games.diced_tomatoes.events import KarmaEarned
+from games.diced_tomatoes.legal import acceptance, draws, places, zero_vines
+from games.diced_tomatoes.mind import gain
+from games.diced_tomatoes.moves import Place
+from games.diced_tomatoes.scoring import slot_points
+from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.vines import RIPEST, VINE_AT, is_ripe, owner_of, worth
+from tests.games.claims import untrue
+from tests.games.diced_tomatoes.told import TABLES, moments, number, of
+
+
+def best(view: DicedView) -> float:
+    return max(gain(view, die, vine) for die, vines in places(view).items() for vine in vines)
+
+
+def completes(view: DicedView, move: Place) -> bool:
+    vine = VINE_AT[move.vine]
+    return is_ripe((*view.vines[vine], move.die), view.flipped[vine])
+
+
+def value_of(view: DicedView, move: Place, *, before: bool = False) -> int:
+    vine = VINE_AT[move.vine]
+    held = view.vines[vine]
+    return worth(held if before else (*held, move.die), view.flipped[vine])
+
+
+def spoils(view: DicedView, move: Place) -> bool:
+    """Whether a vine that could still be harvested cannot be any more."""
+    held = view.vines[VINE_AT[move.vine]]
+    was_sound = not held or 1 <= value_of(view, move, before=True) <= RIPEST
+    return was_sound and not 1 <= value_of(view, move) <= RIPEST
+
+
+def chosen(view: DicedView, move: Place) -> bool:
+    """Whether a placement is the best by the estimate of a bot."""
+    return gain(view, move.die, VINE_AT[move.vine]) == best(view)
+
+
+def mine(view: DicedView, move: Place) -> bool:
+    return owner_of(VINE_AT[move.vine]) == view.turn
+
+
+def earns(view: DicedView, move: Place, step: Any) -> int:
+    return sum(event.gained for event in step.events if isinstance(event, KarmaEarned))
+
+
+def slot_of(view: DicedView, move: Place) -> int:
+    return len(view.tracks[owner_of(VINE_AT[move.vine])]) + 1
+
+
+def has_place(view: DicedView, die: Die) -> bool:
+    return any(die in acceptance(view, vine) for vine in range(len(view.vines)))
+
+
+def turned(view: DicedView, move: Any, step: Any) -> bool:
+    """Whether one of the dice that the move makes has a place."""
+    return any(places(DICED_TOMATOES.view(step.state, view.turn)).values())
+
+
+REASONS = {
+    "Only red dice can be planted, so take as many of them as you can.": (
+        lambda view, move, step, text: (
+            HANDFULS[move.dice][RED] == max(HANDFULS[way][RED] for way in draws(view))
+        )
+    ),
+    "*Clean* and *Flip* can wait until you have seen your dice.": (
+        lambda view, move, step, text: bool(step.state.hand) and step.state.turn == view.turn
+    ),
+    "The die has no place, and karma over {most} would be lost when the turn ends.": (
+        lambda view, move, step, text: (
+            not has_place(view, move.die) and view.karma[view.turn] > number(text, "most") == RIPEST
+        )
+    ),
+    "None of your remaining dice has a place.": (
+        lambda view, move, step, text: bool(view.hand) and not any(places(view).values())
+    ),
+    "All your dice are placed.": lambda view, move, step, text: not view.hand,
+    "A vine worth nothing only takes up a place of yours.": (
+        lambda view, move, step, text: (
+            bool(move.vines)
+            and all(
+                owner_of(VINE_AT[vine]) == view.turn and VINE_AT[vine] in zero_vines(view)
+                for vine in move.vines
+            )
+        )
+    ),
+    "The vines worth nothing belong to others, and take up their places.": (
+        lambda view, move, step, text: all(owner_of(vine) != view.turn for vine in zero_vines(view))
+    ),
+    "The die has no place as it is, but has one once it is turned.": (
+        lambda view, move, step, text: not has_place(view, move.die) and turned(view, move, step)
+    ),
+    "By a bot's estimate the turned die brings more than the karma is worth.": (
+        lambda view, move, step, text: has_place(view, move.die)
+    ),
+    "That vine could not have been harvested as it was either.": (
+        lambda view, move, step, text: (
+            not 1 <= value_of(view, move, before=True) <= RIPEST and chosen(view, move)
+        )
+    ),
+    "It spoils your vine, but by a bot's estimate no other place is better.": (
+        lambda view, move, step, text: (
+            spoils(view, move) and mine(view, move) and chosen(view, move)
+        )
+    ),
+    "It spoils the vine of {who}.": (
+        lambda view, move, step, text: (
+            spoils(view, move) and of(text) == owner_of(VINE_AT[move.vine]) != view.turn
+        )
+    ),
+    "By a bot's estimate no place brings you anything: here the die costs least.": (
+        lambda view, move, step, text: best(view) <= 0 and chosen(view, move)
+    ),
+    "By a bot's estimate the die brings you most in your own garden, here.": (
+        lambda view, move, step, text: best(view) > 0 and chosen(view, move) and mine(view, move)
+    ),
+    "By a bot's estimate the die brings you most here, though the vine isn't yours.": (
+        lambda view, move, step, text: (
+            best(view) > 0 and chosen(view, move) and not mine(view, move)
+        )
+    ),
+    "It completes a vine that matches slot {slot}.": (
+        lambda view, move, step, text: (
+            completes(view, move)
+            and value_of(view, move) == number(text, "slot") == slot_of(view, move)
+            and view.seats == 1
+        )
+    ),
+    "It completes a vine and fills slot {slot}.": (
+        lambda view, move, step, text: (
+            completes(view, move)
+            and value_of(view, move) != number(text, "slot") == slot_of(view, move)
+            and view.seats == 1
+        )
+    ),
+    "It completes your vine for {points}.": (
+        lambda view, move, step, text: (
+            completes(view, move)
+            and mine(view, move)
+            and number(text, "points")
+            == slot_points(view.options, value_of(view, move), slot_of(view, move))
+        )
+    ),
+    "It completes the vine of {who}, and your karma is full.": (
+        lambda view, move, step, text: (
+            completes(view, move)
+            and earns(view, move, step) == 0
+            and step.state.karma[view.turn] == view.options.turn_karma_cap
+        )
+    ),
+    "It completes the vine of {who}, and that brings you {n} karma.": (
+        lambda view, move, step, text: (
+            completes(view, move) and earns(view, move, step) == number(text, "n") > 0
+        )
+    ),
+}
+"""What each reason claims of the view, the move and what comes of it."""
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+def test_reasons_are_true(seats: int, options: dict[str, Any]) -> None:
+    """Every reason for a bot's move is borne out by the view, or by what comes of the move."""
+    for state, move in moments(seats, options):
+        view = DICED_TOMATOES.view(state, state.turn)
+        why = DICED_TOMATOES.reason(view, move)
+        assert why is not None, move
+        step = apply(DICED_TOMATOES, state, state.turn, move)
+        assert untrue(REASONS, why, view, move, step) == [], (view, move)

@@ -1,0 +1,183 @@
+"""Why a bot moves as it does is told truly: every sentence against the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.core.game import apply
+from games.core.minds import random_move
+from games.core.rng import Rng
+from games.core.text import PLAIN, Text, speak
+from games.dojo import DOJO
+from games.dojo.cards import BELT, DECK, Card
+from games.dojo.frame import FRAMES, free_lines
+from games.dojo.laying import mine
+from games.dojo.mind import FIGHT, WORTH_KEEPING, best_place, think, trophy_brings
+from games.dojo.moves import CHALLENGE, KEEP, PASS
+from games.dojo.prompts import duel_cards
+from games.dojo.state import State
+from games.dojo.views import DojoView, SeatView
+from tests.games.claims import untrue
+from tests.games.dojo.matches import VARIANTS
+from tests.games.dojo.positions import position
+
+MATCHES = 3
+"""Matches at each table that the law looks into."""
+
+
+def numbers(text: Text) -> tuple[int, ...]:
+    """How many of how many, as a sentence tells it."""
+    counts = (text.args["n"], text.args["all"])
+    return tuple(count for count in counts if isinstance(count, int))
+
+
+def odds(view: DojoView) -> tuple[int, int]:
+    """Against how many of the cards that the viewer cannot see the own belt wins (A24)."""
+    left = Counter(DECK)
+    for panel in view.seats:
+        left.subtract(card for card in panel.dojo if card)
+    own = card_of(mine(view))
+    left.subtract([own])
+    wins = sum(count for card, count in left.items() if BELT[card] <= BELT[own])
+    return wins, left.total()
+
+
+def card_of(panel: SeatView) -> Card:
+    assert panel.card is not None
+    return panel.card
+
+
+def lines_of(view: DojoView) -> list[int]:
+    own = mine(view)
+    assert view.prize is not None
+    return free_lines(FRAMES[view.options.frame], own.dojo, own.lines, view.prize)
+
+
+def gains(view: DojoView, move: Any) -> tuple[float, float]:
+    """What the chosen line gains from the trophy, and the most that any line gains."""
+    own = mine(view)
+    brings = {line: trophy_brings(view, own, line) for line in lines_of(view)}
+    return brings[FRAMES[view.options.frame].lines.index(move.line)], max(brings.values())
+
+
+def swap_helps(view: DojoView) -> bool:
+    challenger, dealer = duel_cards(view)
+    held, other = (challenger, dealer) if view.viewer == view.challenger else (dealer, challenger)
+    own = mine(view)
+    return best_place(view, own, other)[0] > best_place(view, own, held)[0]
+
+
+def helps(view: DojoView) -> dict[int, float]:
+    """What the card that is dealt brings each seat that has none."""
+    assert view.drawn is not None
+    return {
+        panel.seat: best_place(view, panel, view.drawn)[0]
+        for panel in view.seats
+        if not panel.has_card
+    }
+
+
+def helps_least(view: DojoView, to: int) -> bool:
+    others = {seat: gain for seat, gain in helps(view).items() if seat != view.viewer}
+    return others[to] == min(others.values())
+
+
+def placing(view: DojoView) -> float:
+    own = mine(view)
+    return best_place(view, own, card_of(own))[0]
+
+
+REASONS = {
+    "By a bot's estimate the card goes well with your own dojo, so you keep it.": (
+        lambda view, move, text: (
+            int(move.to) == view.viewer and helps(view)[view.viewer] >= WORTH_KEEPING
+        )
+    ),
+    "Of the others without a card it helps {who} least.": (
+        lambda view, move, text: (
+            text.args["who"].seat == int(move.to) != view.viewer and helps_least(view, int(move.to))
+        )
+    ),
+    "The dealer holds one of {all} cards that you have not seen, and your belt wins against {n} "
+    "of them.": lambda view, move, text: move == CHALLENGE and numbers(text) == odds(view),
+    "The dealer holds one of {all} cards that you have not seen, and your belt wins against only "
+    "{n} of them. A bot challenges with a blue or a black belt.": (
+        lambda view, move, text: (
+            move == PASS
+            and numbers(text) == odds(view)
+            and BELT[card_of(mine(view))] < FIGHT == BELT["M4"]
+        )
+    ),
+    "Nobody can know the other's throw: one is as good as another.": (
+        lambda view, move, text: move.kind in {"throw", "throws"}
+    ),
+    "By a bot's estimate the other card goes better with your dojo than yours.": (
+        lambda view, move, text: move.kind == "exchange" and swap_helps(view)
+    ),
+    "By a bot's estimate the other card goes no better with your dojo than yours.": (
+        lambda view, move, text: move.kind == "keep" and not swap_helps(view)
+    ),
+    "By a bot's estimate the card adds most to its row and column here, now and later.": (
+        lambda view, move, text: placing(view) > 0
+    ),
+    "By a bot's estimate no cell adds anything, and here the card does least harm.": (
+        lambda view, move, text: placing(view) <= 0
+    ),
+    "By a bot's estimate no line gains more from the trophy than this one.": (
+        lambda view, move, text: gains(view, move)[0] == gains(view, move)[1] > 0
+    ),
+    "By a bot's estimate the trophy brings nothing on any line, so it takes the first.": (
+        lambda view, move, text: (
+            gains(view, move)[1] <= 0
+            and move.line == FRAMES[view.options.frame].lines[lines_of(view)[0]]
+        )
+    ),
+}
+"""What each reason claims of the view and the move."""
+
+
+def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[DojoView, Any]]:
+    """What bots look at and do, in matches in which every other move is made by chance."""
+    for match in range(MATCHES):
+        rng = Rng(f"reasons {seats} {sorted(options)} {match}")
+        state = DOJO.setup(seats, DOJO.options.model_validate(options), rng).state
+        while awaited := sorted(DOJO.awaited(state)):
+            seat = rng.choice(awaited)
+            view = DOJO.view(state, seat)
+            move = think(view, rng)
+            yield view, move
+            if rng.below(2):
+                move = random_move(DOJO, view, rng)
+            state = apply(DOJO, state, seat, move).state
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=str)
+def test_reasons_are_true(seats: int, options: dict[str, Any]) -> None:
+    """Every reason for a bot's move is borne out by the view of who asks."""
+    for view, move in moments(seats, options):
+        why = DOJO.reason(view, move)
+        assert why is not None, move
+        assert untrue(REASONS, why, view, move) == [], (view, move)
+
+
+def reason(state: State, seat: int, move: Any) -> str:
+    why = DOJO.reason(DOJO.view(state, seat), move)
+    assert why is not None
+    return speak(why, PLAIN)
+
+
+def test_a_green_belt_is_not_told_to_lose_most_duels() -> None:
+    """With equal belts the challenger wins, so a green belt beats three of five (A24)."""
+    state = position("challenge", turn=1, held="M5 M3 F1", face_up="row-wild")
+    assert "wins against only 35 of them." in reason(state, 1, PASS)
+    assert "59 cards that you have not seen" in reason(state, 1, PASS)
+
+
+def test_equal_cards_are_told_as_no_better() -> None:
+    """Who keeps one of two equal cards is not told that the own one is better (A49)."""
+    state = position("exchange", turn=1, held="M3 M3 F1", challenger=1, winner=1)
+    assert "goes no better with your dojo" in reason(state, 1, KEEP)
