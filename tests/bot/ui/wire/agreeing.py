@@ -19,6 +19,7 @@ import pytest
 from bot.playground.run import run_bot
 from bot.playground.shown import ShownMessage
 from bot.tables import service
+from bot.tables.timetable import REMINDERS
 from bot.ui import painters
 from tests.bot.tables.support import Repeating
 from tests.bot.ui.wire.club import TABLE, Club, club_in, controls
@@ -89,7 +90,8 @@ async def second(folder: Path) -> AsyncIterator[Room]:
 async def idle(club: Club) -> None:
     """Return when bot seats have answered and everything is shown."""
     await club.bot.client.answered()  # on a busy machine a press is told to wait
-    while await club.bot.store.clock.due(1 << 62, 1):
+    rows = club.bot.store.clock
+    while any(row.kind not in REMINDERS for row in await rows.due(1 << 62)):
         await club.settled()
     await club.settled()
 
