@@ -22,6 +22,7 @@ from bot.tables.sights import Sight
 from bot.ui.messages.message import Attachment
 from bot.ui.painters import Haste
 from bot.ui.run import Bot, assembled
+from tests.bot.ui.wire.club import UNHURRIED
 
 DEFERRED = {"type": 5, "data": {"flags": 64}}
 """The body of "wait, and for one person's eyes"."""
@@ -68,7 +69,7 @@ async def room(folder: Path) -> AsyncIterator[Room]:
         token=SecretStr("none"), database=folder / "tomato-table.db", bot_seat_delay=0
     )
     async with (
-        assembled(settings, guild_ready_timeout=0.05) as bot,
+        assembled(settings, channel_changes=UNHURRIED, guild_ready_timeout=0.05) as bot,
         simcord.run(bot.client) as env,
     ):
         guild = env.create_guild("Tomato Garden")
