@@ -24,6 +24,7 @@ from bot.tables.loading import Loading, display_name
 from bot.tables.replaying import BROKEN, Finding, Kept, examine, state_after
 from bot.tables.rights import Visitor, may_see
 from bot.tables.sights import MatchCard, Occupant, Sight
+from data.errors import DamagedMatchError
 from data.records import OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
 from data.store import Store
 from games import GAMES
@@ -198,7 +199,10 @@ class Archive:
         return Verdict(card, finding, step)
 
     async def _match(self, match_id: str, visitor: Visitor) -> Match:
-        match = await self._store.matches.find(match_id)
+        try:
+            match = await self._store.matches.find(match_id)
+        except DamagedMatchError:
+            raise UnreadableMatchError(match_id) from None
         if match is None or not await may_see(self._store, match, visitor):
             raise NoSuchRecordError
         return match

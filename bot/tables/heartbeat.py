@@ -56,8 +56,11 @@ class Heartbeat:
             self._seen_at = now
 
     async def beat(self) -> int:
-        """Note in the store that the process is alive, if it is time; returns the next time."""
-        now = self._clock.now()
+        """Note in the store that the process is alive, if it is time; returns the next time.
+
+        It notes when the process was last looked at: a suspension since then is still to be found.
+        """
+        now = self._clock.now() if self._seen_at is None else self._seen_at
         if now >= self._next_at:
             await self._store.clock.beat(now)
             self._next_at = now + self._pace.heartbeat

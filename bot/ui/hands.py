@@ -395,8 +395,6 @@ class Hands:
 
     async def _note(self, surface: Surface, sight: Sight, place: Place, message: Message) -> None:
         fingerprint, ticket = seen(sight, place, message)
-        # A hand that lacks its picture counts as behind: a restart makes up for it.
-        revision = sight.card.revision - message.is_makeshift
-        await self._store.surfaces.shown(
-            surface.surface_id, revision, ticket=ticket, fingerprint=fingerprint
-        )
+        shown = sight.card.revision - message.is_makeshift  # without its picture it lags behind
+        key = surface.surface_id
+        await self._store.surfaces.shown(key, shown, ticket=ticket, fingerprint=fingerprint)

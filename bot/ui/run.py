@@ -139,22 +139,15 @@ def _joined(
     publics.tables = hands.tables = notices.tables = tables
     copies = Copies(tables, pictures)
     buttons = TableButtons(tables, hands, copies)
-    seats = SeatButtons(tables, hands)
-    buttons.also(seats.handlers)
+    buttons.also((seats := SeatButtons(tables, hands)).handlers)
     past = Past(archive := Archive(store, games), pictures)
     buttons.also(past.handlers)
     learning = Learning(
-        games,
-        tables=tables,
-        hands=hands,
-        publics=publics,
-        pictures=pictures,
-        surfaces=surfaces,
+        games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
     )
     buttons.also(learning.handlers)
     publics.boards = boards = Boards(store, clock, games=games)
-    board_desk = BoardDesk(boards, tables, pictures, games)
-    buttons.also(board_desk.handlers)
+    buttons.also((board_desk := BoardDesk(boards, tables, pictures, games)).handlers)
     office = Office.of(client, store, tables, surfaces, clock=clock, avatars=pictures.avatars)
     buttons.also(office.handlers)
     client.chooser = chooser = TableChoice(tables, client.tree)

@@ -39,7 +39,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         tagline=say("Roll three dice, and plant, grow, give or spoil with each of them."),
         seats=(1, 6),
         minutes=(15, 45),
-        state_version=1,
+        state_version=2,
         emoji="🎲",
         luck=say("Pips of the dice rolled"),
     )
@@ -106,6 +106,10 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
 
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
         return rolled_luck(events)
+
+    def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 1 counted a matched slot of a solo match in its harvest's points otherwise."""
+        return saved if version == 1 else super().upgrade(saved, version)
 
 
 def _reason(state: State) -> Text:
