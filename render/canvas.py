@@ -13,10 +13,11 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from render import shapes, text
+from render.engine.sprite_image import Sprite
 from render.portraits import digest, portrait
 from render.shapes import Box
 from render.shelf import Shelf, shared
-from render.sprites import PLAIN, Look, Sprite, sprite
+from render.sprites import PLAIN, Look, sprite
 from render.sprites.raster import rgb
 from render.theme import TEXT, WIDTH, Palette, Size, Style
 

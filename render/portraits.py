@@ -13,8 +13,8 @@ import struct
 
 from PIL import Image, ImageOps
 
+from render.engine.sprite_image import Sprite, cut
 from render.shelf import Shelf, shared
-from render.sprites import Sprite, cut
 from render.sprites.raster import rounded
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")

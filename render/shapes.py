@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
+from render.engine.sprite_image import Sprite, cut
 from render.shelf import Shelf, shared
-from render.sprites import Sprite, cut
 from render.sprites.raster import FINE, rgb, rounded, soft
 from render.theme import GOLD
 

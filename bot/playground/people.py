@@ -10,22 +10,51 @@ Every act waits for the bot's answer by event and fails loudly, with a transcrip
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from bot.playground.acts import Acts
 from bot.playground.answers import DEFER, DEFER_UPDATE, UPDATE
+from bot.playground.audience import Audience
+from bot.playground.bell import Bell
 from bot.playground.components import BUTTON
 from bot.playground.errors import HumanError
+from bot.playground.interactions import Desk
 from bot.playground.options import Typed, offered
 from bot.playground.permissions import sees
+from bot.playground.sessions import Sessions
 from bot.playground.shown import Answer, ShownMessage, ShownModal
 from bot.playground.transcript import transcript
-from bot.playground.world import LOADING, Channel, Interaction, Json, User
-
-if TYPE_CHECKING:
-    from bot.playground.server import Playground
+from bot.playground.world import LOADING, Channel, Interaction, Json, User, World
 
 Place = Channel | str  # a channel or its name; "@bot" is the DM with the bot
+
+
+class Playground(Protocol):
+    """What a person needs of the playground they act in."""
+
+    patience: float
+    """Seconds to wait for an answer of the bot."""
+
+    @property
+    def world(self) -> World: ...
+
+    @property
+    def audience(self) -> Audience: ...
+
+    @property
+    def desk(self) -> Desk: ...
+
+    @property
+    def bell(self) -> Bell: ...
+
+    @property
+    def sessions(self) -> Sessions: ...
+
+    def refusals(self) -> list[str]:
+        """Return what the REST API has refused."""
+
+    async def until(self, condition: Callable[[], bool], what: str = ...) -> None:
+        """Return once the condition holds; raises NeverCameError."""
 
 
 class InteractionFailedError(AssertionError):

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.tables.bots import people
+from bot.tables.bots import host_of, people, sitters_of
 from bot.tables.desk import Desk
 from bot.tables.errors import MatchOverError, NoSeatError, NotHostError, NotStartedError
-from bot.tables.loading import host_of, settled, sitters_of
+from bot.tables.loading import settled
 from bot.tables.pausing import RESUMED_AT
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard

@@ -7,19 +7,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.tables.bots import NAMES, people, with_bots
+from bot.tables.bots import INVITED, KICKED, NAMES, READY, people, with_bots
 from bot.tables.desk import Desk
 from bot.tables.errors import BadBotNameError, NoBotError, NoReadyCheckError, NoSeatError
-from bot.tables.inviting import INVITED
-from bot.tables.lobby import (
-    KICKED,
-    READY,
-    Lobbies,
-    check_is_host,
-    check_room,
-    with_one,
-    without,
-)
+from bot.tables.lobby import Lobbies, check_is_host, check_room, with_one, without
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from bot.tables.table_options import READY_CHECK, value_in

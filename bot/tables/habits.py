@@ -135,3 +135,15 @@ def _minutes(words: str) -> int:
         raise BadHoursError
     hours, minutes = read.groups()
     return int(hours) * 60 + int(minutes or 0)
+
+
+def ways(
+    person: Person, habits: Habits, *, is_named: bool
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Whether to mention a player or to write: nobody is mentioned whom the table does not name."""
+    me = (person.player_id,)
+    if habits.way == "none":
+        return (), ()
+    if is_named and (habits.way == "mention" or person.dm_closed):
+        return me, ()
+    return (), me

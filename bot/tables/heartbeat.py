@@ -12,7 +12,7 @@ import logging
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.tables.desk import Pace
+    from bot.tables.limits import Pace
     from bot.tables.ports import Clock
     from data.store import Store
 

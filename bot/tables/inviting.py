@@ -10,15 +10,12 @@ import asyncio
 from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
+from bot.tables.bots import CALLED, INVITED
 from bot.tables.desk import Desk
-from bot.tables.habits import habits_of
+from bot.tables.habits import habits_of, ways
 from bot.tables.reminders import Reminder
-from bot.tables.reminding import ways
 from bot.tables.timetable import QUESTION, mask_of, name_of
 from data.records import Deadline, Json, Life
-
-INVITED, CALLED = "invited", "called"
-"""Where the memo of a lobby keeps ids of players: who is expected, and who was called."""
 
 CALL = "invited"
 """The kind of deadline at which somebody is called to a lobby; its ticket is the player."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.tables import minting
-from bot.tables.bots import people
+from bot.tables.bots import host_of, open_seats, people, player_behind_bot, sitters_of, still_known
 from bot.tables.errors import (
     MatchOverError,
     NoSuchGameError,
@@ -24,7 +24,7 @@ from bot.tables.table_options import EXPIRED, THREAD, value_in
 from bot.tables.times import clock_in
 from bot.tables.timetable import PAUSED, public_due_at
 from data.errors import DamagedMatchError, UnknownMatchError, VersionConflictError
-from data.records import Deadline, Life, Match, Saved, Sitter, is_stand_in
+from data.records import Deadline, Life, Match, Saved, Sitter
 from data.store import Store
 from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame
@@ -182,39 +182,6 @@ class Loading:
         return await self._store.clock.of_match(match.match_id)
 
 
-def host_of(match: Match) -> int:
-    """Whoever opened the table, or when that player has left, the first person by seat."""
-    seated = people(sitters_of(match))
-    host = match.terms.host_id
-    return host if host in seated or not seated else seated[0]
-
-
-def open_seats(match: Match) -> tuple[Seat, ...]:
-    """The seats that bots play on for somebody, while anybody may still sit down there."""
-    if match.life is not Life.RUNNING:
-        return ()
-    return tuple(
-        seat for seat in range(len(match.holders)) if _stands_in_for(match, seat) is not None
-    )
-
-
-def may_return(match: Match, player_id: int) -> Seat | None:
-    """The seat that a player may take back, as nobody else has held it since."""
-    mine = (seat for seat in open_seats(match) if _stands_in_for(match, seat) == player_id)
-    return next(mine, None)
-
-
-def _stands_in_for(match: Match, seat: Seat) -> int | None:
-    """The player in whose place a bot holds the seat, None where none does."""
-    if not match.holders or match.holders[seat].sitter.bot is None:
-        return None
-    return match.last_players[seat]
-
-
-def _still_known(player_id: int | None) -> int | None:
-    return None if is_stand_in(player_id) else player_id
-
-
 async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
     """Try until nobody else has changed the match between its loading and its commit.
 
@@ -225,13 +192,6 @@ async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
             return await attempt()
         except (VersionConflictError, UnknownMatchError) as conflict:
             log.info("trying once more: %s", conflict)
-
-
-def sitters_of(match: Match) -> tuple[Sitter, ...]:
-    """Who holds the seats, or waits for one, seat by seat."""
-    if match.holders:
-        return tuple(tenure.sitter for tenure in match.holders)
-    return match.terms.sitters
 
 
 def _card(
@@ -253,7 +213,7 @@ def _card(
                 display_name(sitter, names),
                 sitter.player_id,
                 sitter.bot is not None,
-                stands_in_for=_still_known(_stands_in_for(match, seat)),
+                stands_in_for=still_known(player_behind_bot(match, seat)),
                 open_to_substitutes=seat in open_seats(match),
             )
             for seat, sitter in enumerate(sitters)

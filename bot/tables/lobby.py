@@ -9,29 +9,26 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.tables import table_options
-from bot.tables.bots import people, with_bots
+from bot.tables.bots import INVITED, KICKED, READY, check_welcome, host_of, people, with_bots
 from bot.tables.desk import Desk
 from bot.tables.errors import (
-    AlreadySeatedError,
     AlreadyStartedError,
     BadNumberError,
     BadOptionError,
     ChannelNotAllowedError,
-    KickedError,
     LobbyFullError,
     MatchOverError,
     NoSeatError,
     NoSuchOptionError,
     NotHostError,
-    NotInvitedError,
     TableError,
     TooManyLobbiesError,
     TooManyTablesError,
 )
 from bot.tables.expiry import LOBBY, expiry_of, fresh_expiry
 from bot.tables.guild_settings import GuildSettings, read_settings
-from bot.tables.inviting import INVITED, calls
-from bot.tables.loading import PARENT, display_name, host_of, settled
+from bot.tables.inviting import calls
+from bot.tables.loading import PARENT, display_name, settled
 from bot.tables.members import Members
 from bot.tables.people import Player
 from bot.tables.sights import Lobby, MatchCard, Sitter, TableOption
@@ -41,9 +38,6 @@ from data.records import Json, Life, LobbyLimits, Match, NewLobby, Terms, Togeth
 from games.core.game import AnyGame
 from games.core.options import Options, option_fields, read_options
 from games.core.saving import load_options, save_options
-
-KICKED, READY = "kicked", "ready"
-"""Where the memo keeps ids of players: who is not welcome, who pressed Ready."""
 
 Change = Callable[[Match], tuple[Terms, Json]]
 """What becomes of a lobby: its terms and its memo; raises TableError to refuse."""
@@ -287,16 +281,6 @@ def with_one(memo: Json, name: str, player_id: int) -> Json:
 def without(memo: Json, name: str, player_id: int) -> Json:
     """The memo with a player in one of its lists no more."""
     return {**memo, name: [one for one in memo.get(name, []) if one != player_id]}
-
-
-def check_welcome(match: Match, player_id: int) -> None:
-    if player_id in people(match.terms.sitters):
-        raise AlreadySeatedError
-    if player_id in match.memo.get(KICKED, []):
-        raise KickedError
-    by_invitation = table_options.value_in(match.memo, table_options.INVITE_ONLY)
-    if by_invitation and player_id not in match.memo.get(INVITED, []):
-        raise NotInvitedError
 
 
 def _risen(terms: Terms, player_id: int) -> Terms:

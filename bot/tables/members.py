@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.desk import Desk
 from bot.tables.people import Player
 from data.records import Person
+from data.store import Store
 
 
 class Members:
-    def __init__(self, desk: Desk) -> None:
-        self._store = desk.store
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def remember(self, player: Player, guild_id: int | None) -> None:
         """Keep a language and a server's display name; writes only what is new."""

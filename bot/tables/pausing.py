@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.tables.bots import people
+from bot.tables.bots import host_of, people
 from bot.tables.desk import Desk
 from bot.tables.errors import MatchOverError, NotHostError
-from bot.tables.loading import Loaded, host_of, settled
+from bot.tables.loading import Loaded, settled
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard
 from bot.tables.time_errors import AlreadyPausedError, NobodyHereError, NotPausedError

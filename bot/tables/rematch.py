@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables.bots import people
+from bot.tables.bots import INVITED, people
 from bot.tables.desk import Desk
 from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
-from bot.tables.inviting import INVITED
 from bot.tables.loading import PARENT
 from bot.tables.lobby import Lobbies, Opening
 from bot.tables.people import Player

@@ -14,9 +14,10 @@ from typing import cast
 from weakref import WeakValueDictionary
 
 from bot.tables.absence import PLAYER
+from bot.tables.bots import may_return
 from bot.tables.desk import Desk
-from bot.tables.habits import Habits, habits_of
-from bot.tables.loading import Loaded, may_return
+from bot.tables.habits import habits_of, ways
+from bot.tables.loading import Loaded
 from bot.tables.reminders import Reminder, Why
 from bot.tables.timetable import (
     ASKED,
@@ -182,15 +183,3 @@ def _named(loaded: Loaded) -> frozenset[int | None]:
     position = loaded.position
     seats = position.view(None).awaiting.seats
     return frozenset(position.sitters[seat].player_id for seat in seats)
-
-
-def ways(
-    person: Person, habits: Habits, *, is_named: bool
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Whether to mention a player or to write: nobody is mentioned whom the table does not name."""
-    me = (person.player_id,)
-    if habits.way == "none":
-        return (), ()
-    if is_named and (habits.way == "mention" or person.dm_closed):
-        return me, ()
-    return (), me

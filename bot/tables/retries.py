@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from bot.tables.timetable import mask_of
 
 if TYPE_CHECKING:
-    from bot.tables.desk import Pace
+    from bot.tables.limits import Pace
     from bot.tables.ports import Clock
     from data.records import Deadline
     from data.store import Store

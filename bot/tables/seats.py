@@ -12,12 +12,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
 from bot.tables.absence import forgiven
-from bot.tables.bots import new_bot, people
+from bot.tables.bots import check_welcome, may_return, new_bot, open_seats, people
 from bot.tables.desk import Desk
 from bot.tables.endings import stopped, votes_carry
 from bot.tables.errors import AlreadySeatedError, MatchOverError, NoSeatError
-from bot.tables.loading import Loaded, may_return, open_seats, settled
-from bot.tables.lobby import check_welcome
+from bot.tables.loading import Loaded, settled
 from bot.tables.members import Members
 from bot.tables.pausing import SEAT, awake
 from bot.tables.people import Player

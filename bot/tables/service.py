@@ -8,10 +8,11 @@ from typing import Any
 from bot.tables.advances import Advances
 from bot.tables.answers import Answers, Press
 from bot.tables.bot_seats import BotSeats
-from bot.tables.desk import Desk, Pace
+from bot.tables.desk import Desk
 from bot.tables.expiry import ABANDONED, LOBBY, Expiry
 from bot.tables.guests import Guests
 from bot.tables.inviting import CALL, Invitations
+from bot.tables.limits import Pace
 from bot.tables.lobby import Lobbies, Opening
 from bot.tables.members import Members
 from bot.tables.minting import Minter
@@ -62,7 +63,7 @@ class Tables(TimedTables):
             minter=minter or Minter(),
             pace=pace or Pace(),
         )
-        self._members = Members(desk)
+        self._members = Members(store)
         super().__init__(desk, self._members)
         self._desk = desk
         self._showing = Showing(desk)

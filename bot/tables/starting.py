@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from bot.tables import minting
 from bot.tables.answers import ROUND
-from bot.tables.bots import people
+from bot.tables.bots import READY, people
 from bot.tables.chain import CHAIN, begun
 from bot.tables.desk import Desk
 from bot.tables.errors import NotAllReadyError, NotEnoughSeatsError, TableError
 from bot.tables.expiry import abandoned, expiry_of
 from bot.tables.loading import settled
-from bot.tables.lobby import READY, check_is_host, waiting
+from bot.tables.lobby import check_is_host, waiting
 from bot.tables.people import Player
 from bot.tables.position import Position
 from bot.tables.sights import Lobby, MatchCard

@@ -24,7 +24,7 @@ from data.records import Deadline, DeadlineMask, Json
 from games.core.values import Seat
 
 if TYPE_CHECKING:
-    from bot.tables.desk import Pace
+    from bot.tables.limits import Pace
     from bot.tables.minting import Minter
     from bot.tables.ports import Clock
     from data.store import Store

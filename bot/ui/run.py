@@ -13,7 +13,7 @@ from bot.settings import Settings
 from bot.tables.archive import Archive
 from bot.tables.boards.service import Boards
 from bot.tables.clocks import SystemClock
-from bot.tables.desk import Pace
+from bot.tables.limits import Pace
 from bot.tables.minting import Minter
 from bot.tables.ports import Clock
 from bot.tables.service import Tables

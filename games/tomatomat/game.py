@@ -21,9 +21,9 @@ from games.tomatomat.imagine import imagine
 from games.tomatomat.mind import think
 from games.tomatomat.moves import ALLOTS, TomatomatMove
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.state import State
+from games.tomatomat.state import State, final_ranking
 from games.tomatomat.tableau import table
-from games.tomatomat.views import TomatomatView, final_ranking, look
+from games.tomatomat.views import TomatomatView, look
 
 
 class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):

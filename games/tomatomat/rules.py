@@ -24,8 +24,7 @@ from games.tomatomat.moves import SLOTS, Allot, Scatter, TomatomatMove
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.records import Outcome, Resolution
 from games.tomatomat.resolving import resolve
-from games.tomatomat.state import BATCH, BATCHES, DECK, DECKS, RING, State
-from games.tomatomat.views import final_ranking
+from games.tomatomat.state import BATCH, BATCHES, DECK, DECKS, RING, State, final_ranking
 
 _committed = shared(Committed)
 

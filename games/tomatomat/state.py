@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from games.core.game import ranked
 from games.core.rng import Rng
 from games.core.values import Seat
-from games.tomatomat.cards import Card, Machine
+from games.tomatomat.cards import Card, Machine, stars
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.records import Resolution
 
@@ -95,3 +96,8 @@ def was_played(seats: int, place: int, number: int) -> bool:
     Decks move one place after each round, so this is the same in every match.
     """
     return any((place - back) % DECKS in RING[seats] for back in range(1, number))
+
+
+def final_ranking(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """Section 4: most stars, then most machines, each of a stack counting as one (B9, B29)."""
+    return ranked([100 * stars(won) + len(won) for won in state.won])

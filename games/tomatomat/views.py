@@ -6,13 +6,13 @@ the table has agreed on `own_peek`.
 
 from __future__ import annotations
 
-from games.core.game import Awaiting, View, ranked
+from games.core.game import Awaiting, View
 from games.core.text import say, seats
 from games.core.values import Frozen, Seat
 from games.tomatomat.cards import Card, Machine, in_order, stars
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.records import Resolution
-from games.tomatomat.state import RING, Stage, State, was_played
+from games.tomatomat.state import RING, Stage, State, final_ranking, was_played
 from games.tomatomat.words import tell_winners
 
 
@@ -78,11 +78,6 @@ def look(state: State, viewer: Seat | None) -> TomatomatView:
         ranking=final_ranking(state) if over else (),
         **mine,
     )
-
-
-def final_ranking(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Section 4: most stars, then most machines, each of a stack counting as one (B9, B29)."""
-    return ranked([100 * stars(won) + len(won) for won in state.won])
 
 
 def _seat(state: State, seat: Seat) -> SeatView:

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from bot.tables.desk import Pace
+from bot.tables.limits import Pace
 from bot.tables.minting import Minter
 from bot.tables.people import Player
 from bot.tables.reminders import Reminder

@@ -10,7 +10,6 @@ import pytest
 
 from bot.tables.absence import taken_over
 from bot.tables.archive import Archive
-from bot.tables.desk import Pace
 from bot.tables.errors import (
     AlreadySeatedError,
     KickedError,
@@ -18,6 +17,7 @@ from bot.tables.errors import (
     NoSeatError,
     NotInvitedError,
 )
+from bot.tables.limits import Pace
 from bot.tables.people import Player
 from bot.tables.replaying import Finding
 from bot.tables.sights import MatchCard

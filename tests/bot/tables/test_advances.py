@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.desk import Pace
 from bot.tables.errors import NoSeatError
+from bot.tables.limits import Pace
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard
 from data.records import Actor, Advance, DeadlineMask

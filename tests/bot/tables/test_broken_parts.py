@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.tables.absence import TAKEN_OVER
-from bot.tables.desk import Pace
 from bot.tables.errors import UnreadableMatchError
 from bot.tables.inviting import CALL
+from bot.tables.limits import Pace
 from bot.tables.timetable import ASKED
 from data.records import Actor, Deadline
 from games.core.event import Event

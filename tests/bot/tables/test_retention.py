@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.settings import Settings
 from bot.tables.boards.service import Boards
-from bot.tables.desk import Pace
+from bot.tables.limits import Pace
 from bot.tables.times import DAY
 from bot.ui.run import pace_of
 from data.board_records import ALL

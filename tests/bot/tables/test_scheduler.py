@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.desk import Pace
 from bot.tables.errors import MatchOverError
+from bot.tables.limits import Pace
 from data.records import Actor, Deadline, Life
 from games.core.game import AnyGame
 from games.core.rng import Rng

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.desk import Pace
+from bot.tables.limits import Pace
 from bot.tables.times import HOUR, MINUTE, SECOND
 from data.records import Actor
 from tests.bot.tables.support import ANA, BEN, NOON, House, house, running

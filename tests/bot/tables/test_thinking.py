@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.desk import Pace
+from bot.tables.limits import Pace
 from games.core.rng import Rng
 from tests.bot.tables.support import ANA, BEN, NOON, ManualClock, house, running
 from tests.toys.seals import Seals

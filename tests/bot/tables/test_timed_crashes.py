@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.desk import Pace
 from bot.tables.errors import NoSuchMatchError
+from bot.tables.limits import Pace
 from bot.tables.sights import MatchCard
 from data.records import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house

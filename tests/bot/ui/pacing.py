@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bot.tables.desk import Pace
+from bot.tables.limits import Pace
 from bot.tables.minting import Minter
 from bot.tables.position import Position
 from bot.tables.times import CLOCK

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.playground.people import Person
 from bot.playground.shown import ShownMessage
-from bot.tables.desk import Pace
+from bot.tables.limits import Pace
 from bot.ui.messages.notice import ON_A_NOTICE
 from bot.ui.places import Place, Verb
 from data.records import Life

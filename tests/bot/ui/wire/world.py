@@ -23,7 +23,8 @@ import bot.ui.run
 from bot.playground.people import Person
 from bot.playground.shown import ShownMessage
 from bot.tables.absence import ABSENT
-from bot.tables.desk import Desk, Pace
+from bot.tables.desk import Desk
+from bot.tables.limits import Pace
 from bot.tables.minting import Minter
 from bot.tables.timetable import Turn
 from bot.ui.controls.lines import line_of
