@@ -1,0 +1,1 @@
+"""The bot: the application, Discord, and a local stand-in for Discord."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.core.reading import ALT_LIMIT
+from games.core.tableau_text import ALT_LIMIT
 from games.core.text import Reader, Text, say_many, speak
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 
 from games.core.game import View
-from games.core.reading import alt_text
 from games.core.tableau import Tableau
+from games.core.tableau_text import alt_text
 from games.core.text import Reader
 from render.canvas import Canvas, Written
 from render.described import sentences

@@ -155,13 +155,13 @@ def may_import(found: Import) -> bool:
 
 CROSSING = [
     ("games.core.game", "games.tomate"),
-    ("games.tomate.rules", "games"),
-    ("games.tomate.rules", "render.paint"),
-    ("render.text", "games.tomate.views"),
-    ("render.scenes.tomate.table", "games.tomate.rules"),
+    ("games.tomate.rules.match", "games"),
+    ("games.tomate.rules.match", "render.paint"),
+    ("render.text", "games.tomate.questions.views"),
+    ("render.scenes.tomate.table", "games.tomate.rules.match"),
     ("data.store", "games"),
     ("data.store", "bot.errors"),
-    ("bot.tables.service", "games.tomate.views"),
+    ("bot.tables.service", "games.tomate.questions.views"),
     ("bot.tables.service", "render.paint"),
     ("bot.tables.service", "bot.ui.client"),
     ("bot.ui.client", "games.tomate"),
@@ -169,8 +169,8 @@ CROSSING = [
     ("bot.playground.world", "bot.ui.main"),
 ]
 KEEPING = [
-    ("games.tomate.rules", "games.core.game"),
-    ("render.scenes.tomate.table", "games.tomate.views"),
+    ("games.tomate.rules.match", "games.core.game"),
+    ("render.scenes.tomate.table", "games.tomate.questions.views"),
     ("bot.tables.service", "games"),
     ("bot.ui.client", "render.paint"),
     ("bot.playground.run", "bot.ui.main"),

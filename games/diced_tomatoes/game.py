@@ -16,18 +16,20 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.diced_tomatoes import legal, prompts, refusals, rules, teaching
-from games.diced_tomatoes.events import DicedEvent
-from games.diced_tomatoes.luck import rolled_luck
-from games.diced_tomatoes.mind import imagine, think
-from games.diced_tomatoes.moves import TAKE_BACK, Clear, DicedMove
+from games.diced_tomatoes.ai.policy import imagine, think
 from games.diced_tomatoes.options import DicedOptions
-from games.diced_tomatoes.scoring import matches, points_so_far
-from games.diced_tomatoes.state import Stage, State
-from games.diced_tomatoes.tableau import table
-from games.diced_tomatoes.views import DicedView, look
-from games.diced_tomatoes.vines import VINES
-from games.diced_tomatoes.words import tell_alone
+from games.diced_tomatoes.presentation import coaching
+from games.diced_tomatoes.presentation.tableau import table
+from games.diced_tomatoes.questions import prompts, refusals
+from games.diced_tomatoes.questions.views import DicedView, look
+from games.diced_tomatoes.rules import legal, match
+from games.diced_tomatoes.rules.events import DicedEvent
+from games.diced_tomatoes.rules.luck import rolled_luck
+from games.diced_tomatoes.rules.moves import TAKE_BACK, Clear, DicedMove
+from games.diced_tomatoes.rules.scoring import matches, points_so_far
+from games.diced_tomatoes.rules.state import Stage, State
+from games.diced_tomatoes.rules.texts import tell_alone
+from games.diced_tomatoes.rules.vines import VINES
 
 
 class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
@@ -49,7 +51,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     options = DicedOptions
 
     def setup(self, seats: int, options: DicedOptions, rng: Rng) -> Step[State]:
-        state, told = rules.set_up(seats, options, rng)
+        state, told = match.set_up(seats, options, rng)
         return Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -68,7 +70,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         return refusals.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: DicedMove) -> list[Event]:  # noqa: ARG002 - only the seat in turn ever moves
-        return rules.advance(state, move)
+        return match.advance(state, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[DicedMove]:
         if seat != state.turn or state.stage is Stage.END:
@@ -99,10 +101,10 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         return think(view)
 
     def rule(self, view: DicedView) -> int:
-        return teaching.rule(view)
+        return coaching.rule(view)
 
     def reason(self, view: DicedView, move: DicedMove) -> Text | None:
-        return teaching.reason(view, move)
+        return coaching.reason(view, move)
 
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
         return rolled_luck(events)

@@ -15,14 +15,19 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.dojo import prompts, rules, teaching
-from games.dojo.ahead import ask_ahead
-from games.dojo.counting import points_so_far, ranking
-from games.dojo.events import DojoEvent
-from games.dojo.frame import free_lines, free_places
-from games.dojo.imagine import imagine
-from games.dojo.mind import think
-from games.dojo.moves import (
+from games.dojo.ai.determinize import imagine
+from games.dojo.ai.policy import think
+from games.dojo.options import DojoOptions
+from games.dojo.presentation import coaching
+from games.dojo.presentation.tableau import table
+from games.dojo.questions import prompts
+from games.dojo.questions.premove import ask_ahead
+from games.dojo.questions.views import DojoView, look
+from games.dojo.rules import match
+from games.dojo.rules.counting import points_so_far, ranking
+from games.dojo.rules.events import DojoEvent
+from games.dojo.rules.frame import free_lines, free_places
+from games.dojo.rules.moves import (
     CHALLENGE,
     DISCARD,
     EXCHANGE,
@@ -35,10 +40,7 @@ from games.dojo.moves import (
     DojoMove,
     MakeThrows,
 )
-from games.dojo.options import DojoOptions
-from games.dojo.state import Stage, State
-from games.dojo.tableau import table
-from games.dojo.views import DojoView, look
+from games.dojo.rules.state import Stage, State
 
 _TRIPLES = tuple(
     MakeThrows(first=one, second=two, third=three) for one, two, three in product(THROWS, repeat=3)
@@ -63,7 +65,7 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     options = DojoOptions
 
     def setup(self, seats: int, options: DojoOptions, rng: Rng) -> Step[State]:
-        state, told = rules.set_up(seats, options, rng)
+        state, told = match.set_up(seats, options, rng)
         return Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -90,7 +92,7 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         return prompts.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: DojoMove) -> list[Event]:
-        return rules.advance(state, seat, move)
+        return match.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[DojoMove]:
         if state.stage is not Stage.TRAIN and seat not in state.waiting():
@@ -134,10 +136,10 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         return think(view, rng)
 
     def rule(self, view: DojoView) -> int:
-        return teaching.rule(view)
+        return coaching.rule(view)
 
     def reason(self, view: DojoView, move: DojoMove) -> Text | None:
-        return teaching.reason(view, move)
+        return coaching.reason(view, move)
 
 
 def _trophy_moves(state: State, seat: Seat) -> list[DojoMove]:

@@ -15,13 +15,18 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Seat
-from games.karate_tomate import prompts, rules, teaching
-from games.karate_tomate import state as truth
-from games.karate_tomate.endings import tell_ending
-from games.karate_tomate.events import KarateEvent
-from games.karate_tomate.imagine import imagine
-from games.karate_tomate.mind import think
-from games.karate_tomate.moves import (
+from games.karate_tomate.ai.determinize import imagine
+from games.karate_tomate.ai.policy import think
+from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.presentation import coaching
+from games.karate_tomate.presentation.tableau import table
+from games.karate_tomate.questions import prompts
+from games.karate_tomate.questions.views import KarateView, lies_open, look
+from games.karate_tomate.rules import match
+from games.karate_tomate.rules import state as truth
+from games.karate_tomate.rules.endings import tell_ending
+from games.karate_tomate.rules.events import KarateEvent
+from games.karate_tomate.rules.moves import (
     CALL,
     DRAW,
     EXCHANGES,
@@ -32,12 +37,9 @@ from games.karate_tomate.moves import (
     TOMATO,
     KarateMove,
 )
-from games.karate_tomate.options import KarateOptions
-from games.karate_tomate.scoring import Tally, ranking, tallies, with_fewest_knives
-from games.karate_tomate.state import Stage, State
-from games.karate_tomate.tableau import table
-from games.karate_tomate.views import KarateView, lies_open, look
-from games.karate_tomate.words import triumph_cards, trophies_and_knives
+from games.karate_tomate.rules.scoring import Tally, ranking, tallies, with_fewest_knives
+from games.karate_tomate.rules.state import Stage, State
+from games.karate_tomate.rules.texts import triumph_cards, trophies_and_knives
 
 
 class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
@@ -59,7 +61,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     options = KarateOptions
 
     def setup(self, seats: int, options: KarateOptions, rng: Rng) -> Step[State]:
-        state, told = rules.set_up(seats, options, rng)
+        state, told = match.set_up(seats, options, rng)
         return Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -85,7 +87,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         return prompts.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: KarateMove) -> list[Event]:
-        return rules.advance(state, seat, move)
+        return match.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[KarateMove]:
         if not truth.may_act(state, seat):
@@ -138,10 +140,10 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         return think(view, rng)
 
     def rule(self, view: KarateView) -> int:
-        return teaching.rule(view)
+        return coaching.rule(view)
 
     def reason(self, view: KarateView, move: KarateMove) -> Text | None:
-        return teaching.reason(view, move)
+        return coaching.reason(view, move)
 
 
 def _tell(tally: Tally, *, is_out: bool) -> Text:

@@ -15,14 +15,19 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.tomate import prompts, rules, teaching
-from games.tomate.ahead import ask_ahead
-from games.tomate.cards import SUIT
-from games.tomate.events import TomateEvent
-from games.tomate.imagine import imagine
-from games.tomate.luck import dealt_luck
-from games.tomate.mind import think
-from games.tomate.moves import (
+from games.tomate.ai.determinize import imagine
+from games.tomate.ai.policy import think
+from games.tomate.options import TomateOptions
+from games.tomate.presentation import coaching
+from games.tomate.presentation.tableau import table
+from games.tomate.questions import prompts
+from games.tomate.questions.premove import ask_ahead
+from games.tomate.questions.views import TomateView, look, waiting_seats
+from games.tomate.rules import match
+from games.tomate.rules.cards import SUIT
+from games.tomate.rules.events import TomateEvent
+from games.tomate.rules.luck import dealt_luck
+from games.tomate.rules.moves import (
     CARDS,
     DECLINE,
     DISCARDS,
@@ -33,11 +38,8 @@ from games.tomate.moves import (
     TAKE_STOCK,
     TomateMove,
 )
-from games.tomate.options import TomateOptions
-from games.tomate.state import NOBODY, Stage, State
-from games.tomate.tableau import table
-from games.tomate.tricks import duty
-from games.tomate.views import TomateView, look, waiting_seats
+from games.tomate.rules.state import NOBODY, Stage, State
+from games.tomate.rules.tricks import duty
 
 _PAIRS: dict[Stage, tuple[TomateMove, ...]] = {
     Stage.DEALER_OPTION: (TAKE, LEAVE),
@@ -65,7 +67,7 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     options = TomateOptions
 
     def setup(self, seats: int, options: TomateOptions, rng: Rng) -> Step[State]:
-        state, told = rules.set_up(seats, options, rng)
+        state, told = match.set_up(seats, options, rng)
         return Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -89,7 +91,7 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         return prompts.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: TomateMove) -> list[Event]:
-        return rules.advance(state, seat, move)
+        return match.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[TomateMove]:
         if seat != state.turn and seat not in waiting_seats(state):
@@ -124,10 +126,10 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         return think(view)
 
     def rule(self, view: TomateView) -> int:
-        return teaching.rule(view)
+        return coaching.rule(view)
 
     def reason(self, view: TomateView, move: TomateMove) -> Text | None:
-        return teaching.reason(view, move)
+        return coaching.reason(view, move)
 
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
         return dealt_luck(events)

@@ -14,16 +14,18 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.tomatomat import prompts, rules, teaching
-from games.tomatomat.cards import stars
-from games.tomatomat.events import TomatomatEvent
-from games.tomatomat.imagine import imagine
-from games.tomatomat.mind import think
-from games.tomatomat.moves import ALLOTS, TomatomatMove
+from games.tomatomat.ai.determinize import imagine
+from games.tomatomat.ai.policy import think
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.state import State, final_ranking
-from games.tomatomat.tableau import table
-from games.tomatomat.views import TomatomatView, look
+from games.tomatomat.presentation import coaching
+from games.tomatomat.presentation.tableau import table
+from games.tomatomat.questions import prompts
+from games.tomatomat.questions.views import TomatomatView, look
+from games.tomatomat.rules import match
+from games.tomatomat.rules.cards import stars
+from games.tomatomat.rules.events import TomatomatEvent
+from games.tomatomat.rules.moves import ALLOTS, TomatomatMove
+from games.tomatomat.rules.state import State, final_ranking
 
 
 class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
@@ -44,7 +46,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     options = TomatomatOptions
 
     def setup(self, seats: int, options: TomatomatOptions, rng: Rng) -> Step[State]:
-        state, told = rules.set_up(seats, options, rng)
+        state, told = match.set_up(seats, options, rng)
         return Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -63,7 +65,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         return prompts.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: TomatomatMove) -> list[Event]:
-        return rules.advance(state, seat, move)
+        return match.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[TomatomatMove]:
         return iter(ALLOTS if seat in state.owing() else ())
@@ -90,10 +92,10 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         return think(view, rng)
 
     def rule(self, view: TomatomatView) -> int:
-        return teaching.rule(view)
+        return coaching.rule(view)
 
     def reason(self, view: TomatomatView, move: TomatomatMove) -> Text | None:
-        return teaching.reason(view, move)
+        return coaching.reason(view, move)
 
 
 TOMATOMAT = Tomatomat()

@@ -1,0 +1,1 @@
+"""Fonts, icons and pictures for the README."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from games.core.reading import ALT_LIMIT
 from games.core.tableau import Deed, Tableau, Token
+from games.core.tableau_text import ALT_LIMIT
 from games.core.text import Reader, Text, TextList, say, seat
 from games.core.values import Seat
 from render import words

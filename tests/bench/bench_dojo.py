@@ -7,8 +7,8 @@ import statistics
 from time import process_time
 from typing import cast
 
-from games.dojo.cards import Trophy
-from games.dojo.sorting import Board, arrange
+from games.dojo.rules.cards import Trophy
+from games.dojo.rules.scoring.sorting import Board, arrange
 from tests.bench.report import Row
 from tests.games.dojo.exhaustive import OPTIMA
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games import GAMES
 from games.core.game import AnyGame, Game
-from games.core.minds import random_move
+from games.core.policies import random_move
 from games.core.prompt import Move
 from games.core.rng import Rng
 from games.core.values import Seat

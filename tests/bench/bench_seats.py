@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from games import GAMES
 from games.core.game import AnyGame, View
-from games.core.minds import random_move
+from games.core.policies import random_move
 from games.core.rng import Rng
 from tests.bench.report import Row
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.reading import ALT_LIMIT, alt_text, read_seats, read_table
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.tableau_text import ALT_LIMIT, alt_text, read_seats, read_table
 from games.core.text import Reader, Text, say, speak
 
 READER = Reader(names=[f"Player {number}" for number in range(20)])

@@ -12,11 +12,11 @@ from typing import Any
 
 from games.core.event import Event
 from games.core.game import AnyGame, Step, apply
-from games.core.minds import random_move
 from games.core.options import option_fields
+from games.core.policies import random_move
 from games.core.prompt import Action, Allocate, Choice, PickNumber, PickSome, Prompt, Slot
-from games.core.reading import read_hand, read_head, read_seats, read_stakes
 from games.core.rng import Rng
+from games.core.tableau_text import read_hand, read_head, read_seats, read_stakes
 from games.core.text import Reader, Text, speak
 from games.core.values import Seat
 from tests.games.case import Case

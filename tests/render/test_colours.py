@@ -8,10 +8,10 @@ from itertools import combinations, product
 import pytest
 from PIL import Image
 
-from games.dojo.cards import CARDS
-from games.karate_tomate.cards import KINDS as NUMBER_CARDS
-from games.karate_tomate.cards import TRIUMPHS
-from games.tomatomat.cards import KINDS, MACHINE_COLOURS
+from games.dojo.rules.cards import CARDS
+from games.karate_tomate.rules.cards import KINDS as NUMBER_CARDS
+from games.karate_tomate.rules.cards import TRIUMPHS
+from games.tomatomat.rules.cards import KINDS, MACHINE_COLOURS
 from render.canvas import Canvas
 from render.sprites.diced import COLOURS, FACES
 from render.sprites.karate import VEGETABLES

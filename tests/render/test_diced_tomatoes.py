@@ -15,11 +15,11 @@ from games.core.prompt import PickOne
 from games.core.rng import Rng
 from games.core.text import Reader
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.dice import ALL_DICE, FACE, Die
 from games.diced_tomatoes.options import DicedOptions
-from games.diced_tomatoes.state import Stage, State
-from games.diced_tomatoes.views import DicedView
-from games.diced_tomatoes.vines import EACH_SEAT, SLOTS, worth
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, Die
+from games.diced_tomatoes.rules.state import Stage, State
+from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
 from render.canvas import Canvas
 from render.paint import Picture, forget, paint_aftermath, paint_hand, paint_table
 from render.show import number

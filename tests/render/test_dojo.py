@@ -17,9 +17,9 @@ from games.core.tableau import Tableau
 from games.core.text import Reader, speak
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
-from games.dojo.state import Stage
-from games.dojo.views import DojoView
-from games.dojo.words import TROPHY_NAMES
+from games.dojo.questions.views import DojoView
+from games.dojo.rules.state import Stage
+from games.dojo.rules.texts import TROPHY_NAMES
 from render import canvas, paint
 from render.names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table

@@ -10,8 +10,8 @@ import pytest
 
 from games import GAMES
 from games.core.game import AnyGame
-from games.core.reading import ALT_LIMIT, alt_text, read_stakes, read_table
 from games.core.tableau import Token
+from games.core.tableau_text import ALT_LIMIT, alt_text, read_stakes, read_table
 from games.core.text import SYMBOL, Reader, speak
 from render.names import clean, initials
 from render.sheet import NAMES

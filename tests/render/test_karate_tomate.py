@@ -16,11 +16,11 @@ from games.core.rng import Rng
 from games.core.tableau import Mark
 from games.core.text import Reader
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.cards import KINDS, TRIUMPHS, knives, trophies
-from games.karate_tomate.endings import MatchEnded
-from games.karate_tomate.events import TriumphTaken
-from games.karate_tomate.state import Stage, in_order
-from games.karate_tomate.views import KarateView, SeatView
+from games.karate_tomate.questions.views import KarateView, SeatView
+from games.karate_tomate.rules.cards import KINDS, TRIUMPHS, knives, trophies
+from games.karate_tomate.rules.endings import MatchEnded
+from games.karate_tomate.rules.events import TriumphTaken
+from games.karate_tomate.rules.state import Stage, in_order
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from tests.render.support import Moment
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import apply
-from games.core.minds import random_move
+from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.text import Reader
 from render.paint import forget, paint_hand, paint_table

@@ -12,7 +12,7 @@ from games.core.game import apply, ranked
 from games.core.prompt import PickOne
 from games.core.text import say
 from games.tomate import TOMATE
-from games.tomate.views import TomateView
+from games.tomate.questions.views import TomateView
 from render.paint import (
     Picture,
     paint_aftermath,

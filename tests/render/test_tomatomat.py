@@ -14,11 +14,11 @@ from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import Reader, speak
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.cards import COLOUR, KINDS, MACHINE_COLOURS, Card, stars
-from games.tomatomat.records import Outcome, Resolution
-from games.tomatomat.resolving import resolve
-from games.tomatomat.views import TomatomatView
-from games.tomatomat.words import COLOUR_LETTERS
+from games.tomatomat.questions.views import TomatomatView
+from games.tomatomat.rules.cards import COLOUR, KINDS, MACHINE_COLOURS, Card, stars
+from games.tomatomat.rules.records import Outcome, Resolution
+from games.tomatomat.rules.resolving import resolve
+from games.tomatomat.rules.texts import COLOUR_LETTERS
 from render import canvas, paint
 from render.canvas import Canvas
 from render.names import clean

@@ -24,7 +24,7 @@ from bot.ui.messages.message import (
 )
 from bot.ui.places import Place, Verb
 from data.records import Life
-from games.core.reading import read_table
+from games.core.tableau_text import read_table
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 READING_LIMIT = 3000

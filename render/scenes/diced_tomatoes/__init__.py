@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.core.game import View
-from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.questions.views import DicedView
 from render.canvas import Canvas, Fixed
 from render.scenes import general
 from render.scenes.diced_tomatoes import garden, reckoning

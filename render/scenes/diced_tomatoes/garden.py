@@ -7,8 +7,16 @@ from itertools import product
 from typing import NamedTuple
 
 from games.core.values import Seat
-from games.diced_tomatoes.painting import EACH_SEAT, FACE, RIPEST, SLOTS, Die, Tomato, worth
-from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.presentation.scene_values import (
+    EACH_SEAT,
+    FACE,
+    RIPEST,
+    SLOTS,
+    Die,
+    Tomato,
+    worth,
+)
+from games.diced_tomatoes.questions.views import DicedView
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area, disc
 from render.shapes import Box

@@ -7,8 +7,8 @@ from itertools import product
 
 from games.core.tableau import Token
 from games.core.values import Seat
-from games.diced_tomatoes.painting import EACH_SEAT
-from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.presentation.scene_values import EACH_SEAT
+from games.diced_tomatoes.questions.views import DicedView
 from render import words
 from render.canvas import Canvas, Fixed
 from render.scenes.diced_tomatoes.garden import LARGE, track, vines, vines_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.values import Seat
-from games.diced_tomatoes.records import Score
-from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.records import Score
 from render.canvas import Canvas, Fixed
 from render.scenes.diced_tomatoes.table import head
 from render.scenes.parts import HEADER, Area, avatar, height

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from games.core.values import Seat
-from games.diced_tomatoes.painting import DRAWN, Die, Stage, is_solo
-from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.presentation.scene_values import DRAWN, Die, Stage, is_solo
+from games.diced_tomatoes.questions.views import DicedView
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.diced_tomatoes.garden import sprite_of
 from render.scenes.parts import Area, avatar, count_badge, disc

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.values import Seat
-from games.diced_tomatoes.painting import BITS, Tomato, is_solo
-from games.diced_tomatoes.views import DicedView
+from games.diced_tomatoes.presentation.scene_values import BITS, Tomato, is_solo
+from games.diced_tomatoes.questions.views import DicedView
 from render import words
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.diced_tomatoes.garden import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.core.game import View
-from games.dojo.views import DojoView
+from games.dojo.questions.views import DojoView
 from render.canvas import Canvas, Fixed
 from render.scenes import general
 from render.scenes.dojo import hand as hands

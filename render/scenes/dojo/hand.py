@@ -6,18 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Token, Zone
 from games.core.values import Seat
-from games.dojo.cards import CARDS, is_for_row
-from games.dojo.painting import (
-    FLOATING,
-    FRAMES,
-    Stage,
-    free_lines,
-    free_places,
-)
-from games.dojo.painting import (
-    window as window_of,
-)
-from games.dojo.views import DojoView, SeatView
+from games.dojo.presentation.scene_values import FLOATING, FRAMES, Stage, free_lines, free_places
+from games.dojo.presentation.scene_values import window as window_of
+from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules.cards import CARDS, is_for_row
 from render import words as common
 from render.canvas import Canvas, Fixed
 from render.scenes.dojo.mat import (

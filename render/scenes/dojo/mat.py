@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.dojo.cards import CARDS, Card, Trophy
-from games.dojo.painting import (
+from games.dojo.presentation.scene_values import (
     COLUMNS,
     FIXED,
     FLOATING,
@@ -17,7 +16,8 @@ from games.dojo.painting import (
     Frame,
     bounds,
 )
-from games.dojo.views import DojoView, SeatView
+from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules.cards import CARDS, Card, Trophy
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area
 from render.shapes import Box

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core.values import Seat
-from games.dojo.cards import CARDS, TROPHIES
-from games.dojo.painting import TOKEN_POINTS, TROPHY_NAMES, Stage, Throw, duel_cards
-from games.dojo.views import DojoView
+from games.dojo.presentation.scene_values import (
+    TOKEN_POINTS,
+    TROPHY_NAMES,
+    Stage,
+    Throw,
+    duel_cards,
+)
+from games.dojo.questions.views import DojoView
+from games.dojo.rules.cards import CARDS, TROPHIES
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.dojo import words
 from render.scenes.parts import Area, avatar, dealer_chip, disc

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import Text
 from games.core.values import Seat
-from games.dojo.cards import CARDS
-from games.dojo.views import DojoView
+from games.dojo.questions.views import DojoView
+from games.dojo.rules.cards import CARDS
 from render import words
 from render.canvas import Canvas, Fixed
 from render.scenes.dojo import stage

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.core.game import View
-from games.karate_tomate.painting import MatchEnded
-from games.karate_tomate.views import KarateView
+from games.karate_tomate.presentation.scene_values import MatchEnded
+from games.karate_tomate.questions.views import KarateView
 from render.canvas import Canvas, Fixed
 from render.scenes import general
 from render.scenes.karate_tomate import hand as hands

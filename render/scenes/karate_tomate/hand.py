@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.core.tableau import Tableau, Token
-from games.karate_tomate.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
-from games.karate_tomate.painting import Stage
-from games.karate_tomate.views import KarateView
+from games.karate_tomate.presentation.scene_values import Stage
+from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
 from render import words
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.karate_tomate.table import ICON, stage_pill

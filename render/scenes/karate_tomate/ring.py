@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.values import Seat
-from games.karate_tomate.cards import ON_OFFER, TRIUMPHS
-from games.karate_tomate.painting import Stage
-from games.karate_tomate.views import KarateView
+from games.karate_tomate.presentation.scene_values import Stage
+from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.cards import ON_OFFER, TRIUMPHS
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area, avatar, disc
 from render.shapes import Box

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.values import Seat
-from games.karate_tomate.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
-from games.karate_tomate.painting import Stage, TomatoesSwapped, TriumphTaken
-from games.karate_tomate.views import KarateView, SeatView
+from games.karate_tomate.presentation.scene_values import Stage, TomatoesSwapped, TriumphTaken
+from games.karate_tomate.questions.views import KarateView, SeatView
+from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
 from render import words
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import FRAME_RADIUS, Area, seat_avatar, seat_frame, word_pill

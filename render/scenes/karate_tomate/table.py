@@ -7,8 +7,8 @@ from functools import partial
 
 from games.core.tableau import Mark
 from games.core.text import Text, say
-from games.karate_tomate.painting import Stage
-from games.karate_tomate.views import KarateView
+from games.karate_tomate.presentation.scene_values import Stage
+from games.karate_tomate.questions.views import KarateView
 from render.canvas import Canvas, Fixed
 from render.scenes.karate_tomate.ring import ground, ring
 from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel

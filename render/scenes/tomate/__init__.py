@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.core.game import View
-from games.tomate.views import TomateView
+from games.tomate.questions.views import TomateView
 from render.canvas import Canvas, Fixed
 from render.scenes import general
 from render.scenes.tomate import felt as felts

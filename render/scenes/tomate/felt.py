@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from games.core.tableau import Token
 from games.core.text import symbol
 from games.core.values import Seat
-from games.tomate.records import Played
-from games.tomate.views import TomateView
+from games.tomate.questions.views import TomateView
+from games.tomate.rules.records import Played
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area, avatar, count_badge, dealer_chip, disc
 from render.scenes.spread import OWNER_DROP, OWNER_ROOM, fit, owner

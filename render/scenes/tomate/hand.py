@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.tableau import Token, Zone
 from games.core.text import say
-from games.tomate.views import TomateView
+from games.tomate.questions.views import TomateView
 from render import words
 from render.canvas import Canvas, Fixed
 from render.scenes.parts import HEADER, Area, disc

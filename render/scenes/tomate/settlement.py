@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.core.tableau import Zone
-from games.tomate.records import SettledSeat, Settlement, Trick
-from games.tomate.views import TomateView
+from games.tomate.questions.views import TomateView
+from games.tomate.rules.records import SettledSeat, Settlement, Trick
 from render import words
 from render.canvas import Canvas
 from render.scenes.parts import HEADER, Area, avatar, header, height, pill, seat_areas, word_pill

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import Text
 from games.core.values import Seat
-from games.tomate.views import TomateView
+from games.tomate.questions.views import TomateView
 from render import words
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import (

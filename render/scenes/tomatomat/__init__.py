@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.core.game import View
-from games.tomatomat.views import TomatomatView
+from games.tomatomat.questions.views import TomatomatView
 from render.canvas import Canvas, Fixed
 from render.scenes import general
 from render.scenes.tomatomat import hand as hands

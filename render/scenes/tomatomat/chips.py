@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.tomatomat.cards import COLOUR, KINDS, MACHINE_COLOURS, VALUE, Card, in_order
-from games.tomatomat.records import Outcome
+from games.tomatomat.rules.cards import COLOUR, KINDS, MACHINE_COLOURS, VALUE, Card, in_order
+from games.tomatomat.rules.records import Outcome
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area
 from render.show import Show

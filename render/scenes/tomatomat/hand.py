@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.core.values import Seat
-from games.tomatomat.cards import COLOUR, KINDS, Card, in_order, stars
-from games.tomatomat.painting import COLOUR_LETTERS, SLOTS
-from games.tomatomat.views import TomatomatView
+from games.tomatomat.presentation.scene_values import COLOUR_LETTERS, SLOTS
+from games.tomatomat.questions.views import TomatomatView
+from games.tomatomat.rules.cards import COLOUR, KINDS, Card, in_order, stars
 from render import words
 from render.canvas import Canvas, Fixed
 from render.scenes.parts import Area, header, letter_pill

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from games.core.text import say
 from games.core.values import Seat
-from games.tomatomat.cards import stars
-from games.tomatomat.records import Outcome, Resolution
-from games.tomatomat.views import TomatomatView
+from games.tomatomat.questions.views import TomatomatView
+from games.tomatomat.rules.cards import stars
+from games.tomatomat.rules.records import Outcome, Resolution
 from render.canvas import Canvas, Fixed
 from render.scenes.parts import Area, avatar, header, pill, word_pill
 from render.scenes.tomatomat.chips import Chip, fill, turned_up

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.tomatomat.cards import MACHINE_COLOURS, Machine, stars
-from games.tomatomat.painting import SLOTS
+from games.tomatomat.presentation.scene_values import SLOTS
+from games.tomatomat.rules.cards import MACHINE_COLOURS, Machine, stars
 from render.canvas import Canvas, Fixed, Spot
 from render.scenes.parts import Area
 from render.shapes import Box

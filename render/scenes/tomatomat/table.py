@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.values import Seat
-from games.tomatomat.cards import Machine
-from games.tomatomat.painting import BATCHES, SLOTS
-from games.tomatomat.views import TomatomatView
+from games.tomatomat.presentation.scene_values import BATCHES, SLOTS
+from games.tomatomat.questions.views import TomatomatView
+from games.tomatomat.rules.cards import Machine
 from render import words
 from render.canvas import Canvas, Fixed
 from render.scenes.parts import Area, header, pill, seat_avatar, seat_frame

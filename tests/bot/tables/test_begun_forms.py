@@ -10,7 +10,7 @@ from data.records import Actor
 from games.core.prompt import Form
 from games.core.saving import load_move, save_move
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.moves import Scatter
+from games.tomatomat.rules.moves import Scatter
 from tests.bot.tables.support import ANA, BEN, CHEN, House, ManualClock, house
 from tests.bot.tables.timing import clocked, fire, let_pass, made
 

@@ -17,7 +17,7 @@ from games.core.game import GameInfo, Step
 from games.core.rng import Rng
 from games.tomate.game import Tomate
 from games.tomate.options import TomateOptions
-from games.tomate.state import State
+from games.tomate.rules.state import State
 from tests.bot.tables.support import ANA, BEN, GUILD, Guest, House, house
 
 BIG = 3 * 10**70

@@ -21,8 +21,8 @@ from games.core.values import Seat
 from tests.bot.ui.sights import Table, table_of
 from tests.bot.ui.told import Told, painted, payload, told
 from tests.games.case import Case
+from tests.games.paired_worlds import Deed, deeds, made
 from tests.games.plays import Position, positions, random_answer, table
-from tests.games.twins import Deed, deeds, made
 
 Tally = Counter[str]
 """How often each channel was compared."""

@@ -11,7 +11,7 @@ from bot.ui.messages.result import places
 from games.core.game import Result
 from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.scoring import tallies, with_fewest_knives
+from games.karate_tomate.rules.scoring import tallies, with_fewest_knives
 from games.tomate import TOMATE
 from tests.bot.tables.support import PEOPLE, house
 

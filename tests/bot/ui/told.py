@@ -28,8 +28,8 @@ from data.records import Life
 from games.core.errors import InvalidMoveError
 from games.core.game import read_move
 from games.core.prompt import Form
-from games.core.reading import alt_text
 from games.core.rng import Rng
+from games.core.tableau_text import alt_text
 from games.core.text import Text, speak
 from render.paint import forget
 from tests.bot.ui.wire.witness import logged

@@ -11,9 +11,9 @@ from collections import Counter
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.dice import COLOURS
 from games.diced_tomatoes.options import DicedOptions
-from games.diced_tomatoes.state import State
+from games.diced_tomatoes.rules.dice import COLOURS
+from games.diced_tomatoes.rules.state import State
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:

@@ -13,12 +13,12 @@ from games.core.game import Step, apply, apply_timeout
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.dice import ALL_DICE, EACH, Die, counted, in_order
-from games.diced_tomatoes.legal import places
-from games.diced_tomatoes.moves import DicedMove
 from games.diced_tomatoes.options import DicedOptions
-from games.diced_tomatoes.state import NOBODY, Stage, State
-from games.diced_tomatoes.vines import VINES
+from games.diced_tomatoes.rules.dice import ALL_DICE, EACH, Die, counted, in_order
+from games.diced_tomatoes.rules.legal import places
+from games.diced_tomatoes.rules.moves import DicedMove
+from games.diced_tomatoes.rules.state import NOBODY, Stage, State
+from games.diced_tomatoes.rules.vines import VINES
 
 
 def dice(words: str) -> list[Die]:

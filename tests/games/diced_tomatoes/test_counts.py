@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.state import State
+from games.diced_tomatoes.rules.state import State
 from tests.games.diced_tomatoes.positions import position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(

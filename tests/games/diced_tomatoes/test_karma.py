@@ -9,7 +9,7 @@ import pytest
 from games.core.prompt import Choice, PickOne, Prompt
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.state import State
+from games.diced_tomatoes.rules.state import State
 from tests.games.diced_tomatoes.positions import fact, play, position
 from tests.games.diced_tomatoes.test_rulings import Ruling
 

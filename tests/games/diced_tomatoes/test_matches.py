@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from games.core.game import apply
-from games.core.minds import random_move
+from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.dice import COLOUR, EACH, FACE, RED, counted
-from games.diced_tomatoes.events import OrderFound, RolledForOrder
 from games.diced_tomatoes.options import DicedOptions
-from games.diced_tomatoes.state import Stage, State
-from games.diced_tomatoes.vines import EACH_SEAT, FULL, faces, is_whole, worth
+from games.diced_tomatoes.rules.dice import COLOUR, EACH, FACE, RED, counted
+from games.diced_tomatoes.rules.events import OrderFound, RolledForOrder
+from games.diced_tomatoes.rules.state import Stage, State
+from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, faces, is_whole, worth
 from tests.games.diced_tomatoes.hidden import census
 from tests.games.diced_tomatoes.positions import fact, idle, play, position
 from tests.games.diced_tomatoes.test_rulings import Ruling

@@ -11,18 +11,18 @@ from games.core.event import Event
 from games.core.game import apply
 from games.core.text import Reader, Text, speak
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.dice import FACE, Die
-from games.diced_tomatoes.events import BitsEarned, KarmaEarned, VineHarvested
-from games.diced_tomatoes.legal import is_solo, places
-from games.diced_tomatoes.moves import PLACES
-from games.diced_tomatoes.outcomes import place_choice
-from games.diced_tomatoes.scoring import slot_points
-from games.diced_tomatoes.state import State
-from games.diced_tomatoes.views import DicedView
-from games.diced_tomatoes.vines import RIPEST, VINES, owner_of, worth
-from tests.games.claims import untrue
+from games.diced_tomatoes.questions.outcomes import place_choice
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import FACE, Die
+from games.diced_tomatoes.rules.events import BitsEarned, KarmaEarned, VineHarvested
+from games.diced_tomatoes.rules.legal import is_solo, places
+from games.diced_tomatoes.rules.moves import PLACES
+from games.diced_tomatoes.rules.scoring import slot_points
+from games.diced_tomatoes.rules.state import State
+from games.diced_tomatoes.rules.vines import RIPEST, VINES, owner_of, worth
 from tests.games.diced_tomatoes.positions import dice, play, position
-from tests.games.diced_tomatoes.told import TABLES, moments, number, of
+from tests.games.diced_tomatoes.sentences import TABLES, moments, number, of
+from tests.games.reason_claims import untrue
 
 READER = Reader(("Ana", "Ben", "Chen"))
 RISKY: dict[str, Any] = {"risky": True}

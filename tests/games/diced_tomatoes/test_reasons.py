@@ -8,16 +8,16 @@ import pytest
 
 from games.core.game import apply
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.dice import HANDFULS, RED, Die
-from games.diced_tomatoes.events import KarmaEarned
-from games.diced_tomatoes.legal import acceptance, draws, places, zero_vines
-from games.diced_tomatoes.mind import gain
-from games.diced_tomatoes.moves import Place
-from games.diced_tomatoes.scoring import slot_points
-from games.diced_tomatoes.views import DicedView
-from games.diced_tomatoes.vines import RIPEST, VINE_AT, is_ripe, owner_of, worth
-from tests.games.claims import untrue
-from tests.games.diced_tomatoes.told import TABLES, moments, number, of
+from games.diced_tomatoes.ai.policy import gain
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import HANDFULS, RED, Die
+from games.diced_tomatoes.rules.events import KarmaEarned
+from games.diced_tomatoes.rules.legal import acceptance, draws, places, zero_vines
+from games.diced_tomatoes.rules.moves import Place
+from games.diced_tomatoes.rules.scoring import slot_points
+from games.diced_tomatoes.rules.vines import RIPEST, VINE_AT, is_ripe, owner_of, worth
+from tests.games.diced_tomatoes.sentences import TABLES, moments, number, of
+from tests.games.reason_claims import untrue
 
 
 def best(view: DicedView) -> float:

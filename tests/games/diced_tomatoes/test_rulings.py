@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.diced_tomatoes.state import State
+from games.diced_tomatoes.rules.state import State
 from tests.games.diced_tomatoes.positions import fact, play, position
 
 

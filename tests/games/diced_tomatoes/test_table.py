@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.core.options import changed, option_fields
-from games.core.reading import alt_text
 from games.core.tableau import Mark, Tableau
+from games.core.tableau_text import alt_text
 from games.core.text import Reader, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
-from games.diced_tomatoes.state import State
+from games.diced_tomatoes.rules.state import State
 from tests.games.diced_tomatoes.positions import play, position
 from tests.games.diced_tomatoes.test_matches import VARIANTS, random_states
 

@@ -15,11 +15,11 @@ from typing import get_args
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.dojo import DOJO
-from games.dojo.cards import Card
-from games.dojo.frame import free_places
-from games.dojo.moves import CHALLENGE, Throw
 from games.dojo.options import DojoOptions
-from games.dojo.state import NOWHERE, Stage, State
+from games.dojo.rules.cards import Card
+from games.dojo.rules.frame import free_places
+from games.dojo.rules.moves import CHALLENGE, Throw
+from games.dojo.rules.state import NOWHERE, Stage, State
 
 Place = tuple[str, int]
 """A name and a number: ("held", seat), ("deck", 0) ..."""

@@ -10,11 +10,11 @@ from games.core.game import Step, apply
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.dojo import DOJO
-from games.dojo.cards import CARDS, DECK, TOKENS, TROPHIES, Card, Trophy
-from games.dojo.frame import FRAMES
-from games.dojo.moves import DojoMove
 from games.dojo.options import DojoOptions
-from games.dojo.state import NOBODY, NOWHERE, Stage, State
+from games.dojo.rules.cards import CARDS, DECK, TOKENS, TROPHIES, Card, Trophy
+from games.dojo.rules.frame import FRAMES
+from games.dojo.rules.moves import DojoMove
+from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 
 
 def card(word: str) -> Card | None:

@@ -9,13 +9,13 @@ import pytest
 from games.core.game import apply
 from games.core.text import Reader, speak
 from games.dojo import DOJO
-from games.dojo.cards import CARDS, COPIES, DECK, TOKENS, Trophy
-from games.dojo.counting import ranking
-from games.dojo.frame import FIXED
-from games.dojo.moves import PASS, PUT
-from games.dojo.records import Final
-from games.dojo.scoring import belts, column_score, disciples, row_score, tally
-from games.dojo.words import tell_winners
+from games.dojo.rules.cards import CARDS, COPIES, DECK, TOKENS, Trophy
+from games.dojo.rules.counting import ranking
+from games.dojo.rules.frame import FIXED
+from games.dojo.rules.moves import PASS, PUT
+from games.dojo.rules.records import Final
+from games.dojo.rules.scoring.points import belts, column_score, disciples, row_score, tally
+from games.dojo.rules.texts import tell_winners
 from tests.games.dojo.positions import FULL, board, card, cells, play, position
 
 NAMES = Reader(names=["Ana", "Ben", "Chen"])

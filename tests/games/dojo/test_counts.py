@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.dojo import DOJO
-from games.dojo.state import State
+from games.dojo.rules.state import State
 from tests.games.dojo.positions import position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(

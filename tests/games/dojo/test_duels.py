@@ -10,10 +10,18 @@ from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import apply, apply_timeout
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
-from games.dojo.duel_events import ThrowMade, ThrowsShown
-from games.dojo.duels import BEATS
-from games.dojo.moves import CHALLENGE, EXCHANGE, KEEP, THROWS, MakeThrows, Throw, ThrowBlindly
-from games.dojo.state import Stage, State
+from games.dojo.rules.duel_events import ThrowMade, ThrowsShown
+from games.dojo.rules.duels import BEATS
+from games.dojo.rules.moves import (
+    CHALLENGE,
+    EXCHANGE,
+    KEEP,
+    THROWS,
+    MakeThrows,
+    Throw,
+    ThrowBlindly,
+)
+from games.dojo.rules.state import Stage, State
 from tests.games.dojo.positions import play, position
 
 LETTERS: dict[str, Throw] = {"r": "rock", "p": "paper", "s": "scissors"}

@@ -9,10 +9,10 @@ import pytest
 from games.core.event import is_for
 from games.core.rng import Rng
 from games.dojo import DOJO
-from games.dojo.events import RoundOpened
-from games.dojo.moves import CHALLENGE, GIVE, PASS, PLACE, THROWS
-from games.dojo.state import Stage, State
-from games.dojo.views import DojoView
+from games.dojo.questions.views import DojoView
+from games.dojo.rules.events import RoundOpened
+from games.dojo.rules.moves import CHALLENGE, GIVE, PASS, PLACE, THROWS
+from games.dojo.rules.state import Stage, State
 from tests.games.dojo.hidden import census, hidden_hands, reshuffle, unseen
 from tests.games.dojo.matches import VARIANTS, random_steps
 from tests.games.dojo.positions import play, position

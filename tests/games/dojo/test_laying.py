@@ -11,11 +11,11 @@ from games.core.game import apply, apply_timeout
 from games.core.prompt import Grid, PickOne
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
-from games.dojo.events import CardsPlaced, TrophyPut, TrophyRemoved
-from games.dojo.frame import FIXED, FLOATING, Cell, free_places, outgrows, window
-from games.dojo.moves import CHALLENGE, DISCARD, EXCHANGE, KEEP, PLACE, PUT
-from games.dojo.prompts import ask
-from games.dojo.state import Stage, State
+from games.dojo.questions.prompts import ask
+from games.dojo.rules.events import CardsPlaced, TrophyPut, TrophyRemoved
+from games.dojo.rules.frame import FIXED, FLOATING, Cell, free_places, outgrows, window
+from games.dojo.rules.moves import CHALLENGE, DISCARD, EXCHANGE, KEEP, PLACE, PUT
+from games.dojo.rules.state import Stage, State
 from tests.games.dojo.positions import FULL, cells, play, position
 
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.dojo import DOJO
-from games.dojo.cards import DECK, TOKENS
-from games.dojo.duel_events import DuelWon
-from games.dojo.events import CardsPlaced, RoundOpened
-from games.dojo.frame import COLUMNS, ROWS, bounds
-from games.dojo.rounds import ROUNDS
-from games.dojo.state import Stage
+from games.dojo.rules.cards import DECK, TOKENS
+from games.dojo.rules.duel_events import DuelWon
+from games.dojo.rules.events import CardsPlaced, RoundOpened
+from games.dojo.rules.frame import COLUMNS, ROWS, bounds
+from games.dojo.rules.rounds import ROUNDS
+from games.dojo.rules.state import Stage
 from tests.games.dojo.hidden import census
 from tests.games.dojo.matches import VARIANTS, random_match, random_steps
 

@@ -8,9 +8,9 @@ import pytest
 
 from games.core.rng import Rng
 from games.dojo import DOJO
-from games.dojo.moves import CHALLENGE, EXCHANGE, GIVE, KEEP, PASS, PLACE, PUT, DojoMove
 from games.dojo.options import DojoOptions
-from games.dojo.state import State
+from games.dojo.rules.moves import CHALLENGE, EXCHANGE, GIVE, KEEP, PASS, PLACE, PUT, DojoMove
+from games.dojo.rules.state import State
 from tests.bench.bench_minds import GOAL, advantage
 from tests.games.dojo.matches import VARIANTS
 from tests.games.dojo.positions import position

@@ -9,21 +9,21 @@ from typing import Any
 import pytest
 
 from games.core.game import apply
-from games.core.minds import random_move
+from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.text import PLAIN, Text, speak
 from games.dojo import DOJO
-from games.dojo.cards import BELT, DECK, Card
-from games.dojo.frame import FRAMES, free_lines
-from games.dojo.laying import mine
-from games.dojo.mind import FIGHT, WORTH_KEEPING, best_place, think, trophy_brings
-from games.dojo.moves import CHALLENGE, KEEP, PASS
-from games.dojo.prompts import duel_cards
-from games.dojo.state import State
-from games.dojo.views import DojoView, SeatView
-from tests.games.claims import untrue
+from games.dojo.ai.policy import FIGHT, WORTH_KEEPING, best_place, think, trophy_brings
+from games.dojo.questions.laying import mine
+from games.dojo.questions.prompts import duel_cards
+from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules.cards import BELT, DECK, Card
+from games.dojo.rules.frame import FRAMES, free_lines
+from games.dojo.rules.moves import CHALLENGE, KEEP, PASS
+from games.dojo.rules.state import State
 from tests.games.dojo.matches import VARIANTS
 from tests.games.dojo.positions import position
+from tests.games.reason_claims import untrue
 
 MATCHES = 3
 """Matches at each table that the law looks into."""

@@ -13,7 +13,8 @@ from games.core.rng import Rng
 from games.core.tableau import Deed
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
-from games.dojo.events import (
+from games.dojo.options import DojoOptions
+from games.dojo.rules.events import (
     CardDrawn,
     CardGiven,
     CardReceived,
@@ -21,10 +22,9 @@ from games.dojo.events import (
     StartDrawn,
     TrophyRemoved,
 )
-from games.dojo.moves import CHALLENGE, GIVE, KEEP, PASS, PLACE, DojoMove
-from games.dojo.options import DojoOptions
-from games.dojo.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
-from games.dojo.state import NOBODY, Stage, State
+from games.dojo.rules.moves import CHALLENGE, GIVE, KEEP, PASS, PLACE, DojoMove
+from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
+from games.dojo.rules.state import NOBODY, Stage, State
 from tests.games.dojo.positions import FULL, cells, play, position
 
 ONE = ["A1:M1", "A1:F1", "A1:T1"]

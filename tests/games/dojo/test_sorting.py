@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from games.dojo.cards import Card, Trophy
-from games.dojo.sorting import Board, arrange, orders
+from games.dojo.rules.cards import Card, Trophy
+from games.dojo.rules.scoring.sorting import Board, arrange, orders
 from tests.games.dojo.exhaustive import (
     OPTIMA,
     PLACES,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.core.options import changed, option_fields
-from games.core.reading import alt_text, read_table
 from games.core.tableau import Mark
+from games.core.tableau_text import alt_text, read_table
 from games.core.text import PLAIN, Reader, speak
 from games.dojo import DOJO
-from games.dojo.moves import CHALLENGE, KEEP, PASS, PLACE
 from games.dojo.options import DojoOptions
-from games.dojo.state import State
+from games.dojo.rules.moves import CHALLENGE, KEEP, PASS, PLACE
+from games.dojo.rules.state import State
 from tests.games.dojo.matches import VARIANTS, random_match
 from tests.games.dojo.positions import cells, play, position
 

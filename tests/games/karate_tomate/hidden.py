@@ -13,12 +13,12 @@ from itertools import chain
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.cards import trophies
-from games.karate_tomate.events import Discarded, PileRenewed, TriumphTaken
-from games.karate_tomate.moves import PLAYS
 from games.karate_tomate.options import KarateOptions
-from games.karate_tomate.state import Stage, State, in_order, pick_order
-from games.karate_tomate.views import lies_open
+from games.karate_tomate.questions.views import lies_open
+from games.karate_tomate.rules.cards import trophies
+from games.karate_tomate.rules.events import Discarded, PileRenewed, TriumphTaken
+from games.karate_tomate.rules.moves import PLAYS
+from games.karate_tomate.rules.state import Stage, State, in_order, pick_order
 
 Place = tuple[str, int]
 """A name and a number: ("hand", seat), ("draw pile", 0) ..."""

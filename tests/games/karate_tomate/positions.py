@@ -10,8 +10,9 @@ from games.core.game import Step, apply
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.cards import KINDS, PACK, TOMATOES, TRIUMPH_PILE, Card, TriumphId
-from games.karate_tomate.moves import (
+from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.rules.cards import KINDS, PACK, TOMATOES, TRIUMPH_PILE, Card, TriumphId
+from games.karate_tomate.rules.moves import (
     CALL,
     DRAW,
     GO_ON,
@@ -22,8 +23,7 @@ from games.karate_tomate.moves import (
     Exchange,
     KarateMove,
 )
-from games.karate_tomate.options import KarateOptions
-from games.karate_tomate.state import Stage, State, in_order, pick_order
+from games.karate_tomate.rules.state import Stage, State, in_order, pick_order
 
 
 def cards(words: str) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.state import State
+from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.positions import position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(

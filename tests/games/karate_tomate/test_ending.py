@@ -10,11 +10,11 @@ from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import Result, apply_timeout
 from games.core.text import PLAIN, Reader, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.endings import EndCalled, EndDeclined, MatchEnded
-from games.karate_tomate.events import KarateEvent
-from games.karate_tomate.moves import GO_ON
-from games.karate_tomate.scoring import Tally, finish, ranking, with_fewest_knives
-from games.karate_tomate.state import Stage, State
+from games.karate_tomate.rules.endings import EndCalled, EndDeclined, MatchEnded
+from games.karate_tomate.rules.events import KarateEvent
+from games.karate_tomate.rules.moves import GO_ON
+from games.karate_tomate.rules.scoring import Tally, finish, ranking, with_fewest_knives
+from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.positions import at_once, play, position
 
 HANDS = ["T4 C5 C4", "T9 K2 K3", "T2 C1 K1"]

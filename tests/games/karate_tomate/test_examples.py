@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.events import RoundOpened, TomatoesShown
-from games.karate_tomate.state import Stage
+from games.karate_tomate.rules.events import RoundOpened, TomatoesShown
+from games.karate_tomate.rules.state import Stage
 from tests.games.karate_tomate.positions import at_once, cards, play, position
 
 SEBASTIAN, BETTI, LINDA, GABI = range(4)

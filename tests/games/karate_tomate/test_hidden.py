@@ -11,8 +11,8 @@ from games.core.event import is_for
 from games.core.game import apply_timeout
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.events import TriumphTaken
-from games.karate_tomate.state import State
+from games.karate_tomate.rules.events import TriumphTaken
+from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.hidden import census, reshuffle, unseen
 from tests.games.karate_tomate.matches import VARIANTS, moments, random_steps
 from tests.games.karate_tomate.positions import at_once, cards, play, position

@@ -9,8 +9,8 @@ import pytest
 
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.cards import trophies
-from games.karate_tomate.state import Stage, State
+from games.karate_tomate.rules.cards import trophies
+from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.hidden import Place, census, tiny, unseen
 from tests.games.karate_tomate.matches import VARIANTS, moments
 from tests.games.karate_tomate.positions import at_once, cards, play, position

@@ -11,10 +11,10 @@ from games.core.options import changed, option_fields
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.cards import COLOUR, ON_OFFER, PACK, TRIUMPH_PILE, TRIUMPHS, VALUE
-from games.karate_tomate.events import Dealt
 from games.karate_tomate.options import KarateOptions
-from games.karate_tomate.state import Stage
+from games.karate_tomate.rules.cards import COLOUR, ON_OFFER, PACK, TRIUMPH_PILE, TRIUMPHS, VALUE
+from games.karate_tomate.rules.events import Dealt
+from games.karate_tomate.rules.state import Stage
 from tests.games.karate_tomate.hidden import census
 from tests.games.karate_tomate.matches import VARIANTS, random_match
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.core.reading import alt_text, read_hand, read_table
 from games.core.tableau import Mark
+from games.core.tableau_text import alt_text, read_hand, read_table
 from games.core.text import PLAIN, Reader, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.cards import KINDS
-from games.karate_tomate.events import KarateEvent
-from games.karate_tomate.scoring import finish
-from games.karate_tomate.state import State
+from games.karate_tomate.rules.cards import KINDS
+from games.karate_tomate.rules.events import KarateEvent
+from games.karate_tomate.rules.scoring import finish
+from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.matches import VARIANTS, random_match
 from tests.games.karate_tomate.positions import at_once, cards, play, position
 

@@ -13,9 +13,9 @@ from games.core.game import apply_timeout
 from games.core.prompt import PickOne
 from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.events import TomatoesShown, TomatoesSwapped, TriumphTaken
-from games.karate_tomate.moves import TAKES
-from games.karate_tomate.state import Stage, State
+from games.karate_tomate.rules.events import TomatoesShown, TomatoesSwapped, TriumphTaken
+from games.karate_tomate.rules.moves import TAKES
+from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.positions import at_once, cards, play, position
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from games.core.event import Event, is_for
 from games.core.game import AnyGame, apply
-from games.core.reading import alt_text
 from games.core.rng import Rng
 from games.core.saving import load_state, save_state
+from games.core.tableau_text import alt_text
 from games.core.text import PLAIN
 from games.core.values import Seat
 from tests.games.case import Case

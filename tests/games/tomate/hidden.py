@@ -12,11 +12,11 @@ from collections import Counter
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate import TOMATE
-from games.tomate.cards import SUIT, Card, in_order
-from games.tomate.moves import LEAVE, PLAY
 from games.tomate.options import TomateOptions
-from games.tomate.state import Stage, State
-from games.tomate.tricks import duty
+from games.tomate.rules.cards import SUIT, Card, in_order
+from games.tomate.rules.moves import LEAVE, PLAY
+from games.tomate.rules.state import Stage, State
+from games.tomate.rules.tricks import duty
 
 Place = tuple[str, int]
 """A name and a number: ("hand", seat), ("stock", 0) ..."""

@@ -9,11 +9,11 @@ from games.core.game import Step, apply
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate import TOMATE
-from games.tomate.cards import PACK, Card, in_order
-from games.tomate.moves import TomateMove
 from games.tomate.options import TomateOptions
-from games.tomate.state import NOBODY, Stage, State, led_by
-from games.tomate.tricks import as_trick
+from games.tomate.rules.cards import PACK, Card, in_order
+from games.tomate.rules.moves import TomateMove
+from games.tomate.rules.state import NOBODY, Stage, State, led_by
+from games.tomate.rules.tricks import as_trick
 
 
 def cards(words: str) -> list[Card]:

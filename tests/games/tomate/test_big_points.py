@@ -8,14 +8,14 @@ import pytest
 
 from games.core.event import Event
 from games.core.game import apply
-from games.core.reading import alt_text, read_table
 from games.core.rng import Rng
 from games.core.saving import load_event, load_state, save_event, save_state
+from games.core.tableau_text import alt_text, read_table
 from games.core.text import PLAIN, speak
 from games.tomate import TOMATE
-from games.tomate.moves import PLAY
 from games.tomate.options import TomateOptions
-from games.tomate.state import State
+from games.tomate.rules.moves import PLAY
+from games.tomate.rules.state import State
 
 BIG = 2**64
 

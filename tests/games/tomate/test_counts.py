@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.tomate import TOMATE
-from games.tomate.state import State
+from games.tomate.rules.state import State
 from tests.games.tomate.positions import position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(

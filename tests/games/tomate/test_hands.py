@@ -11,8 +11,8 @@ from games.core.game import apply, apply_timeout
 from games.core.prompt import PickOne
 from games.core.text import PLAIN, speak
 from games.tomate import TOMATE
-from games.tomate.events import CardPlayed, CardsDealt, DiscardSeen
-from games.tomate.moves import (
+from games.tomate.rules.events import CardPlayed, CardsDealt, DiscardSeen
+from games.tomate.rules.moves import (
     CARDS,
     DECLINE,
     DISCARDS,
@@ -23,7 +23,7 @@ from games.tomate.moves import (
     TAKE_STOCK,
     TomateMove,
 )
-from games.tomate.state import Stage, State
+from games.tomate.rules.state import Stage, State
 from tests.games.tomate.positions import cards, play, position
 
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]

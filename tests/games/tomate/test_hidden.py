@@ -9,9 +9,9 @@ import pytest
 from games.core.event import is_for
 from games.core.rng import Rng
 from games.tomate import TOMATE
-from games.tomate.events import HandOpened
-from games.tomate.moves import CARDS, DECLINE, DISCARDS, LEAVE, TAKE, TAKE_STOCK
-from games.tomate.state import State
+from games.tomate.rules.events import HandOpened
+from games.tomate.rules.moves import CARDS, DECLINE, DISCARDS, LEAVE, TAKE, TAKE_STOCK
+from games.tomate.rules.state import State
 from tests.games.tomate.hidden import census, history_is_legal, reshuffle, unseen
 from tests.games.tomate.matches import VARIANTS, moments, random_steps
 from tests.games.tomate.positions import cards, play, position

@@ -9,8 +9,8 @@ import pytest
 
 from games.core.rng import Rng
 from games.tomate import TOMATE
-from games.tomate.cards import PACK
-from games.tomate.moves import DECLINE, TAKE_STOCK
+from games.tomate.rules.cards import PACK
+from games.tomate.rules.moves import DECLINE, TAKE_STOCK
 from tests.games.tomate.hidden import Place, census, history_is_legal, tiny, unseen
 from tests.games.tomate.matches import VARIANTS, moments
 from tests.games.tomate.positions import cards, play, position

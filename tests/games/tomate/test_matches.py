@@ -11,12 +11,12 @@ from games.core.game import Step
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.tomate import TOMATE
-from games.tomate.cards import PACK, POWER
-from games.tomate.events import DealDrawn, FirstDealer
-from games.tomate.moves import PASS, PLAY
 from games.tomate.options import TomateOptions
-from games.tomate.rules import hands_of_match
-from games.tomate.state import State
+from games.tomate.rules.cards import PACK, POWER
+from games.tomate.rules.events import DealDrawn, FirstDealer
+from games.tomate.rules.match import hands_of_match
+from games.tomate.rules.moves import PASS, PLAY
+from games.tomate.rules.state import State
 from tests.games.tomate.hidden import census
 from tests.games.tomate.matches import VARIANTS, random_match
 from tests.games.tomate.positions import play, position

@@ -8,7 +8,8 @@ import pytest
 
 from games.core.rng import Rng
 from games.tomate import TOMATE
-from games.tomate.moves import (
+from games.tomate.options import TomateOptions
+from games.tomate.rules.moves import (
     CARDS,
     DECLINE,
     DISCARDS,
@@ -19,8 +20,7 @@ from games.tomate.moves import (
     TAKE_STOCK,
     TomateMove,
 )
-from games.tomate.options import TomateOptions
-from games.tomate.state import State
+from games.tomate.rules.state import State
 from tests.bench.bench_minds import GOAL, advantage
 from tests.games.tomate.matches import VARIANTS
 from tests.games.tomate.positions import position

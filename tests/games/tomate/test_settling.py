@@ -8,8 +8,8 @@ import pytest
 
 from games.core.event import Event
 from games.core.text import PLAIN, speak
-from games.tomate.events import HandSettled, PotWon, TomateGot
-from games.tomate.settling import settle_tricks, settle_unopposed, settle_void
+from games.tomate.rules.events import HandSettled, PotWon, TomateGot
+from games.tomate.rules.settling import settle_tricks, settle_unopposed, settle_void
 from tests.games.tomate.positions import position
 
 

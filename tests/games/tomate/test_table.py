@@ -6,14 +6,14 @@ import pytest
 
 from games.core.game import apply_timeout
 from games.core.options import changed, option_fields
-from games.core.reading import alt_text, read_table
 from games.core.tableau import Mark
+from games.core.tableau_text import alt_text, read_table
 from games.core.text import PLAIN, Reader, say, speak
 from games.tomate import TOMATE
-from games.tomate.moves import CARDS, DECLINE, LEAVE, PASS, TAKE, TAKE_STOCK, TomateMove
 from games.tomate.options import TomateOptions
-from games.tomate.state import State
-from games.tomate.words import CARD_NAMES
+from games.tomate.rules.moves import CARDS, DECLINE, LEAVE, PASS, TAKE, TAKE_STOCK, TomateMove
+from games.tomate.rules.state import State
+from games.tomate.rules.texts import CARD_NAMES
 from tests.games.tomate.matches import VARIANTS, random_match
 from tests.games.tomate.positions import cards, play, position
 

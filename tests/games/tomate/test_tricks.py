@@ -10,9 +10,9 @@ from games.core.errors import IllegalMoveError
 from games.core.game import apply
 from games.core.text import PLAIN, speak
 from games.tomate import TOMATE
-from games.tomate.cards import PACK
-from games.tomate.moves import CARDS
-from games.tomate.tricks import winning
+from games.tomate.rules.cards import PACK
+from games.tomate.rules.moves import CARDS
+from games.tomate.rules.tricks import winning
 from tests.games.tomate.positions import cards, position
 
 

@@ -16,10 +16,10 @@ from games.core.game import apply
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.cards import Card, in_order
-from games.tomatomat.moves import ALLOTS, SLOTS
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.state import RING, State, was_played
+from games.tomatomat.rules.cards import Card, in_order
+from games.tomatomat.rules.moves import ALLOTS, SLOTS
+from games.tomatomat.rules.state import RING, State, was_played
 
 Place = tuple[str, int]
 """A name and a number: ("deck", place), ("pile", 4 * seat + slot), ("hand", seat) ..."""

@@ -9,14 +9,22 @@ from typing import Any, cast
 from games.core.cards import take
 from games.core.event import Event
 from games.core.game import Step, apply
-from games.core.minds import random_move
+from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.cards import CARDS, KINDS, MACHINE_COLOURS, MACHINES, Card, Machine, in_order
-from games.tomatomat.moves import Allot, TomatomatMove
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.state import DECK, DECKS, RING, State
+from games.tomatomat.rules.cards import (
+    CARDS,
+    KINDS,
+    MACHINE_COLOURS,
+    MACHINES,
+    Card,
+    Machine,
+    in_order,
+)
+from games.tomatomat.rules.moves import Allot, TomatomatMove
+from games.tomatomat.rules.state import DECK, DECKS, RING, State
 
 OPEN = ("1R", "2G", "3Y", "1P")
 """Machines of four colours, one on each slot."""

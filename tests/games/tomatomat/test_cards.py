@@ -7,7 +7,15 @@ from collections import Counter
 import pytest
 
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.cards import CARDS, COLOURS, MACHINE_COLOURS, MACHINES, STARS, VALUE, worth
+from games.tomatomat.rules.cards import (
+    CARDS,
+    COLOURS,
+    MACHINE_COLOURS,
+    MACHINES,
+    STARS,
+    VALUE,
+    worth,
+)
 
 PAIRS = {"RG": [1, 2], "YP": [1, 2], "RY": [1, 3], "GP": [1, 3], "RP": [2, 3], "GY": [2, 3]}
 

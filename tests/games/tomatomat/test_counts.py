@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.state import State
+from games.tomatomat.rules.state import State
 from tests.games.tomatomat.positions import allot, position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(

@@ -12,9 +12,9 @@ from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.core.values import Seat
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.events import BatchDrawn, CardsTurned, ThievesCaught, ThievesStole
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.state import State
+from games.tomatomat.rules.events import BatchDrawn, CardsTurned, ThievesCaught, ThievesStole
+from games.tomatomat.rules.state import State
 from tests.games.tomatomat.hidden import census, reshuffle
 from tests.games.tomatomat.positions import VARIANTS, allot, moments, play, position, random_steps
 

@@ -9,8 +9,8 @@ import pytest
 
 from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.cards import CARDS
-from games.tomatomat.state import RING
+from games.tomatomat.rules.cards import CARDS
+from games.tomatomat.rules.state import RING
 from tests.games.tomatomat.hidden import census, tiny, unseen
 from tests.games.tomatomat.positions import VARIANTS, moments, position, random_steps
 

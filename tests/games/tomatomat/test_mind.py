@@ -8,8 +8,8 @@ import pytest
 
 from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.moves import Allot
 from games.tomatomat.options import TomatomatOptions
+from games.tomatomat.rules.moves import Allot
 from tests.bench.bench_minds import GOAL, advantage
 from tests.games.tomatomat.positions import VARIANTS, allot, position
 

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from games.core.game import apply
-from games.core.minds import random_move
+from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.text import Text, TextList
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.cards import COLOUR, MACHINE_COLOURS, VALUE, Card, stars, worth
-from games.tomatomat.mind import think
-from games.tomatomat.moves import Allot
-from games.tomatomat.state import State
-from games.tomatomat.views import TomatomatView
-from games.tomatomat.words import CARD_NAMES, SLOT_NAMES
-from tests.games.claims import sentences, untrue
+from games.tomatomat.ai.policy import think
+from games.tomatomat.questions.views import TomatomatView
+from games.tomatomat.rules.cards import COLOUR, MACHINE_COLOURS, VALUE, Card, stars, worth
+from games.tomatomat.rules.moves import Allot
+from games.tomatomat.rules.state import State
+from games.tomatomat.rules.texts import CARD_NAMES, SLOT_NAMES
+from tests.games.reason_claims import sentences, untrue
 
 MATCHES = 5
 TABLES: list[tuple[int, dict[str, Any]]] = [

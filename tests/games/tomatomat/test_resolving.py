@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from games.core.game import Step
-from games.tomatomat.records import Arrest, Loss, Outcome, Theft
-from games.tomatomat.resolving import resolve
-from games.tomatomat.state import State
+from games.tomatomat.rules.records import Arrest, Loss, Outcome, Theft
+from games.tomatomat.rules.resolving import resolve
+from games.tomatomat.rules.state import State
 from tests.games.tomatomat.positions import cards, machines, play, position
 
 

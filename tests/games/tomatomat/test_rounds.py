@@ -12,11 +12,11 @@ from games.core.game import apply, apply_timeout
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.cards import MACHINES, STARS, in_order
-from games.tomatomat.events import BatchLaid, MatchEnded, StackAwarded
-from games.tomatomat.moves import ALLOTS, FIELDS, PLACE, SCATTER, Scatter, SlotName
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.state import RING, State, was_played
+from games.tomatomat.rules.cards import MACHINES, STARS, in_order
+from games.tomatomat.rules.events import BatchLaid, MatchEnded, StackAwarded
+from games.tomatomat.rules.moves import ALLOTS, FIELDS, PLACE, SCATTER, Scatter, SlotName
+from games.tomatomat.rules.state import RING, State, was_played
 from tests.games.tomatomat.hidden import census
 from tests.games.tomatomat.positions import VARIANTS, allot, play, position, random_steps
 

@@ -6,11 +6,11 @@ import pytest
 
 from games.core.game import apply
 from games.core.prompt import PickOne
-from games.core.reading import alt_text
 from games.core.tableau import Mark
+from games.core.tableau_text import alt_text
 from games.core.text import Reader, speak
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.state import State
+from games.tomatomat.rules.state import State
 from tests.games.tomatomat.positions import allot, play, position
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])

@@ -11,13 +11,13 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from tests.toys.batches import mind, prompts, rules, tableau, views
+from tests.toys.batches import policy, prompts, rules, tableau, views
 from tests.toys.batches import state as truth
 from tests.toys.batches.moves import BatchesMove
 from tests.toys.batches.options import BatchesOptions
 from tests.toys.batches.state import State
+from tests.toys.batches.texts import BatchesEvent
 from tests.toys.batches.views import BatchesView
-from tests.toys.batches.words import BatchesEvent
 
 
 class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
@@ -71,10 +71,10 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
         return tableau.lay_out(view)
 
     def imagine(self, view: BatchesView, rng: Rng) -> State:
-        return mind.imagine(view, rng)
+        return policy.imagine(view, rng)
 
     def mind(self, view: BatchesView, rng: Rng) -> BatchesMove:
-        return mind.decide(view, rng)
+        return policy.decide(view, rng)
 
 
 BATCHES = Batches()

@@ -6,8 +6,8 @@ from games.core.prompt import Action, Allocate, Choice, PickOne, Prompt
 from games.core.text import Text, say, say_many
 from tests.toys.batches.moves import Allot, AllotForAbsent, BatchesMove, Stake
 from tests.toys.batches.state import MACHINES, STARS
+from tests.toys.batches.texts import card_name, machine_name
 from tests.toys.batches.views import BatchesView
-from tests.toys.batches.words import card_name, machine_name
 
 MOST = 2
 """Stars on one machine."""

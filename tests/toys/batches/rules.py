@@ -10,7 +10,7 @@ from games.core.values import Seat
 from tests.toys.batches.moves import BatchesMove, Stake
 from tests.toys.batches.options import BatchesOptions
 from tests.toys.batches.state import BATCH, DECK, MACHINES, State, awaited
-from tests.toys.batches.words import Answered, Drawn, Ran, Stacked, StarsShown, Taken
+from tests.toys.batches.texts import Answered, Drawn, Ran, Stacked, StarsShown, Taken
 
 
 def setup(seats: int, options: BatchesOptions, rng: Rng) -> Step[State]:

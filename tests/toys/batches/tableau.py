@@ -6,8 +6,8 @@ from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
 from games.core.values import Seat
 from tests.toys.batches.state import MACHINES
+from tests.toys.batches.texts import card_name, machine_name, per_machine, turned_up
 from tests.toys.batches.views import BatchesView, SeatView
-from tests.toys.batches.words import card_name, machine_name, per_machine, turned_up
 
 
 def lay_out(view: BatchesView) -> Tableau:

@@ -11,13 +11,13 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from tests.toys.plots import mind, prompts, rules, tableau, views
+from tests.toys.plots import policy, prompts, rules, tableau, views
 from tests.toys.plots import state as truth
 from tests.toys.plots.moves import PlotsMove
 from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.state import State
+from tests.toys.plots.texts import PlotsEvent
 from tests.toys.plots.views import PlotsView
-from tests.toys.plots.words import PlotsEvent
 
 
 class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
@@ -70,10 +70,10 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
         return tableau.lay_out(view)
 
     def imagine(self, view: PlotsView, rng: Rng) -> State:
-        return mind.imagine(view, rng)
+        return policy.imagine(view, rng)
 
     def mind(self, view: PlotsView, rng: Rng) -> PlotsMove:
-        return mind.decide(view, rng)
+        return policy.decide(view, rng)
 
 
 PLOTS = Plots()

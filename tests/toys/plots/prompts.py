@@ -10,8 +10,8 @@ from games.core.text import Text, say, say_many
 from games.core.values import Seat
 from tests.toys.plots.moves import EndTurn, PlaceForAbsent, PlotsMove, Roll, TakeBack
 from tests.toys.plots.state import FULL, PLOTS_EACH
+from tests.toys.plots.texts import die_name, plot_name
 from tests.toys.plots.views import PlotsView
-from tests.toys.plots.words import die_name, plot_name
 
 HELP = 2
 """Points for completing a neighbour's plot."""

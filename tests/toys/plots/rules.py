@@ -9,8 +9,8 @@ from tests.toys.plots.moves import EndTurn, Place, PlotsMove, Roll, TakeBack
 from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.prompts import HELP, no_place, reachable
 from tests.toys.plots.state import DICE, FULL, PLOTS_EACH, State, Turn, clone_turn
+from tests.toys.plots.texts import Harvested, Placed, Rolled, TakenBack, TurnEnded
 from tests.toys.plots.views import look
-from tests.toys.plots.words import Harvested, Placed, Rolled, TakenBack, TurnEnded
 
 
 def setup(seats: int, options: PlotsOptions, rng: Rng) -> Step[State]:

@@ -6,8 +6,8 @@ from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import say
 from games.core.values import Seat
 from tests.toys.plots.state import PLOTS_EACH
+from tests.toys.plots.texts import die_name, harvested
 from tests.toys.plots.views import PlotsView
-from tests.toys.plots.words import die_name, harvested
 
 
 def lay_out(view: PlotsView) -> Tableau:

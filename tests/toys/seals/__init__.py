@@ -11,13 +11,13 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from tests.toys.seals import mind, prompts, rules, tableau, views
+from tests.toys.seals import policy, prompts, rules, tableau, views
 from tests.toys.seals import state as truth
 from tests.toys.seals.moves import SealsMove
 from tests.toys.seals.options import SealsOptions
 from tests.toys.seals.state import State
+from tests.toys.seals.texts import SealsEvent
 from tests.toys.seals.views import SealsView
-from tests.toys.seals.words import SealsEvent
 
 
 class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
@@ -75,10 +75,10 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
         return tableau.lay_out(view)
 
     def imagine(self, view: SealsView, rng: Rng) -> State:
-        return mind.imagine(view, rng)
+        return policy.imagine(view, rng)
 
     def mind(self, view: SealsView, rng: Rng) -> SealsMove:
-        return mind.decide(view, rng)
+        return policy.decide(view, rng)
 
 
 SEALS = Seals()

@@ -8,8 +8,8 @@ from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
 from games.core.text import Text, say
 from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
 from tests.toys.seals.state import FLAG, KINDS
+from tests.toys.seals.texts import card_name
 from tests.toys.seals.views import SealsView
-from tests.toys.seals.words import card_name
 
 TOO_FEW = say("You hold fewer than two cards.")
 

@@ -9,7 +9,7 @@ from games.core.values import Seat
 from tests.toys.seals.moves import Choose, SealsMove, Swap
 from tests.toys.seals.options import SealsOptions
 from tests.toys.seals.state import COPIES, FLAG, KINDS, State, awaited
-from tests.toys.seals.words import Chose, Dealt, Drew, Revealed, Scored
+from tests.toys.seals.texts import Chose, Dealt, Drew, Revealed, Scored
 
 DEALT = 6
 

@@ -8,8 +8,8 @@ from games.core.text import Text, say
 from games.core.values import Seat
 from tests.toys.seals.prompts import kinds
 from tests.toys.seals.state import FLAG
+from tests.toys.seals.texts import card_name, shown, won
 from tests.toys.seals.views import SealsView, SeatView
-from tests.toys.seals.words import card_name, shown, won
 
 
 def lay_out(view: SealsView) -> Tableau:

@@ -22,7 +22,7 @@ from data.board_records import ALL, EVER
 from data.database import Transaction
 from data.store import Store
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.events import HandRolled
+from games.diced_tomatoes.rules.events import HandRolled
 from games.dojo import DOJO
 from games.tomate import TOMATE
 from tests.bot.tables.boards.finishing import GUILD, finish

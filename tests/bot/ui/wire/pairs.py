@@ -20,7 +20,7 @@ from games.core.rng import Rng
 from games.core.values import Seat
 from tests.bot.ui.wire.world import Told, World
 from tests.games.case import Case
-from tests.games.twins import TRIES, Deed, deeds, forms_of
+from tests.games.paired_worlds import TRIES, Deed, deeds, forms_of
 
 CLOCK = "live_1m"
 """The clock of tables whose time passes."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from data.records import Actor
 from games.core.saving import load_move
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.moves import Scatter
+from games.tomatomat.rules.moves import Scatter
 from tests.bot.tables.support import ManualClock
 from tests.bot.ui.wire.club import TABLE, Club, controls
 from tests.playground import opened

@@ -16,7 +16,7 @@ from tests.bot.ui.wire.witness import logged
 from tests.bot.ui.wire.world import share_secrets, world_in
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
-from tests.games.twins import Deed
+from tests.games.paired_worlds import Deed
 from tests.tried import Tried
 
 STEPS = 8

@@ -40,7 +40,7 @@ from games.core.values import Seat
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.bot.ui.wire.witness import PUBLIC, Witness, logged
-from tests.games.twins import Deed, forms_of
+from tests.games.paired_worlds import Deed, forms_of
 from tests.playground import opened
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")

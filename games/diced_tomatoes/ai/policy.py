@@ -1,0 +1,170 @@
+"""A sensible gardener: grows what will pay, gives away what is cheap, and helps for karma.
+
+It weighs every placement by what the vine is worth to its owner before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.rng import Rng
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die
+from games.diced_tomatoes.rules.karma import reward
+from games.diced_tomatoes.rules.legal import acceptance, draws, is_solo, places, zero_vines
+from games.diced_tomatoes.rules.moves import (
+    CHANGES,
+    COSTS,
+    DRAWS,
+    END_TURN,
+    PLACES,
+    REROLLS,
+    ROLL,
+    ROLLOVERS,
+    SHIFTS,
+    Change,
+    Clear,
+    DicedMove,
+    Shift,
+)
+from games.diced_tomatoes.rules.scoring import slot_points
+from games.diced_tomatoes.rules.state import Stage, State
+from games.diced_tomatoes.rules.vines import FULL, RIPEST, VINES, is_ripe, owner_of, worth
+
+_CHANCE = (0.0, 0.1, 0.3, 0.6, 0.0)
+"""How likely a vine of so many dice is harvested, on average."""
+_KARMA = 0.5
+"""What one karma is worth in points."""
+_MARGIN = 0.4
+"""By how much a move of karma must pay."""
+_PLACE = 0.25
+"""What it costs to have a vine on one of one's places."""
+_NO_PLACE = -0.6
+"""What a die costs that has to be passed on."""
+
+
+def think(view: DicedView) -> DicedMove:
+    """Return a sensible move of the viewer, who must be asked for one."""
+    if view.stage is Stage.DRAW:
+        ways = draws(view)
+        return DRAWS[ways[0]] if ways else ROLL
+    if view.stage is Stage.CLEAR:
+        own = [vine for vine in zero_vines(view) if owner_of(vine) == view.turn]
+        return Clear(vines=tuple(VINES[vine] for vine in own))
+    karma = _best_karma(view)
+    if karma is not None:
+        return karma
+    ways_to_place = [
+        (gain(view, die, vine), PLACES[die][vine])
+        for die, vines in places(view).items()
+        for vine in vines
+    ]
+    if not ways_to_place:
+        return END_TURN
+    return max(ways_to_place, key=lambda way: way[0])[1]
+
+
+def gain(view: DicedView, die: Die, vine: int) -> float:
+    """What a placement is worth to the player in turn."""
+    held, flipped = view.vines[vine], view.flipped[vine]
+    after = (*held, die)
+    own, solo = owner_of(vine) == view.turn, is_solo(view)
+    value = -_hope(view, vine, held)
+    if is_ripe(after, flipped):
+        score = worth(after, flipped)
+        value += _prize(view, vine, score)
+        if own != solo:
+            return (value if own else -value * _envy(view)) + 0.1 * own
+        earned = reward(view.options, FACE[held[0]] if solo else score)
+        earned = min(earned, view.options.turn_karma_cap - view.karma[view.turn])
+        return _KARMA * earned + (value if own else -value * _envy(view))
+    value += _hope(view, vine, after)
+    return value if own else -value * _envy(view)
+
+
+def _envy(view: DicedView) -> float:
+    """What a point of one other player is worth to the player in turn."""
+    return 1 / (view.seats - 0.5)
+
+
+def _prize(view: DicedView, vine: int, score: int) -> float:
+    """Points of a harvest; alone only a match counts, but all six slots have to be filled."""
+    slot = len(view.tracks[owner_of(vine)]) + 1
+    if is_solo(view):
+        return 5.0 if score == slot else 0.8
+    return slot_points(view.options, score, slot)
+
+
+def _hope(view: DicedView, vine: int, dice: tuple[Die, ...]) -> float:
+    """What a vine will bring its owner, all in all; it also takes up one of three places."""
+    value = worth(dice, view.flipped[vine]) if dice else 0
+    if not 1 <= value <= RIPEST or len(dice) == FULL:
+        return 0.0
+    grown = {FACE[die] for die in dice}
+    open_ends = 1 if len(grown) == 1 else (min(grown) > 1) + (max(grown) < RIPEST)
+    slot = len(view.tracks[owner_of(vine)]) + 1
+    prize = _prize(view, vine, value)
+    if is_solo(view) and value > slot:
+        prize = 4.0 - 0.5 * (value - slot)
+    return prize * _CHANCE[len(dice)] * (0.5 + 0.25 * open_ends) - _PLACE
+
+
+def _best_karma(view: DicedView) -> DicedMove | None:
+    """The move of karma that pays most, if any pays well; what is over 6 would be lost anyway."""
+    karma = view.karma[view.turn]
+    best, found = _MARGIN, None
+    spare = max(0, karma - RIPEST)
+    for die in places(view):
+        now = _best_gain(view, die)
+        for cost, move, new in _turns(die):
+            if cost <= karma:
+                paid = _KARMA * max(0, cost - spare)
+                better = _best_gain(view, new) - now - paid
+                if better > best:
+                    best, found = better, move
+        if spare and found is None and now == _NO_PLACE:
+            found = REROLLS[die]
+    return found
+
+
+def _turns(die: Die) -> Iterator[tuple[int, DicedMove, Die]]:
+    """Every way to turn a die by karma without chance, with its cost and what it becomes."""
+    faces = DICE[COLOUR[die]]
+    if die in ROLLOVERS:
+        yield COSTS["rollover"], ROLLOVERS[die], faces[6 - FACE[die]]
+    moves: tuple[Shift | Change, ...] = (*SHIFTS[die], *CHANGES[die])
+    for move in moves:
+        yield COSTS[move.kind], move, faces[int(move.to) - 1]
+
+
+def _best_gain(view: DicedView, die: Die) -> float:
+    gains = [
+        gain(view, die, vine) for vine in range(len(view.vines)) if die in acceptance(view, vine)
+    ]
+    return max(gains, default=_NO_PLACE)
+
+
+def imagine(view: DicedView, rng: Rng) -> State:
+    """Everything lies open: only the coming rolls are drawn anew."""
+    return State(
+        options=view.options,
+        rng=rng.fork("imagined"),
+        seats=view.seats,
+        last=view.last,
+        turn=view.turn,
+        vines=[list(vine) for vine in view.vines],
+        flipped=list(view.flipped),
+        tracks=[list(track) for track in view.tracks],
+        karma=list(view.karma),
+        bits=list(view.bits),
+        bushel=list(view.bushel),
+        passed=list(view.passed),
+        hand=list(view.hand),
+        stage=view.stage,
+        turns=view.turns,
+        finisher=view.finisher,
+        ending=view.ending,
+        undoable=view.undoable,
+        before=view.before,
+        recent=view.recent,
+    )

@@ -1,0 +1,121 @@
+"""Coaching: the rule that a moment comes under, and why a bot would move as it does.
+
+A reason tells only what the view bears out; what is a bot's own estimate is told as such.
+"""
+
+from __future__ import annotations
+
+from games.core.text import Text, say, seat
+from games.diced_tomatoes.ai.policy import gain
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.karma import REST, reward, room
+from games.diced_tomatoes.rules.legal import acceptance, is_solo, places
+from games.diced_tomatoes.rules.moves import (
+    Change,
+    Clear,
+    DicedMove,
+    EndTurn,
+    Place,
+    Rollover,
+    Shift,
+)
+from games.diced_tomatoes.rules.scoring import slot_points
+from games.diced_tomatoes.rules.state import Stage
+from games.diced_tomatoes.rules.texts import points
+from games.diced_tomatoes.rules.vines import RIPEST, VINE_AT, is_ripe, owner_of, worth
+
+_RULES = {Stage.DRAW: 9, Stage.PLACE: 10, Stage.CLEAR: 30, Stage.END: 21}
+ENDING_A_TURN = 12
+
+_REASONS = {
+    "draw": say("Only red dice can be planted, so take as many of them as you can."),
+    "roll": say("*Clean* and *Flip* can wait until you have seen your dice."),
+    "reroll": say(
+        "The die has no place, and karma over {most} would be lost when the turn ends.", most=REST
+    ),
+}
+
+
+def rule(view: DicedView) -> int:
+    """The number of the rule under which the viewer decides, or waits."""
+    is_done = view.stage is Stage.PLACE and not any(places(view).values())
+    return ENDING_A_TURN if is_done else _RULES[view.stage]
+
+
+def reason(view: DicedView, move: DicedMove) -> Text | None:
+    """Why a bot makes this move; None for one that no bot makes."""
+    match move:
+        case Place():
+            return _placing(view, move)
+        case Shift() | Rollover() | Change():
+            return _turning(view, move)
+        case EndTurn():
+            return _ending(view)
+        case Clear():
+            return _clearing(move)
+    return _REASONS.get(move.kind)
+
+
+def _ending(view: DicedView) -> Text:
+    if view.hand:
+        return say("None of your remaining dice has a place.")
+    return say("All your dice are placed.")
+
+
+def _clearing(move: Clear) -> Text:
+    if move.vines:
+        return say("A vine worth nothing only takes up a place of yours.")
+    return say("The vines worth nothing belong to others, and take up their places.")
+
+
+def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text:
+    vines = range(len(view.vines))
+    if not any(move.die in acceptance(view, vine) for vine in vines):
+        return say("The die has no place as it is, but has one once it is turned.")
+    return say("By a bot's estimate the turned die brings more than the karma is worth.")
+
+
+def _placing(view: DicedView, move: Place) -> Text:
+    vine = VINE_AT[move.vine]
+    held, flipped = view.vines[vine], view.flipped[vine]
+    after = (*held, move.die)
+    value = worth(after, flipped)
+    own = owner_of(vine) == view.turn
+    if is_ripe(after, flipped):
+        return _completing(view, vine, value)
+    if not 1 <= value <= RIPEST:
+        return _spoiling(view, vine)
+    if gain(view, move.die, vine) <= 0:
+        return say("By a bot's estimate no place brings you anything: here the die costs least.")
+    if own:
+        return say("By a bot's estimate the die brings you most in your own garden, here.")
+    return say("By a bot's estimate the die brings you most here, though the vine isn't yours.")
+
+
+def _spoiling(view: DicedView, vine: int) -> Text:
+    """A die after which the vine cannot be harvested as it is."""
+    held, flipped = view.vines[vine], view.flipped[vine]
+    if not 1 <= worth(held, flipped) <= RIPEST:
+        return say("That vine could not have been harvested as it was either.")
+    if owner_of(vine) == view.turn:
+        return say("It spoils your vine, but by a bot's estimate no other place is better.")
+    return say("It spoils the vine of {who}.", who=seat(owner_of(vine)))
+
+
+def _completing(view: DicedView, vine: int, score: int) -> Text:
+    """A fourth die that harvests: what the owner gets, and the karma for it."""
+    owner = owner_of(vine)
+    slot = len(view.tracks[owner]) + 1
+    if is_solo(view):
+        if score == slot:
+            return say("It completes a vine that matches slot {slot}.", slot=slot)
+        return say("It completes a vine and fills slot {slot}.", slot=slot)
+    brought = points(slot_points(view.options, score, slot))
+    if owner == view.turn:
+        return say("It completes your vine for {points}.", points=brought)
+    earned = min(reward(view.options, score), room(view, vine, view.bits[view.turn]))
+    if not earned:
+        return say("It completes the vine of {who}, and your karma is full.", who=seat(owner))
+    return say(
+        "It completes the vine of {who}, and that brings you {n} karma.", who=seat(owner), n=earned
+    )

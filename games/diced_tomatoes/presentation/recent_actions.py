@@ -1,0 +1,117 @@
+"""What just happened at a table of Diced Tomatoes, in small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.tableau import Deed, Token
+from games.core.text import Text, say
+from games.core.values import Seat
+from games.diced_tomatoes.presentation.tokens import die_token, unrolled
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import Counts, Die
+from games.diced_tomatoes.rules.events import (
+    DicedEvent,
+    DiceDrawn,
+    DiePlaced,
+    DieTurned,
+    FinalRound,
+    HandRolled,
+    KarmaEarned,
+    RolledForOrder,
+    SeedFlipped,
+    TurnEnded,
+    TurnTakenBack,
+    VineCleaned,
+    VineCleared,
+    VineHarvested,
+)
+from games.diced_tomatoes.rules.legal import is_solo
+from games.diced_tomatoes.rules.texts import coloured
+from games.diced_tomatoes.rules.vines import number_of, owner_of
+
+_HEART = Token(sprite="icon:red-heart", name=say("karma"), short=say("karma"))
+_TOMATO = Token(sprite="icon:tomato", name=say("vine"), short=say("vine"))
+
+
+def deeds(view: DicedView) -> tuple[Deed, ...]:
+    """What the last step brought."""
+    solo = is_solo(view)
+    return tuple(
+        deed for event in view.recent for deed in (*_turn(event), *_vine(event, solo=solo))
+    )
+
+
+def _turn(event: DicedEvent) -> Iterator[Deed]:
+    """What happens to the hand and to karma."""
+    match event:
+        case RolledForOrder():
+            for roll in event.rolls:
+                yield Deed(who=roll.seat, word=say("{face}", face=roll.face))
+        case DiceDrawn() if any(event.dice):
+            yield Deed(who=event.seat, tokens=_loose(event.dice))
+        case HandRolled():
+            yield _with_dice(event.seat, *event.dice)
+        case KarmaEarned():
+            word = say("+{points}", points=event.gained)
+            yield Deed(who=event.seat, tokens=(_HEART,), word=word)
+        case DieTurned():
+            yield _with_dice(event.seat, event.die)
+            yield Deed(tokens=(die_token(event.now),), word=_paid(event.cost))
+        case TurnTakenBack():
+            yield Deed(who=event.seat, word=say("takes back"))
+        case TurnEnded():
+            to = None if event.to == event.seat else event.to
+            left = _loose(event.left) if event.to is not None else ()
+            yield Deed(who=event.seat, tokens=left, to=to if left else None, word=say("ends"))
+
+
+def _vine(event: DicedEvent, *, solo: bool) -> Iterator[Deed]:
+    """What happens to vines."""
+    match event:
+        case DiePlaced():
+            yield _on_vine(_with_dice(event.seat, event.die), event.vine)
+        case VineHarvested():
+            yield Deed(who=owner_of(event.vine), tokens=(_TOMATO,), word=_brought(event, solo=solo))
+        case VineCleaned():
+            yield _on_vine(Deed(who=event.seat, tokens=(_HEART,)), event.vine)
+        case SeedFlipped():
+            yield _on_vine(Deed(who=event.seat, tokens=(_HEART,)), event.vine)
+        case VineCleared():
+            number = number_of(event.vine)
+            yield Deed(who=owner_of(event.vine), word=say("loses vine {number}", number=number))
+        case FinalRound():
+            yield Deed(who=event.seat, word=say("first to six"))
+
+
+def _brought(event: VineHarvested, *, solo: bool) -> Text:
+    """The points of a harvest; alone a match is one, and any other harvest fills a slot."""
+    if not solo:
+        return say("+{points}", points=event.points)
+    if event.score == event.slot:
+        return say("+{points}", points=1)
+    return say("slot {slot}", slot=event.slot)
+
+
+def _with_dice(who: Seat, *dice: Die) -> Deed:
+    return Deed(who=who, tokens=tuple(map(die_token, dice)))
+
+
+def _loose(counts: Counts) -> tuple[Token, ...]:
+    """Dice that show no face, called as the event calls them."""
+    named = coloured(counts).items
+    return tuple(
+        token.model_copy(update={"name": name})
+        for token, name in zip(unrolled(counts), named, strict=True)
+    )
+
+
+def _on_vine(deed: Deed, vine: int) -> Deed:
+    """The deed with the vine that it was done to, and whose, where it is another's."""
+    owner = owner_of(vine)
+    to = None if owner == deed.who else owner
+    return deed.model_copy(update={"to": to, "word": say("vine {number}", number=number_of(vine))})
+
+
+def _paid(cost: int) -> Text:
+    return say("{cost} karma", cost=cost)

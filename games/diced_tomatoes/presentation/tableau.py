@@ -1,0 +1,146 @@
+"""The table in zones and figures: enough to paint it or to read it aloud."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.core.cards import letter
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Text, say
+from games.core.values import Seat
+from games.diced_tomatoes.presentation.recent_actions import deeds
+from games.diced_tomatoes.presentation.tokens import die_token, unrolled
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import FACE
+from games.diced_tomatoes.rules.karma import BITS
+from games.diced_tomatoes.rules.legal import is_solo, places
+from games.diced_tomatoes.rules.state import Stage
+from games.diced_tomatoes.rules.texts import bare_name
+from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
+
+
+def table(view: DicedView) -> Tableau:
+    """Return the table as this viewer sees it."""
+    return Tableau(
+        game="diced_tomatoes",
+        title=say("Diced Tomatoes"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("round"), value=view.round),
+        centre=_centre(view),
+        seats=tuple(_panel(view, seat) for seat in range(view.seats)),
+        hand=_own(view),
+        aftermath=tuple(event.text() for event in view.recent),
+        deeds=deeds(view),
+    )
+
+
+def _bushel(view: DicedView) -> Zone:
+    if not any(view.bushel):
+        return Zone(title=say("Bushel"), note=say("empty"))
+    return Zone(title=say("Bushel"), tokens=unrolled(view.bushel))
+
+
+def _centre(view: DicedView) -> tuple[Zone, ...]:
+    zones = []
+    if view.hand:
+        dice = tuple(die_token(die) for die in view.hand)
+        zones.append(Zone(title=say("Dice to place"), tokens=dice))
+    elif any(view.passed):
+        zones.append(Zone(title=say("Passed on"), tokens=unrolled(view.passed)))
+    return (*zones, _bushel(view))
+
+
+def _vine(view: DicedView, vine: int, title: Text) -> Zone:
+    """A vine, its seed first; what it is worth is said where the seed does not tell it."""
+    dice = view.vines[vine]
+    if not dice:
+        return Zone(title=title)
+    value = worth(dice, view.flipped[vine])
+    seed = say("seed {face}", face=FACE[dice[0]])
+    if view.flipped[vine]:
+        seed = say("flipped seed {face}", face=FACE[dice[0]])
+    names = (seed, *map(bare_name, dice[1:]))
+    tokens = tuple(die_token(die, name=name) for die, name in zip(dice, names, strict=True))
+    plain = value == FACE[dice[0]]
+    return Zone(
+        title=title, tokens=tokens, note=None if plain else say("worth {worth}", worth=value)
+    )
+
+
+def _panel(view: DicedView, seat: Seat) -> SeatPanel:
+    first = EACH_SEAT * seat
+    vines = [_vine(view, first + place, say("vine {n}", n=place + 1)) for place in range(EACH_SEAT)]
+    figures = [
+        Figure(label=say("karma"), value=view.karma[seat], sprite="icon:red-heart"),
+        Figure(label=say("slots"), value=len(view.tracks[seat]), of=SLOTS),
+    ]
+    if view.options.karma_overload and not is_solo(view):
+        figures.append(Figure(label=say("bits"), value=view.bits[seat], of=BITS))
+    return SeatPanel(
+        seat=seat,
+        points=Figure(label=say("points"), value=view.points[seat]),
+        marks=_marks(view, seat),
+        word=_word(view, seat),
+        figures=tuple(figures),
+        zones=(*vines, _track(view, seat)),
+    )
+
+
+def _track(view: DicedView, seat: Seat) -> Zone:
+    """The scores in the slots that are filled, from the first slot on."""
+    slots = [
+        say("{score} matched", score=score) if slot == score else say("{score}", score=score)
+        for slot, (_, score) in enumerate(view.tracks[seat], 1)
+    ]
+    return Zone(title=say("track"), note=say("{slots}", slots=slots) if slots else None)
+
+
+def _marks(view: DicedView, seat: Seat) -> tuple[Mark, ...]:
+    marks = {
+        Mark.TURN: seat in view.awaiting.seats,
+        Mark.WINNER: _won(view, seat),
+    }
+    return tuple(mark for mark, true in marks.items() if true)
+
+
+def _won(view: DicedView, seat: Seat) -> bool:
+    if is_solo(view):
+        return view.ending == "harvested"
+    return bool(view.ranking) and seat in view.ranking[0]
+
+
+def _word(view: DicedView, seat: Seat) -> Text | None:
+    """The first to six tomatoes, and who plays last in every round."""
+    if seat == view.finisher and not is_solo(view):
+        return say("first to six")
+    if len(view.tracks[seat]) == SLOTS:
+        return say("six tomatoes")
+    if view.seats > 1 and seat == view.last:
+        return say("last")
+    return None
+
+
+def _own(view: DicedView) -> tuple[Zone, ...]:
+    """The viewer's dice with the letters of their buttons, and the viewer's garden."""
+    if view.viewer is None:
+        return ()
+    zones = []
+    if view.viewer == view.turn and view.stage is Stage.PLACE and view.hand:
+        zones.append(Zone(title=say("Your dice"), tokens=_lettered(view)))
+    first = EACH_SEAT * view.viewer
+    zones += [
+        _vine(view, first + place, say("Your vine {n}", n=place + 1)) for place in range(EACH_SEAT)
+    ]
+    return tuple(zone for zone in zones if zone.tokens)
+
+
+def _lettered(view: DicedView) -> tuple[Token, ...]:
+    """Every different die once, in the order of the prompt's choices."""
+    copies = Counter(view.hand)
+    return tuple(
+        die_token(die, copies[die]).model_copy(
+            update={"letter": letter(at), "look": "playable" if vines else "plain"}
+        )
+        for at, (die, vines) in enumerate(places(view).items())
+    )

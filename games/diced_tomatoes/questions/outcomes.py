@@ -1,0 +1,196 @@
+"""What a placement brings, in the words of who decides: written on the place of every die.
+
+The same few vines and dice come up again and again, so choices are made once and kept.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.core.prompt import Choice
+from games.core.text import Loose, Text, say, seat
+from games.core.values import Seat
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules.dice import FACE, Die
+from games.diced_tomatoes.rules.karma import BITS, reward, room
+from games.diced_tomatoes.rules.legal import Situation, is_solo
+from games.diced_tomatoes.rules.scoring import slot_points
+from games.diced_tomatoes.rules.texts import described, points
+from games.diced_tomatoes.rules.vines import FULL, RIPEST, VINES, is_ripe, owner_of, worth
+
+
+class Placement(NamedTuple):
+    """All that the outcome of one placement depends on."""
+
+    die: Die
+    vine: int
+    held: tuple[Die, ...]
+    flipped: bool
+    viewer: Seat
+    slot: int
+    """The owner's next slot; 7 when all are filled."""
+    solo: bool
+    room: int
+    """Karma of the harvest that still fits under the limit."""
+    bits: int
+    """The viewer's karma bits, where they are played with; else -1."""
+    options: DicedOptions
+
+    @property
+    def own(self) -> bool:
+        return owner_of(self.vine) == self.viewer
+
+    @property
+    def worth(self) -> int:
+        """The vine's score with the die."""
+        return worth((*self.held, self.die), self.flipped)
+
+
+def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
+    """The choice of a vine for a die, with what it brings."""
+    seat_now = now.turn
+    solo = is_solo(now)
+    playing_bits = now.options.karma_overload and not solo
+    return _choice(
+        Placement(
+            die=die,
+            vine=vine,
+            held=tuple(now.vines[vine]),
+            flipped=now.flipped[vine],
+            viewer=seat_now,
+            slot=len(now.tracks[owner_of(vine)]) + 1,
+            solo=solo,
+            room=min(RIPEST, room(now, vine, bits)),
+            bits=bits if playing_bits else -1,
+            options=now.options,
+        )
+    )
+
+
+@lru_cache(maxsize=2048)
+def _choice(what: Placement) -> Choice:
+    return Choice(
+        id=VINES[what.vine],
+        label=described(what.vine, what.viewer, what.held, what.flipped),
+        hint=outcome(what),
+    )
+
+
+def outcome(what: Placement) -> Text:
+    """Say what the placement brings: to whom, how much, and what it costs."""
+    sentences = [*_on_the_vine(what), *_bits(what)]
+    told = sentences[0]
+    for sentence in sentences[1:]:
+        told = say("{first} {then}", first=told, then=sentence)
+    return told
+
+
+def _on_the_vine(what: Placement) -> list[Text]:
+    if not what.held:
+        return [_planted(what)]
+    if is_ripe((*what.held, what.die), what.flipped):
+        return [_harvested(what), *_difference(what), *_karma(what)]
+    if not 1 <= what.worth <= RIPEST:
+        return [_lost(what)]
+    return [_grown(what), *_change(what)]
+
+
+def _planted(what: Placement) -> Text:
+    if what.own:
+        return say("Plants a vine worth {worth}.", worth=what.worth)
+    who = seat(owner_of(what.vine))
+    return say("Plants a vine worth {worth} for {who}.", worth=what.worth, who=who)
+
+
+def _grown(what: Placement) -> Text:
+    args: dict[str, Loose] = {"n": len(what.held) + 1, "full": FULL, "worth": what.worth}
+    if what.own:
+        return say("Your vine then has {n} of {full} dice, worth {worth}.", **args)
+    who = seat(owner_of(what.vine))
+    return say("{who} then has {n} of {full} dice, worth {worth}.", who=who, **args)
+
+
+def _harvested(what: Placement) -> Text:
+    """Alone only matches are points, so the vine is told by what it is worth."""
+    is_match = what.worth == what.slot
+    args: dict[str, Loose] = {"slot": what.slot}
+    if what.solo:
+        args["worth"] = what.worth
+        if is_match:
+            return say("You harvest a vine worth {worth} in slot {slot}: a match.", **args)
+        return say("You harvest a vine worth {worth} in slot {slot}: no match.", **args)
+    args["points"] = points(slot_points(what.options, what.worth, what.slot))
+    if what.own:
+        if is_match:
+            return say("You harvest {points} in slot {slot}: a match.", **args)
+        return say("You harvest {points} in slot {slot}.", **args)
+    args["who"] = seat(owner_of(what.vine))
+    if is_match:
+        return say("{who} harvests {points} in slot {slot}: a match.", **args)
+    return say("{who} harvests {points} in slot {slot}.", **args)
+
+
+def _lost(what: Placement) -> Text:
+    """A vine that will not stand: worth nothing, or over-ripe."""
+    args: dict[str, Loose] = {"worth": what.worth, "who": seat(owner_of(what.vine))}
+    if what.worth > RIPEST:
+        if what.own:
+            return say("Your vine is over-ripe at {worth}: it goes when the turn ends.",
+                       worth=what.worth)  # fmt: skip
+        return say("Costs {who} the vine: over-ripe at {worth} when the turn ends.", **args)
+    if what.options.zero_vines == "choice":
+        return say("The vine is worth {worth}: you may clear it when the turn ends.",
+                   worth=what.worth)  # fmt: skip
+    if what.own:
+        return say("Your vine is worth {worth}: it goes when the turn ends.", worth=what.worth)
+    return say("Costs {who} the vine: worth {worth} when the turn ends.", **args)
+
+
+def _change(what: Placement) -> list[Text]:
+    """What a black or a golden die does to the worth of a vine that grows."""
+    if what.die[0] == "b":
+        return [say("That is 1 less than before.")]
+    if what.die[0] == "g":
+        return [say("That is 1 more than before.")]
+    return []
+
+
+def _difference(what: Placement) -> list[Text]:
+    """By how many points a black or a golden die changes a harvest, a match included."""
+    before = worth(what.held, what.flipped)
+    if what.solo or before == what.worth or not 1 <= before <= RIPEST:
+        return []
+    without, with_it = (
+        slot_points(what.options, score, what.slot) for score in (before, what.worth)
+    )
+    args: dict[str, Loose] = {"points": points(abs(with_it - without))}
+    if not what.own:
+        args["who"] = seat(owner_of(what.vine))
+    if with_it < without:
+        if what.own:
+            return [say("The die costs you {points}.", **args)]
+        return [say("The die costs {who} {points}.", **args)]
+    if with_it > without:
+        if what.own:
+            return [say("The die brings you {points} more.", **args)]
+        return [say("The die brings {who} {points} more.", **args)]
+    return []
+
+
+def _karma(what: Placement) -> list[Text]:
+    if what.own and not what.solo:
+        return []
+    amount = reward(what.options, FACE[what.held[0]] if what.solo else what.worth)
+    gained = max(0, min(amount, what.room))
+    if gained < amount:
+        return [say("You earn {gained} karma, no more fits.", gained=gained)]
+    return [say("You earn {gained} karma.", gained=gained)]
+
+
+def _bits(what: Placement) -> list[Text]:
+    if what.own or what.bits < 0:
+        return []
+    if what.bits + 1 == BITS:
+        return [say("Your third karma bit.")]
+    return [say("{n} of {all} karma bits.", n=what.bits + 1, all=BITS)]

@@ -1,0 +1,240 @@
+"""The questions of a turn. All of it is public, so every control may stand in the channel.
+
+A turn never ends by itself: its end is the last moment at which it can be taken back. Nothing asks
+"are you sure": most can be taken back, a re-roll takes two presses, and a turn that may end has
+nothing left that must be done.
+
+Nothing is asked ahead: what one does depends on dice that are rolled only then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
+from games.core.text import Text, say, say_many
+from games.diced_tomatoes.questions.outcomes import place_choice
+from games.diced_tomatoes.questions.refusals import (
+    NO_PLACE,
+    ONLY_CORNERS,
+    STRICT,
+    still_placeable,
+)
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import FACE, Die
+from games.diced_tomatoes.rules.legal import can_flip, draws, places, reach, zero_vines
+from games.diced_tomatoes.rules.moves import CHANGES, COSTS, PLAY_ON, SHIFTS
+from games.diced_tomatoes.rules.state import Stage
+from games.diced_tomatoes.rules.texts import DIE_NAMES, HANDFUL_NAMES, described
+from games.diced_tomatoes.rules.vines import FULL, VINES, worth
+
+_WHICH = say("Which die?")
+
+
+def ask(view: DicedView) -> Prompt | None:
+    """Return the question put to the viewer, or None."""
+    if view.viewer is None or view.viewer not in view.awaiting.seats:
+        return None
+    return _QUESTIONS[view.stage](view)
+
+
+_BACK = Action(
+    kind="take_back", label=say("Take back"), hint=say("Back to the last roll."), take_back=True
+)
+
+
+def _question(view: DicedView, asked: Text, *actions: Action) -> Prompt:
+    back = (_BACK,) if view.undoable else ()
+    return Prompt(
+        ask=asked,
+        waiting=view.awaiting.text,
+        actions=(*actions, *back),
+        on_timeout=PLAY_ON,
+        public=True,
+    )
+
+
+def _draw(view: DicedView) -> Prompt:
+    ways = draws(view)
+    draw = Action(kind="roll", label=say("Roll"), tone="main")
+    if ways:
+        choices = tuple(Choice(id=way, label=HANDFUL_NAMES[way]) for way in ways)
+        slot = PickOne(name="dice", ask=say("Which dice?"), choices=choices)
+        draw = Action(kind="draw", label=say("Draw and roll"), slots=(slot,), tone="main")
+    kept = sum(view.passed)
+    asked = say("Draw your dice.")
+    if kept:
+        asked = say_many(
+            "Draw your dice; {n} more is rolled with them.",
+            "Draw your dice; {n} more are rolled with them.",
+            kept,
+        )
+    return _question(view, asked, draw, *_possible(view, _VINE_KARMA))
+
+
+def _place(view: DicedView) -> Prompt:
+    """What is possible, and the end of the turn with the reason why it has to wait."""
+    spots = places(view)
+    asked = say("Place your dice; you have {karma} karma.", karma=view.karma[view.turn])
+    if not view.hand:
+        asked = say("All dice are placed.")
+    elif not any(spots.values()):
+        asked = say("No die that is left has a place.")
+    end = Action(
+        kind="end_turn", label=say("End the turn"), blocked=still_placeable(spots), tone="good"
+    )
+    placing = [_placing(view, spots)] if any(spots.values()) else []
+    return _question(view, asked, *placing, *_possible(view, _ALL_KARMA), end)
+
+
+def _placing(view: DicedView, spots: dict[Die, list[int]]) -> Action:
+    """Every different die, and below it the vines that take it, the player's own first."""
+    copies = Counter(view.hand)
+    bits = view.bits[view.turn]
+    choices = []
+    for die, vines in spots.items():
+        below = tuple([place_choice(view, die, vine, bits) for vine in vines])
+        choices.append(
+            Choice(
+                id=die,
+                label=DIE_NAMES[die],
+                hint=_only(below[0]) if len(below) == 1 else None,
+                blocked=None if below else NO_PLACE,
+                copies=copies[die],
+                then=(PickOne(name="vine", ask=say("On which vine?"), choices=below),),
+            )
+        )
+    slot = PickOne(name="die", ask=_WHICH, choices=tuple(choices), layout=Hand())
+    return Action(kind="place", label=say("Place a die"), slots=(slot,), tone="main")
+
+
+def _only(choice: Choice) -> Text:
+    """The one place of a die, told beside the die."""
+    if choice.hint is None:
+        return choice.label
+    return say("Only on {vine}. {outcome}", vine=choice.label, outcome=choice.hint)
+
+
+_NAMES = {
+    "reroll": say("Re-roll a die ({cost} karma)", cost=COSTS["reroll"]),
+    "shift": say("Shift a die by 1 ({cost} karma)", cost=COSTS["shift"]),
+    "clean": say("Clean a vine ({cost} karma)", cost=COSTS["clean"]),
+    "rollover": say("Roll over 1 and 6 ({cost} karma)", cost=COSTS["rollover"]),
+    "flip": say("Flip a seed ({cost} karma)", cost=COSTS["flip"]),
+    "change": say("Change a die ({cost} karma)", cost=COSTS["change"]),
+}
+
+
+def _possible(view: DicedView, spending: Iterable[tuple[str, _SlotMaker]]) -> Iterator[Action]:
+    """The moves of karma that can be paid and used: what cannot would only be in the way."""
+    karma = view.karma[view.turn]
+    for kind, slot_of in spending:
+        if karma >= COSTS[kind]:
+            slot = slot_of(view)
+            if any(choice.blocked is None for choice in slot.choices):
+                yield Action(kind=kind, label=_NAMES[kind], slots=(slot,))
+
+
+def _dice(view: DicedView, choice_of: Callable[[Die, int], Choice]) -> PickOne:
+    """The different dice of the hand, lettered as everywhere."""
+    choices = tuple([choice_of(die, copies) for die, copies in Counter(view.hand).items()])
+    return PickOne(name="die", ask=_WHICH, choices=choices, layout=Hand())
+
+
+@lru_cache(maxsize=256)
+def _simple(die: Die, copies: int) -> Choice:
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies)
+
+
+@lru_cache(maxsize=256)
+def _shifting(die: Die, copies: int) -> Choice:
+    choices = tuple(
+        Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in SHIFTS[die]
+    )
+    slot = PickOne(name="to", ask=say("Which way?"), choices=choices)
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies, then=(slot,))
+
+
+@lru_cache(maxsize=256)
+def _rolling_over(die: Die, copies: int) -> Choice:
+    blocked = None if FACE[die] in {1, 6} else ONLY_CORNERS
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies, blocked=blocked)
+
+
+@lru_cache(maxsize=256)
+def _changing(die: Die, copies: int) -> Choice:
+    choices = tuple(
+        Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in CHANGES[die]
+    )
+    slot = PickOne(name="to", ask=say("To which face?"), choices=choices)
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies, then=(slot,))
+
+
+def _clean(view: DicedView) -> PickOne:
+    choices = tuple([_vine(view, vine) for vine in reach(view)])
+    return PickOne(name="vine", ask=say("Which vine?"), choices=choices)
+
+
+def _vine(view: DicedView, vine: int) -> Choice:
+    held, flipped = view.vines[vine], view.flipped[vine]
+    return _named(vine, view.turn, held, flipped)
+
+
+@lru_cache(maxsize=1024)
+def _named(vine: int, viewer: int, held: tuple[Die, ...], flipped: bool) -> Choice:
+    """A vine with what it is worth."""
+    value = worth(held, flipped)
+    hint = say("{n} of {full} dice, worth {worth}.", n=len(held), full=FULL, worth=value)
+    return Choice(id=VINES[vine], label=described(vine, viewer, held, flipped), hint=hint)
+
+
+def _flip(view: DicedView) -> PickOne:
+    choices = tuple([_flipping(view, vine) for vine in reach(view)])
+    return PickOne(name="vine", ask=say("Whose seed?"), choices=choices)
+
+
+def _flipping(view: DicedView, vine: int) -> Choice:
+    choice = _vine(view, vine)
+    if not can_flip(view, vine):
+        return choice.model_copy(update={"blocked": STRICT})
+    held, flipped = view.vines[vine], view.flipped[vine]
+    now, then = worth(held, flipped), worth(held, not flipped)
+    hint = say("Then worth {then} instead of {now}.", then=then, now=now)
+    return choice.model_copy(update={"hint": hint})
+
+
+_SlotMaker = Callable[[DicedView], PickOne]
+_VINE_KARMA: tuple[tuple[str, _SlotMaker], ...] = (("clean", _clean), ("flip", _flip))
+_ALL_KARMA: tuple[tuple[str, _SlotMaker], ...] = (
+    ("reroll", lambda view: _dice(view, _simple)),
+    ("shift", lambda view: _dice(view, _shifting)),
+    ("clean", _clean),
+    ("rollover", lambda view: _dice(view, _rolling_over)),
+    ("flip", _flip),
+    ("change", lambda view: _dice(view, _changing)),
+)
+"""What karma can buy, from the cheapest on; the vines also before the draw (D26)."""
+
+
+def _clear(view: DicedView) -> Prompt:
+    """Section 4, cleanup 1, where clearing is a choice (D56)."""
+    vines = zero_vines(view)
+    slot = PickSome(
+        name="vines",
+        ask=say("Which of them are cleared?"),
+        choices=tuple(_vine(view, vine) for vine in vines),
+        least=0,
+        most=len(vines),
+    )
+    clear = Action(kind="clear", label=say("Clear and end the turn"), slots=(slot,), tone="main")
+    return _question(view, say("Clear vines that are worth nothing, or leave them."), clear)
+
+
+_QUESTIONS: dict[Stage, Callable[[DicedView], Prompt]] = {
+    Stage.DRAW: _draw,
+    Stage.PLACE: _place,
+    Stage.CLEAR: _clear,
+}
+"""The question of each stage; at the end nobody is awaited."""

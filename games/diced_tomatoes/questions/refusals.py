@@ -1,0 +1,195 @@
+"""Why something cannot be done now, and the check of every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from games.core.prompt import Move
+from games.core.text import Text, say
+from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import FACE, Die
+from games.diced_tomatoes.rules.legal import (
+    Situation,
+    acceptance,
+    can_flip,
+    draws,
+    is_finished,
+    is_later_empty,
+    places,
+    reach,
+    zero_vines,
+)
+from games.diced_tomatoes.rules.moves import (
+    COSTS,
+    Change,
+    Clean,
+    Clear,
+    DicedMove,
+    Draw,
+    EndTurn,
+    Flip,
+    Place,
+    PlayOn,
+    Reroll,
+    Roll,
+    Rollover,
+    Shift,
+    TakeBack,
+)
+from games.diced_tomatoes.rules.state import Stage
+from games.diced_tomatoes.rules.texts import DIE_NAMES, described, vine_of
+from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, VINE_AT, owner_of
+
+NO_PLACE = say("No vine takes it.")
+_NOTHING_DONE = say("Nothing was done since the last roll.")
+ONLY_CORNERS = say("Only a 1 or a 6 can be rolled over.")
+STRICT = say("The vine would be neither a set nor a run.")
+_NOT_ASKED = say("That is not what is asked now.")
+_NO_SUCH_VINE = say("There is no such vine.")
+
+_KINDS: dict[Stage, frozenset[str]] = {
+    Stage.DRAW: frozenset({"draw", "roll", "clean", "flip", "take_back"}),
+    Stage.PLACE: frozenset({"place", *COSTS, "end_turn", "take_back"}),
+    Stage.CLEAR: frozenset({"clear", "take_back"}),
+    Stage.END: frozenset(),
+}
+"""What may be answered at each stage."""
+
+
+@lru_cache(maxsize=16)
+def _cannot_afford(karma: int) -> Text:
+    """Say that karma does not suffice."""
+    return say("You have {karma} karma.", karma=karma)
+
+
+@lru_cache(maxsize=512)
+def _still(die: Die, vines: int) -> Text:
+    if vines == 1:
+        return say("The {die} still has a place.", die=DIE_NAMES[die])
+    return say("The {die} still has {n} places.", die=DIE_NAMES[die], n=vines)
+
+
+def still_placeable(spots: dict[Die, list[int]]) -> Text | None:
+    """Say which die keeps the turn from ending (D14)."""
+    return next((_still(die, len(vines)) for die, vines in spots.items() if vines), None)
+
+
+def why_not(view: DicedView, move: DicedMove) -> Text | None:
+    """Say why the viewer may not make this move; None when it is legal."""
+    if view.viewer is None or view.viewer not in view.awaiting.seats:
+        return say("It is not your turn.")
+    if isinstance(move, PlayOn) or move.kind not in _KINDS[view.stage]:
+        return _NOT_ASKED
+    if move.kind in COSTS and view.karma[view.turn] < COSTS[move.kind]:
+        return _cannot_afford(view.karma[view.turn])
+    return _CHECKS[type(move)](view, move)
+
+
+def _taking_back(view: DicedView, _: TakeBack) -> Text | None:
+    return None if view.undoable else _NOTHING_DONE
+
+
+def _ending(view: DicedView, _: EndTurn) -> Text | None:
+    return still_placeable(places(view))
+
+
+def _drawing(view: DicedView, move: Draw | Roll) -> Text | None:
+    ways = draws(view)
+    if isinstance(move, Roll):
+        return say("Choose the dice that you draw.") if ways else None
+    if move.dice in ways:
+        return None
+    return say("So many dice of these colours cannot be drawn now.")
+
+
+def _not_held(view: DicedView, die: Die) -> Text | None:
+    if die in view.hand:
+        return None
+    return say("You have no {die} in your hand.", die=DIE_NAMES[die])
+
+
+def _placing(view: DicedView, move: Place) -> Text | None:
+    """Section 4, place (D10 to D13, D22, D35)."""
+    missing = _not_held(view, move.die)
+    if missing is not None:
+        return missing
+    vine = VINE_AT[move.vine]
+    if vine >= len(view.vines):
+        return _NO_SUCH_VINE
+    if not view.vines[vine] and is_later_empty(view, vine):
+        return say("Plant on the first empty place.")
+    if move.die in acceptance(view, vine):
+        return None
+    return why_unfit(view, move.die, vine)
+
+
+def why_unfit(now: Situation, die: Die, vine: int) -> Text:
+    """Say why a vine does not take a die."""
+    held = now.vines[vine]
+    if not held:
+        return say("Only a red die can be planted.")
+    name = described(vine, now.turn, tuple(held), now.flipped[vine])
+    if len(held) >= FULL:
+        return say("{vine}: it is full.", vine=name)
+    if len(held) == FULL - 1 and is_finished(now, owner_of(vine)):
+        return say("{vine}: its owner has six tomatoes, so it takes no fourth die.", vine=name)
+    return say("{vine}: the {die} makes neither a set nor a run.", vine=name, die=DIE_NAMES[die])
+
+
+def _clearing(view: DicedView, move: Clear) -> Text | None:
+    vines = [VINE_AT[vine] for vine in move.vines]
+    if len(set(vines)) < len(vines):
+        return say("Name every vine once.")
+    for vine in vines:
+        if vine >= len(view.vines):
+            return _NO_SUCH_VINE
+        if vine not in zero_vines(view):
+            return say("{vine} is not worth nothing.", vine=vine_of(vine, view.turn))
+    return None
+
+
+def _vine_karma(view: DicedView, move: Clean | Flip) -> Text | None:
+    vine = VINE_AT[move.vine]
+    if vine >= len(view.vines):
+        return _NO_SUCH_VINE
+    if vine not in reach(view):
+        own = vine // EACH_SEAT == view.turn
+        if own or view.options.karma_reach == "any":
+            return say("There is nothing on {vine}.", vine=vine_of(vine, view.turn))
+        return say("Karma reaches your own vines alone.")
+    if isinstance(move, Flip) and not can_flip(view, vine):
+        return STRICT
+    return None
+
+
+def _die_karma(view: DicedView, move: Reroll | Shift | Rollover | Change) -> Text | None:
+    missing = _not_held(view, move.die)
+    if missing is not None:
+        return missing
+    face = FACE[move.die]
+    if isinstance(move, Rollover) and face not in {1, 6}:
+        return ONLY_CORNERS
+    if isinstance(move, Shift) and abs(int(move.to) - face) != 1:
+        return say("A shift goes one up or one down.")
+    if isinstance(move, Change) and int(move.to) == face:
+        return say("It shows that face already.")
+    return None
+
+
+_CHECKS: dict[type[Move], Callable[[DicedView, Any], Text | None]] = {
+    Draw: _drawing,
+    Roll: _drawing,
+    Place: _placing,
+    Reroll: _die_karma,
+    Shift: _die_karma,
+    Clean: _vine_karma,
+    Rollover: _die_karma,
+    Flip: _vine_karma,
+    Change: _die_karma,
+    Clear: _clearing,
+    EndTurn: _ending,
+    TakeBack: _taking_back,
+}
+"""What is asked of each kind of move once it is its time and can be paid."""

@@ -1,0 +1,119 @@
+"""What may be looked at: all of the table. Only the coming rolls are unknown, to everybody."""
+
+from __future__ import annotations
+
+from games.core.game import Awaiting, View, ranked
+from games.core.text import say, say_many, seat
+from games.core.values import Seat
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules.dice import Counts, Die
+from games.diced_tomatoes.rules.events import DicedEvent
+from games.diced_tomatoes.rules.legal import is_solo
+from games.diced_tomatoes.rules.records import Score
+from games.diced_tomatoes.rules.scoring import final_score, matches, points_so_far
+from games.diced_tomatoes.rules.state import Ending, Moment, Stage, State, Tomato
+from games.diced_tomatoes.rules.texts import tell_alone, tell_winners
+
+
+class DicedView(View):
+    """The table; the same for every viewer."""
+
+    options: DicedOptions
+    seats: int
+    last: Seat
+    """Who plays last in every round and holds the splatter."""
+    turn: Seat
+    """Who plays, or played last."""
+    round: int
+    """From 1."""
+    turns: int
+    """Turns that are over."""
+    stage: Stage
+    hand: tuple[Die, ...]
+    vines: tuple[tuple[Die, ...], ...]
+    """Three for each seat, in seat order; the seed first."""
+    flipped: tuple[bool, ...]
+    tracks: tuple[tuple[Tomato, ...], ...]
+    """The slots that are filled: the seed's face and the score."""
+    karma: tuple[int, ...]
+    bits: tuple[int, ...]
+    bushel: Counts
+    passed: Counts
+    """Dice that are rolled with the next draw."""
+    finisher: Seat
+    """Who was first to six tomatoes; -1 for nobody yet."""
+    points: tuple[int, ...]
+    scores: tuple[Score, ...]
+    """What points are made of, once a match of several is over."""
+    ranking: tuple[tuple[Seat, ...], ...]
+    """At the end: places from the first; empty while the match goes on."""
+    ending: Ending
+    undoable: bool
+    """Whether the player in turn has done anything since the last random event."""
+    before: Moment
+    """How it stood then."""
+    recent: tuple[DicedEvent, ...]
+    """What the last move set going."""
+
+
+def look(state: State, viewer: Seat | None) -> DicedView:
+    """Return what this seat, or somebody watching, may look at."""
+    red, black, gold = state.bushel
+    reds, blacks, golds = state.passed
+    points = points_so_far(state)
+    over = state.stage is Stage.END
+    several = over and not is_solo(state)
+    assert state.before is not None, "the first turn has started"
+    return DicedView(
+        viewer=viewer,
+        awaiting=_awaiting(state, points),
+        options=state.options,
+        seats=state.seats,
+        last=state.last,
+        turn=state.turn,
+        round=_round(state),
+        turns=state.turns,
+        stage=state.stage,
+        hand=tuple(state.hand),
+        vines=tuple([tuple(vine) for vine in state.vines]),
+        flipped=tuple(state.flipped),
+        tracks=tuple([tuple(track) for track in state.tracks]),
+        karma=tuple(state.karma),
+        bits=tuple(state.bits),
+        bushel=(red, black, gold),
+        passed=(reds, blacks, golds),
+        finisher=state.finisher,
+        points=points,
+        scores=tuple(final_score(state, seat) for seat in range(state.seats)) if several else (),
+        ranking=ranked(points) if over else (),
+        ending=state.ending,
+        undoable=state.undoable,
+        before=state.before,
+        recent=state.recent,
+    )
+
+
+def _round(state: State) -> int:
+    """The round of the turn that is played, or at the end of the last turn that was played."""
+    is_between_turns = state.ending in ("finished", "empty", "lost")
+    return (state.turns - is_between_turns) // state.seats + 1
+
+
+def _awaiting(state: State, points: tuple[int, ...]) -> Awaiting:
+    """One seat decides at a time."""
+    if state.stage is Stage.END:
+        if is_solo(state):
+            slots, done = matches(state.tracks[0]), state.ending == "harvested"
+            return Awaiting(text=tell_alone(slots, done))
+        return Awaiting(text=tell_winners(ranked(points), max(points)))
+    who = seat(state.turn)
+    text = say("{who} to draw dice.", who=who)
+    if state.stage is Stage.CLEAR:
+        text = say("{who} to choose which vines worth nothing are cleared.", who=who)
+    elif state.stage is Stage.PLACE and state.hand:
+        text = say_many(
+            "{who} to place {n} die.", "{who} to place {n} dice.", len(state.hand), who=who
+        )
+    elif state.stage is Stage.PLACE:
+        text = say("{who} to end the turn.", who=who)
+    return Awaiting(text=text, seats=(state.turn,))

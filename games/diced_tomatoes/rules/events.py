@@ -1,0 +1,343 @@
+"""Everything that can happen in a match of Diced Tomatoes, and the words for it.
+
+Nothing is hidden in this game, so everybody sees every event.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core.event import Event
+from games.core.text import Loose, Text, say, say_many, seat
+from games.core.values import Seat
+from games.diced_tomatoes.rules.dice import COLOUR, RED, Counts, Die
+from games.diced_tomatoes.rules.endings import AloneEnded, BushelEmpty, MatchEnded, SeatScored
+from games.diced_tomatoes.rules.records import OrderRoll
+from games.diced_tomatoes.rules.texts import DIE_NAMES, coloured, dice, die_list, points, vine_by
+from games.diced_tomatoes.rules.vines import RIPEST, number_of, owner_of
+
+
+class RolledForOrder(Event):
+    """Everybody, or those tied for the lowest, rolled for the last place."""
+
+    kind: Literal["rolled_for_order"] = "rolled_for_order"
+    rolls: tuple[OrderRoll, ...]
+
+    def text(self) -> Text:
+        shown = [say("{who} {face}", who=seat(r.seat), face=r.face) for r in self.rolls]
+        return say("Rolled for the order of play: {rolls}.", rolls=shown)
+
+
+class OrderFound(Event):
+    """Who plays last, and so who begins."""
+
+    kind: Literal["order_found"] = "order_found"
+    last: Seat
+    first: Seat
+
+    def text(self) -> Text:
+        return say(
+            "{last} takes the ketchup splatter and plays last; {first} begins.",
+            last=seat(self.last),
+            first=seat(self.first),
+        )
+
+
+class DiceDrawn(Event):
+    """Dice were taken from the bushel, by choice, by chance, or because there is no other way."""
+
+    kind: Literal["dice_drawn"] = "dice_drawn"
+    seat: Seat
+    dice: Counts
+    kept: int
+    """Dice that were passed on, and are rolled as well."""
+
+    def text(self) -> Text:
+        who, drawn = seat(self.seat), coloured(self.dice)
+        if not sum(self.dice):
+            return say("{who} has no dice to draw.", who=who)
+        if not self.kept:
+            return say("{who} draws {dice}.", who=who, dice=drawn)
+        return say_many(
+            "{who} draws {dice}, with {n} die passed on before.",
+            "{who} draws {dice}, with {n} dice passed on before.",
+            self.kept,
+            who=who,
+            dice=drawn,
+        )
+
+
+class HandRolled(Event):
+    """The hand of a turn."""
+
+    kind: Literal["hand_rolled"] = "hand_rolled"
+    seat: Seat
+    dice: tuple[Die, ...]
+
+    def text(self) -> Text:
+        return say("{who} rolls {dice}.", who=seat(self.seat), dice=die_list(self.dice))
+
+
+class DiePlaced(Event):
+    """A die was put on a vine."""
+
+    kind: Literal["die_placed"] = "die_placed"
+    seat: Seat
+    die: Die
+    vine: int
+    worth: int
+    """The vine's score with the die."""
+    planted: bool
+
+    def text(self) -> Text:
+        args: dict[str, Loose] = {
+            "who": seat(self.seat),
+            "die": DIE_NAMES[self.die],
+            "vine": vine_by(self.vine, self.seat),
+        }
+        if self.planted:
+            return say("{who} plants the {die} on {vine}.", **args)
+        if COLOUR[self.die] == RED:
+            return say("{who} puts the {die} on {vine}.", **args)
+        before = self.worth + (1 if self.die[0] == "b" else -1)
+        return say(
+            "{who} puts the {die} on {vine}: worth {worth} instead of {before}.",
+            **args,
+            worth=self.worth,
+            before=before,
+        )
+
+
+class VineHarvested(Event):
+    """A vine of four dice was worth 1 to 6."""
+
+    kind: Literal["vine_harvested"] = "vine_harvested"
+    vine: int
+    score: int
+    slot: int
+    points: int
+    """The score, and what the match of slot and score adds."""
+
+    def text(self) -> Text:
+        args: dict[str, Loose] = {
+            "who": seat(owner_of(self.vine)),
+            "number": number_of(self.vine),
+            "score": self.score,
+            "slot": self.slot,
+        }
+        if self.score != self.slot:
+            return say("{who} harvests vine {number} for {score} in slot {slot}.", **args)
+        if self.points == self.score:
+            return say("{who} harvests vine {number} for {score} in slot {slot}: a match.", **args)
+        return say(
+            "{who} harvests vine {number} for {score} in slot {slot}: "
+            "a match that counts {points}.",
+            **args,
+            points=points(self.points),
+        )
+
+
+class KarmaEarned(Event):
+    """Karma for a harvest; `lost` went over the limit."""
+
+    kind: Literal["karma_earned"] = "karma_earned"
+    seat: Seat
+    gained: int
+    lost: int
+
+    def text(self) -> Text:
+        args: dict[str, Loose] = {"who": seat(self.seat), "gained": self.gained}
+        if not self.lost:
+            return say("{who} earns {gained} karma.", **args)
+        return say("{who} earns {gained} karma, {lost} more than the limit is lost.",
+                   lost=self.lost, **args)  # fmt: skip
+
+
+class BitsEarned(Event):
+    """Karma bits; every third has turned into karma."""
+
+    kind: Literal["bits_earned"] = "bits_earned"
+    seat: Seat
+    earned: int
+    bits: int
+    """What is left of them."""
+    karma: int
+
+    def text(self) -> Text:
+        args: dict[str, Loose] = {"who": seat(self.seat), "bits": self.bits}
+        if not self.karma:
+            return say("{who} has {bits} of 3 karma bits.", **args)
+        return say("{who}'s karma bits bring {karma} karma; {bits} of 3 are left.",
+                   karma=self.karma, **args)  # fmt: skip
+
+
+class DieTurned(Event):
+    """Karma changed a die of the hand."""
+
+    kind: Literal["die_turned"] = "die_turned"
+    seat: Seat
+    how: Literal["reroll", "shift", "rollover", "change"]
+    cost: int
+    die: Die
+    now: Die
+
+    def text(self) -> Text:
+        args: dict[str, Loose] = {
+            "who": seat(self.seat),
+            "cost": self.cost,
+            "die": DIE_NAMES[self.die],
+            "now": DIE_NAMES[self.now],
+        }
+        if self.how == "reroll":
+            return say("{who} pays {cost} karma and rolls the {die} again: {now}.", **args)
+        return say("{who} pays {cost} karma and turns the {die} into a {now}.", **args)
+
+
+class VineCleaned(Event):
+    """Karma sent all dice of a vine to the bushel."""
+
+    kind: Literal["vine_cleaned"] = "vine_cleaned"
+    seat: Seat
+    cost: int
+    vine: int
+    worth: int
+    dice: int
+
+    def text(self) -> Text:
+        return say(
+            "{who} pays {cost} karma and cleans {vine}: {dice} worth {worth} go to the bushel.",
+            who=seat(self.seat),
+            cost=self.cost,
+            vine=vine_by(self.vine, self.seat),
+            dice=dice(self.dice),
+            worth=self.worth,
+        )
+
+
+class SeedFlipped(Event):
+    """Karma turned a seed upside down."""
+
+    kind: Literal["seed_flipped"] = "seed_flipped"
+    seat: Seat
+    cost: int
+    vine: int
+    before: int
+    worth: int
+
+    def text(self) -> Text:
+        return say(
+            "{who} pays {cost} karma and flips the seed of {vine}: worth {worth} instead of "
+            "{before}.",
+            who=seat(self.seat),
+            cost=self.cost,
+            vine=vine_by(self.vine, self.seat),
+            worth=self.worth,
+            before=self.before,
+        )
+
+
+class TurnTakenBack(Event):
+    """The turn stands again as it was after the last random event."""
+
+    kind: Literal["turn_taken_back"] = "turn_taken_back"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} takes the turn back to the last roll.", who=seat(self.seat))
+
+
+class TurnEnded(Event):
+    """A turn is over; what was left in the hand waits for the next roll."""
+
+    kind: Literal["turn_ended"] = "turn_ended"
+    seat: Seat
+    left: Counts
+    to: Seat | None
+    """Who rolls them; None where they go back to the bushel at the very end."""
+
+    def text(self) -> Text:
+        who, left = seat(self.seat), coloured(self.left)
+        if not sum(self.left):
+            return say("{who} ends the turn.", who=who)
+        if self.to is None:
+            return say("{who} ends the turn and puts {dice} back.", who=who, dice=left)
+        if self.to == self.seat:
+            return say("{who} ends the turn and keeps {dice}.", who=who, dice=left)
+        return say("{who} ends the turn and passes {dice} on to {next}.",
+                   who=who, dice=left, next=seat(self.to))  # fmt: skip
+
+
+class VineCleared(Event):
+    """A vine was worth nothing, or too much, when a turn ended."""
+
+    kind: Literal["vine_cleared"] = "vine_cleared"
+    vine: int
+    worth: int
+    dice: int
+
+    def text(self) -> Text:
+        who, number = seat(owner_of(self.vine)), number_of(self.vine)
+        args: dict[str, Loose] = {
+            "who": who,
+            "number": number,
+            "worth": self.worth,
+            "dice": dice(self.dice),
+        }
+        if self.worth > RIPEST:
+            return say("{who} loses vine {number}: over-ripe at {worth}, {dice} gone.", **args)
+        return say("{who} loses vine {number}: worth {worth}, {dice} gone.", **args)
+
+
+class KarmaCut(Event):
+    """Karma above the limit between turns is lost."""
+
+    kind: Literal["karma_cut"] = "karma_cut"
+    seat: Seat
+    lost: int
+
+    def text(self) -> Text:
+        return say("{who} loses {lost} karma over 6.", who=seat(self.seat), lost=self.lost)
+
+
+class FinalRound(Event):
+    """Somebody has harvested a sixth tomato, first of all."""
+
+    kind: Literal["final_round"] = "final_round"
+    seat: Seat
+    bonus: int
+    last: Seat
+
+    def text(self) -> Text:
+        return say(
+            "{who} is first to six tomatoes: {points} more. {last} plays the last turn.",
+            who=seat(self.seat),
+            points=points(self.bonus),
+            last=seat(self.last),
+        )
+
+
+DicedEvent = Annotated[
+    RolledForOrder
+    | OrderFound
+    | DiceDrawn
+    | HandRolled
+    | DiePlaced
+    | VineHarvested
+    | KarmaEarned
+    | BitsEarned
+    | DieTurned
+    | VineCleaned
+    | SeedFlipped
+    | TurnTakenBack
+    | TurnEnded
+    | VineCleared
+    | KarmaCut
+    | FinalRound
+    | BushelEmpty
+    | SeatScored
+    | MatchEnded
+    | AloneEnded,
+    Field(discriminator="kind"),
+]

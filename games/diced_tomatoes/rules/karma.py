@@ -1,0 +1,178 @@
+"""Section 5 of the rules: earning karma, its limits, spending it, and karma bits."""
+
+from __future__ import annotations
+
+from games.core.values import Seat
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die, in_order
+from games.diced_tomatoes.rules.events import (
+    BitsEarned,
+    DicedEvent,
+    DieTurned,
+    FinalRound,
+    KarmaCut,
+    KarmaEarned,
+    SeedFlipped,
+    VineCleaned,
+    VineHarvested,
+)
+from games.diced_tomatoes.rules.legal import Situation, is_finished, is_solo
+from games.diced_tomatoes.rules.moves import COSTS, Change, Clean, Flip, Reroll, Rollover, Shift
+from games.diced_tomatoes.rules.scoring import slot_points
+from games.diced_tomatoes.rules.state import NOBODY, State
+from games.diced_tomatoes.rules.vines import SLOTS, VINE_AT, is_ripe, owner_of, worth
+
+START = 3
+"""Karma at the start."""
+REST = 6
+"""The most karma between turns (D27)."""
+BITS = 3
+"""Karma bits that make one karma."""
+_REGULAR = (0, 1, 1, 2, 2, 3, 3)
+"""Karma for a vine, by its score."""
+
+
+def reward(options: DicedOptions, score: int) -> int:
+    """Section 5: by the score, without any bonus; risky: as much as the score."""
+    return score if options.risky else _REGULAR[score]
+
+
+def room(now: Situation, vine: int, bits: int) -> int:
+    """Section 5, limits: how much karma fits that a die on this vine brings by a harvest (D27).
+
+    A third bit for the same die has turned into karma before (D42).
+    """
+    left = now.options.turn_karma_cap - now.karma[now.turn]
+    if now.options.karma_overload and owner_of(vine) != now.turn and bits + 1 == BITS:
+        left -= 1
+    return max(0, left)
+
+
+def earn(state: State, seat: Seat, amount: int) -> int:
+    """Section 5, limits: what goes over the limit of the turn is lost at once (D27)."""
+    gained = max(0, min(amount, state.options.turn_karma_cap - state.karma[seat]))
+    state.karma[seat] += gained
+    return gained
+
+
+def cut(state: State, seat: Seat, told: list[DicedEvent]) -> None:
+    """Section 5, limits: between turns karma is 6 at most (D28)."""
+    lost = state.karma[seat] - REST
+    if lost > 0:
+        state.karma[seat] = REST
+        told.append(KarmaCut(seat=seat, lost=lost))
+
+
+def earn_bits(state: State, seat: Seat, count: int, told: list[DicedEvent]) -> None:
+    """Section 5, karma bits: every third turns into karma at once, lost at the limit (D42)."""
+    if not count or not state.options.karma_overload or is_solo(state):
+        return
+    turned, state.bits[seat] = divmod(state.bits[seat] + count, BITS)
+    gained = earn(state, seat, turned)
+    told.append(BitsEarned(seat=seat, earned=count, bits=state.bits[seat], karma=gained))
+
+
+def harvest(state: State, vine: int, told: list[DicedEvent]) -> None:
+    """Section 4: the seed fills the owner's next slot, the other dice go back (D6, D20, D33).
+
+    The player in turn earns karma for another's vine; alone for one's own, by its seed (D43, D54).
+    """
+    owner, dice = owner_of(vine), state.vines[vine]
+    score, seed = worth(dice, state.flipped[vine]), FACE[dice[0]]
+    to_bushel(state, dice[1:])
+    _empty(state, vine)
+    track = state.tracks[owner]
+    track.append((seed, score))
+    # Alone a match is one point whatever the table has agreed on, so none counts more.
+    counts = score if is_solo(state) else slot_points(state.options, score, len(track))
+    told.append(VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
+    if is_solo(state):
+        _earn_for_harvest(state, reward(state.options, seed), told)
+        return
+    if owner != state.turn:
+        _earn_for_harvest(state, reward(state.options, score), told)
+    if len(track) == SLOTS and state.finisher == NOBODY:
+        state.finisher = owner
+        bonus = state.options.first_bonus
+        told.append(FinalRound(seat=owner, bonus=bonus, last=state.last))
+
+
+def _earn_for_harvest(state: State, amount: int, told: list[DicedEvent]) -> None:
+    gained = earn(state, state.turn, amount)
+    told.append(KarmaEarned(seat=state.turn, gained=gained, lost=amount - gained))
+
+
+def to_bushel(state: State, dice: list[Die]) -> None:
+    """Dice that may be drawn again from the next draw on (D32)."""
+    for die in dice:
+        state.bushel[COLOUR[die]] += 1
+
+
+def _empty(state: State, vine: int) -> None:
+    state.vines[vine] = []
+    state.flipped[vine] = False
+
+
+def clear(state: State, vine: int) -> int:
+    """Send a whole vine to the bushel; returns how many dice it had."""
+    dice = state.vines[vine]
+    to_bushel(state, dice)
+    _empty(state, vine)
+    return len(dice)
+
+
+def _pay(state: State, kind: str) -> int:
+    cost = COSTS[kind]
+    state.karma[state.turn] -= cost
+    state.undoable = True
+    return cost
+
+
+def _turn_die(state: State, move: Reroll | Shift | Rollover | Change, face: int) -> DieTurned:
+    old, new = move.die, DICE[COLOUR[move.die]][face - 1]
+    cost = _pay(state, move.kind)
+    state.hand.remove(old)
+    state.hand = in_order([*state.hand, new])
+    return DieTurned(seat=state.turn, how=move.kind, cost=cost, die=old, now=new)
+
+
+def reroll(state: State, move: Reroll, told: list[DicedEvent]) -> None:
+    """Section 5, re-roll: chance again, so nothing before it can be taken back (D47)."""
+    told.append(_turn_die(state, move, state.rng.die()))
+    state.remember()
+
+
+def shift(state: State, move: Shift, told: list[DicedEvent]) -> None:
+    """Section 5, shift: one up or down, never around the corner."""
+    told.append(_turn_die(state, move, int(move.to)))
+
+
+def rollover(state: State, move: Rollover, told: list[DicedEvent]) -> None:
+    """Section 5, roll over: 1 to 6 or 6 to 1."""
+    told.append(_turn_die(state, move, 7 - FACE[move.die]))
+
+
+def change(state: State, move: Change, told: list[DicedEvent]) -> None:
+    """Section 5, change: any other value."""
+    told.append(_turn_die(state, move, int(move.to)))
+
+
+def clean(state: State, move: Clean, told: list[DicedEvent]) -> None:
+    """Section 5, clean: all dice of a vine, the seed included, go to the bushel."""
+    vine = VINE_AT[move.vine]
+    cost = _pay(state, "clean")
+    value = worth(state.vines[vine], state.flipped[vine])
+    gone = clear(state, vine)
+    told.append(VineCleaned(seat=state.turn, cost=cost, vine=vine, worth=value, dice=gone))
+
+
+def flip(state: State, move: Flip, told: list[DicedEvent]) -> None:
+    """Section 5, flip: the seed counts 7 less its value; a waiting vine may ripen (D9, D54)."""
+    vine = VINE_AT[move.vine]
+    cost = _pay(state, "flip")
+    dice, before = state.vines[vine], worth(state.vines[vine], state.flipped[vine])
+    state.flipped[vine] = not state.flipped[vine]
+    now = worth(dice, state.flipped[vine])
+    told.append(SeedFlipped(seat=state.turn, cost=cost, vine=vine, before=before, worth=now))
+    if is_ripe(dice, state.flipped[vine]) and not is_finished(state, owner_of(vine)):
+        harvest(state, vine, told)

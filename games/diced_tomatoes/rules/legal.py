@@ -1,0 +1,202 @@
+"""What may be done in a situation, whether it is the whole truth or a view: both hold the same.
+
+Prompts, checks, the rules themselves and the list of moves all ask here, so they agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from games.core.values import Seat
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules.dice import FACE, Die, Handful, handfuls
+from games.diced_tomatoes.rules.moves import (
+    CHANGES,
+    CLEANS,
+    COSTS,
+    DRAWS,
+    END_TURN,
+    FLIPS,
+    PLACES,
+    REROLLS,
+    ROLL,
+    ROLLOVERS,
+    SHIFTS,
+    TAKE_BACK,
+    DicedMove,
+)
+from games.diced_tomatoes.rules.state import Stage
+from games.diced_tomatoes.rules.vines import (
+    EACH_SEAT,
+    FULL,
+    SLOTS,
+    accepted,
+    faces,
+    is_whole,
+    owner_of,
+    worth,
+)
+
+
+class Situation(Protocol):
+    """What a state and a view have in common."""
+
+    @property
+    def options(self) -> DicedOptions: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def turn(self) -> Seat: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def hand(self) -> Sequence[Die]: ...
+    @property
+    def vines(self) -> Sequence[Sequence[Die]]: ...
+    @property
+    def flipped(self) -> Sequence[bool]: ...
+    @property
+    def tracks(self) -> Sequence[Sequence[tuple[int, int]]]: ...
+    @property
+    def karma(self) -> Sequence[int]: ...
+    @property
+    def bushel(self) -> Sequence[int]: ...
+    @property
+    def undoable(self) -> bool: ...
+
+
+def is_solo(now: Situation) -> bool:
+    """Whether one plays alone (section 7)."""
+    return now.seats == 1
+
+
+def is_finished(now: Situation, seat: Seat) -> bool:
+    """Whether all slots of a seat are filled."""
+    return len(now.tracks[seat]) == SLOTS
+
+
+def reading_order(now: Situation) -> list[int]:
+    """All vines: those of the player in turn first, then the others' in turn order."""
+    count, first = EACH_SEAT * now.seats, EACH_SEAT * now.turn
+    return [*range(first, count), *range(first)]
+
+
+def acceptance(now: Situation, vine: int) -> frozenset[Die]:
+    """The dice that a vine takes; a finished player's takes no fourth (D35)."""
+    dice, room = now.vines[vine], FULL
+    if len(dice) == FULL - 1 and is_finished(now, owner_of(vine)):
+        room = FULL - 1
+    return accepted(dice, now.flipped[vine], now.options.flip == "strict", room)
+
+
+def places(now: Situation) -> dict[Die, list[int]]:
+    """Every different die of the hand with the vines that take it, in reading order.
+
+    Of a seat's equal empty places only the first is named.
+    """
+    found: dict[Die, list[int]] = {die: [] for die in now.hand}
+    if not found:
+        return found
+    vines = now.vines
+    for vine in reading_order(now):
+        if not vines[vine] and is_later_empty(now, vine):
+            continue
+        takes = acceptance(now, vine)
+        for die, spots in found.items():
+            if die in takes:
+                spots.append(vine)
+    return found
+
+
+def is_later_empty(now: Situation, vine: int) -> bool:
+    """Whether an earlier place of the same seat is empty as well."""
+    first = vine - vine % EACH_SEAT
+    return not all(now.vines[first:vine])
+
+
+def first_place(now: Situation) -> tuple[Die, int] | None:
+    """The first die of the hand that has a place, and its first place (D14)."""
+    return next(((die, spots[0]) for die, spots in places(now).items() if spots), None)
+
+
+def draws(now: Situation) -> list[Handful]:
+    """The ways to draw, where the player chooses; empty where it runs by itself (D1, D50)."""
+    if now.options.dice_pick == "random":
+        return []
+    ways = handfuls(now.bushel)
+    return ways if len(ways) > 1 else []
+
+
+def reach(now: Situation) -> list[int]:
+    """The vines with dice that karma can clean or flip, in reading order (D8)."""
+    order = reading_order(now)
+    within = order[:EACH_SEAT] if now.options.karma_reach == "own" else order
+    return [vine for vine in within if now.vines[vine]]
+
+
+def can_flip(now: Situation, vine: int) -> bool:
+    """Whether the seed may be turned: always, or only into a set or a run (D9)."""
+    if now.options.flip == "loose":
+        return True
+    return is_whole(faces(now.vines[vine], not now.flipped[vine], strict=True))
+
+
+def may_clean(now: Situation) -> bool:
+    """Whether karma could clean a vine now: whoever can flip one can clean it, too (D53)."""
+    return now.karma[now.turn] >= COSTS["clean"] and bool(reach(now))
+
+
+def zero_vines(now: Situation) -> list[int]:
+    """The vines, anybody's, that are worth nothing, in reading order (D17, D18)."""
+    return [
+        vine
+        for vine in reading_order(now)
+        if now.vines[vine] and worth(now.vines[vine], now.flipped[vine]) <= 0
+    ]
+
+
+def moves(now: Situation) -> list[DicedMove]:
+    """Every legal move of the player in turn, but for choosing the zero vines."""
+    found: list[DicedMove]
+    if now.stage is Stage.DRAW:
+        ways = draws(now)
+        found = [DRAWS[way] for way in ways] if ways else [ROLL]
+    else:
+        found = _placing(now)
+    found += _vine_karma(now)
+    if now.undoable:
+        found.append(TAKE_BACK)
+    return found
+
+
+def _placing(now: Situation) -> list[DicedMove]:
+    found: list[DicedMove] = []
+    for die, spots in places(now).items():
+        at = PLACES[die]
+        found += [at[vine] for vine in spots]
+    if not found:
+        found.append(END_TURN)
+    karma = now.karma[now.turn]
+    if karma < COSTS["reroll"]:
+        return found
+    dice = list(dict.fromkeys(now.hand))
+    found += [REROLLS[die] for die in dice]
+    if karma >= COSTS["shift"]:
+        found += [move for die in dice for move in SHIFTS[die]]
+    if karma >= COSTS["rollover"]:
+        found += [ROLLOVERS[die] for die in dice if FACE[die] in {1, 6}]
+    if karma >= COSTS["change"]:
+        found += [move for die in dice for move in CHANGES[die]]
+    return found
+
+
+def _vine_karma(now: Situation) -> list[DicedMove]:
+    karma = now.karma[now.turn]
+    if karma < COSTS["clean"]:
+        return []
+    within = reach(now)
+    found: list[DicedMove] = [CLEANS[vine] for vine in within]
+    if karma >= COSTS["flip"]:
+        found += [FLIPS[vine] for vine in within if can_flip(now, vine)]
+    return found

@@ -1,0 +1,32 @@
+"""Luck at Diced Tomatoes: how high the dice fell that a seat rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.core.event import Event
+from games.core.luck import NO_LUCK, Luck
+from games.core.values import Seat
+from games.diced_tomatoes.rules.dice import FACE, Die
+from games.diced_tomatoes.rules.events import DieTurned, HandRolled
+
+_AVERAGE = 3.5
+
+
+def rolled_luck(events: Iterable[Event]) -> dict[Seat, Luck]:
+    """The pips of every die that was rolled for placing, rolled again for karma too.
+
+    Whether high dice are good depends on the vines, so it is told beside the average and no more.
+    """
+    lucks: dict[Seat, Luck] = {}
+    for event in events:
+        rolled: tuple[Die, ...]
+        if isinstance(event, HandRolled):
+            rolled = event.dice
+        elif isinstance(event, DieTurned) and event.how == "reroll":
+            rolled = (event.now,)
+        else:
+            continue
+        for die in rolled:
+            lucks[event.seat] = lucks.get(event.seat, NO_LUCK).more(FACE[die], _AVERAGE)
+    return lucks

@@ -1,0 +1,309 @@
+"""A match of Diced Tomatoes, heading by heading: each function is one section of the rules.
+
+All functions change the state they are given and tell what happened by adding to `told`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.event import Event
+from games.core.game import ranked
+from games.core.rng import Rng
+from games.core.values import shared
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules import karma
+from games.diced_tomatoes.rules.dice import (
+    BLACK,
+    DICE,
+    EACH,
+    GOLD,
+    HANDFULS,
+    RED,
+    Counts,
+    Die,
+    counted,
+    handfuls,
+    in_order,
+)
+from games.diced_tomatoes.rules.endings import AloneEnded, BushelEmpty, MatchEnded, SeatScored
+from games.diced_tomatoes.rules.events import (
+    DicedEvent,
+    DiceDrawn,
+    DiePlaced,
+    HandRolled,
+    OrderFound,
+    RolledForOrder,
+    TurnEnded,
+    TurnTakenBack,
+    VineCleared,
+)
+from games.diced_tomatoes.rules.legal import draws, first_place, is_solo, may_clean, zero_vines
+from games.diced_tomatoes.rules.moves import (
+    Change,
+    Clean,
+    Clear,
+    DicedMove,
+    Draw,
+    EndTurn,
+    Flip,
+    Place,
+    PlayOn,
+    Reroll,
+    Roll,
+    Rollover,
+    Shift,
+    TakeBack,
+)
+from games.diced_tomatoes.rules.records import OrderRoll
+from games.diced_tomatoes.rules.scoring import final_score, matches, points_so_far
+from games.diced_tomatoes.rules.state import NOBODY, Ending, Stage, State
+from games.diced_tomatoes.rules.vines import (
+    EACH_SEAT,
+    RIPEST,
+    SLOTS,
+    VINE_AT,
+    is_ripe,
+    owner_of,
+    worth,
+)
+
+# These happen often and are few.
+_turn_taken_back, _turn_ended = shared(TurnTakenBack), shared(TurnEnded)
+
+
+def set_up(seats: int, options: DicedOptions, rng: Rng) -> tuple[State, list[Event]]:
+    """Section 2: all dice into the bushel, karma 3, and a roll for the last place."""
+    told: list[DicedEvent] = []
+    vines = EACH_SEAT * seats
+    state = State(
+        options=options,
+        rng=rng.clone(),
+        seats=seats,
+        last=0,
+        turn=0,
+        vines=[[] for _ in range(vines)],
+        flipped=[False] * vines,
+        tracks=[[] for _ in range(seats)],
+        karma=[karma.START] * seats,
+        bits=[0] * seats,
+        bushel=[EACH[RED] * seats, EACH[BLACK] * seats, EACH[GOLD] * seats * options.golden],
+    )
+    if seats > 1:
+        _find_last(state, told)
+    _turn_start(state, told)
+    state.recent = tuple(told)
+    return state, list(told)
+
+
+def _find_last(state: State, told: list[DicedEvent]) -> None:
+    """Section 2: the lowest roll plays last; those tied for it roll again (D44)."""
+    rivals = list(range(state.seats))
+    while len(rivals) > 1:
+        rolls = tuple(OrderRoll(seat=seat, face=state.rng.die()) for seat in rivals)
+        least = min(roll.face for roll in rolls)
+        rivals = [roll.seat for roll in rolls if roll.face == least]
+        told.append(RolledForOrder(rolls=rolls))
+    state.last = rivals[0]
+    state.turn = (state.last + 1) % state.seats
+    told.append(OrderFound(last=state.last, first=state.turn))
+
+
+def advance(state: State, move: DicedMove) -> list[Event]:
+    """Make a checked move and run on to the next decision."""
+    told: list[DicedEvent] = []
+    match move:
+        case Draw():
+            _draw(state, HANDFULS[move.dice], told)
+        case Roll():
+            _draw_by_itself(state, told)
+        case Place():
+            _place(state, move.die, VINE_AT[move.vine], told)
+        case EndTurn():
+            _end_turn(state, told)
+        case Clear():
+            _cleanup(state, [VINE_AT[vine] for vine in move.vines], told)
+        case TakeBack():
+            _take_back(state, told)
+        case PlayOn():
+            _play_on(state, told)
+        case _:
+            _spend(state, move, told)
+    state.recent = tuple(told)
+    return list(told)
+
+
+def _turn_start(state: State, told: list[DicedEvent]) -> None:
+    """Section 4, turn start: an empty bushel ends the match; alone, once no dice are kept (D31)."""
+    if not any(state.bushel) and not (is_solo(state) and any(state.passed)):
+        if is_solo(state):
+            _game_over(state, "lost", told)
+        else:
+            told.append(BushelEmpty(seat=state.turn))
+            _game_over(state, "empty", told)
+        return
+    state.stage = Stage.DRAW
+    state.remember()
+    _draw_if_asked_nothing(state, told)
+
+
+def _draw_if_asked_nothing(state: State, told: list[DicedEvent]) -> None:
+    """Section 4, draw: automatic without a choice, unless a vine could be cleaned first (D53)."""
+    if not draws(state) and not may_clean(state):
+        _draw_by_itself(state, told)
+
+
+def _draw_by_itself(state: State, told: list[DicedEvent]) -> None:
+    """Section 4, draw: the only handful there is, or one by chance (D1)."""
+    ways = handfuls(state.bushel)
+    if len(ways) > 1:
+        pool = [colour for colour, n in enumerate(state.bushel) for _ in range(n)]
+        size = sum(HANDFULS[ways[0]])
+        taken = state.rng.sample(pool, size)
+        _draw(state, (taken.count(RED), taken.count(BLACK), taken.count(GOLD)), told)
+    else:
+        _draw(state, HANDFULS[ways[0]] if ways else (0, 0, 0), told)
+
+
+def _draw(state: State, dice: Counts, told: list[DicedEvent]) -> None:
+    """Section 4, draw and roll: with the dice passed on, which keep their colour alone (D30)."""
+    seat, kept = state.turn, sum(state.passed)
+    hand: list[Die] = []
+    for colour, count in enumerate(dice):
+        state.bushel[colour] -= count
+        rolled = count + state.passed[colour]
+        hand += [DICE[colour][state.rng.below(6)] for _ in range(rolled)]
+    state.passed = [0, 0, 0]
+    state.hand = in_order(hand)
+    state.stage = Stage.PLACE
+    state.remember()
+    told.append(DiceDrawn(seat=seat, dice=dice, kept=kept))
+    told.append(HandRolled(seat=seat, dice=tuple(state.hand)))
+
+
+def _place(state: State, die: Die, vine: int, told: list[DicedEvent]) -> None:
+    """Section 4, place: on anybody's vine; four dice worth 1 to 6 are harvested at once (D6)."""
+    dice = state.vines[vine]
+    state.hand.remove(die)
+    dice.append(die)
+    state.undoable = True
+    told.append(
+        DiePlaced(
+            seat=state.turn,
+            die=die,
+            vine=vine,
+            worth=worth(dice, state.flipped[vine]),
+            planted=len(dice) == 1,
+        )
+    )
+    if owner_of(vine) != state.turn:
+        karma.earn_bits(state, state.turn, 1, told)
+    if is_ripe(dice, state.flipped[vine]):
+        karma.harvest(state, vine, told)
+        _end_alone(state, told)
+
+
+def _spend(state: State, move: DicedMove, told: list[DicedEvent]) -> None:
+    """Section 5, spending; before the draw, the draw may then run by itself (D26, D53)."""
+    match move:
+        case Reroll():
+            karma.reroll(state, move, told)
+        case Shift():
+            karma.shift(state, move, told)
+        case Rollover():
+            karma.rollover(state, move, told)
+        case Change():
+            karma.change(state, move, told)
+        case Clean():
+            karma.clean(state, move, told)
+        case Flip():
+            karma.flip(state, move, told)
+            _end_alone(state, told)
+    if state.stage is Stage.DRAW:
+        _draw_if_asked_nothing(state, told)
+
+
+def _end_alone(state: State, told: list[DicedEvent]) -> None:
+    """Section 7: alone, the sixth harvest ends the match at once, without a cleanup (D55)."""
+    if is_solo(state) and len(state.tracks[0]) == SLOTS:
+        _game_over(state, "harvested", told)
+
+
+def _take_back(state: State, told: list[DicedEvent]) -> None:
+    """Section 4, restart: back to the last random event, never further (D47)."""
+    state.recall()
+    told.append(_turn_taken_back(seat=state.turn))
+
+
+def _end_turn(state: State, told: list[DicedEvent]) -> None:
+    """Section 4, end of the turn; where agreed, the zero vines to clear are chosen first (D56)."""
+    if state.options.zero_vines == "choice" and zero_vines(state):
+        state.stage, state.undoable = Stage.CLEAR, True
+        return
+    _cleanup(state, zero_vines(state), told)
+
+
+def _cleanup(state: State, cleared: Sequence[int], told: list[DicedEvent]) -> None:
+    """Section 4, cleanup: vines, dice left over, karma, and whether that was the last turn."""
+    seat = state.turn
+    ending = not is_solo(state) and state.finisher != NOBODY and seat == state.last
+    _clear_vines(state, cleared, told)
+    _pass_on(state, ending, told)
+    karma.cut(state, seat, told)
+    state.turns += 1
+    if ending:
+        _game_over(state, "finished", told)
+        return
+    state.turn = (seat + 1) % state.seats
+    _turn_start(state, told)
+
+
+def _clear_vines(state: State, cleared: Sequence[int], told: list[DicedEvent]) -> None:
+    """Section 4, cleanup 1: zero vines that go, and all that are over-ripe (D17 to D19)."""
+    for vine, dice in enumerate(state.vines):
+        value = worth(dice, state.flipped[vine]) if dice else 1
+        if vine in cleared or value > RIPEST:
+            gone = karma.clear(state, vine)
+            told.append(VineCleared(vine=vine, worth=value, dice=gone))
+
+
+def _pass_on(state: State, ending: bool, told: list[DicedEvent]) -> None:
+    """Section 4, cleanup 2: dice left go to the next player, at the very end back (D40, D52)."""
+    seat, left = state.turn, counted(state.hand)
+    to = None if ending else (seat + 1) % state.seats
+    told.append(_turn_ended(seat=seat, left=left, to=to))
+    if ending:
+        karma.to_bushel(state, state.hand)
+    else:
+        state.passed = list(left)
+        karma.earn_bits(state, seat, len(state.hand), told)
+    state.hand = []
+
+
+def _play_on(state: State, told: list[DicedEvent]) -> None:
+    """An absent player's turn: the reddest draw, every die on its first place, and the end."""
+    if state.stage is Stage.DRAW:
+        if state.options.dice_pick == "random":
+            _draw_by_itself(state, told)
+        else:
+            ways = handfuls(state.bushel)
+            _draw(state, HANDFULS[ways[0]] if ways else (0, 0, 0), told)
+    while state.stage is Stage.PLACE:
+        found = first_place(state)
+        if found is None:
+            break
+        _place(state, *found, told)
+    if state.stage is not Stage.END:
+        _cleanup(state, zero_vines(state), told)
+
+
+def _game_over(state: State, ending: Ending, told: list[DicedEvent]) -> None:
+    """Sections 6 and 7: the reckoning."""
+    state.stage, state.ending, state.undoable = Stage.END, ending, False
+    if is_solo(state):
+        slots = matches(state.tracks[0])
+        told.append(AloneEnded(slots=slots, harvested=ending == "harvested"))
+        return
+    told += [SeatScored(seat=seat, score=final_score(state, seat)) for seat in range(state.seats)]
+    points = points_so_far(state)
+    told.append(MatchEnded(ranking=ranked(points), best=max(points)))

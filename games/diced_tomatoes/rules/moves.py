@@ -1,0 +1,147 @@
+"""Everything a player can answer in Diced Tomatoes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core.prompt import Move
+from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, HANDFULS, Die, Face, Handful
+from games.diced_tomatoes.rules.vines import VINES, VineId
+
+
+class Draw(Move):
+    """Take these dice from the bushel and roll them with those passed on."""
+
+    kind: Literal["draw"] = "draw"
+    dice: Handful
+
+
+class Roll(Move):
+    """Draw and roll where there is no choice of colours."""
+
+    kind: Literal["roll"] = "roll"
+
+
+class Place(Move):
+    """Put a die of the hand on a vine, anybody's."""
+
+    kind: Literal["place"] = "place"
+    die: Die
+    vine: VineId
+
+
+class Reroll(Move):
+    """Karma: roll a die of the hand again."""
+
+    kind: Literal["reroll"] = "reroll"
+    die: Die
+
+
+class Shift(Move):
+    """Karma: turn a die of the hand one up or down."""
+
+    kind: Literal["shift"] = "shift"
+    die: Die
+    to: Face
+
+
+class Clean(Move):
+    """Karma: send all dice of a vine back to the bushel."""
+
+    kind: Literal["clean"] = "clean"
+    vine: VineId
+
+
+class Rollover(Move):
+    """Karma: turn a die of the hand from 1 to 6 or from 6 to 1."""
+
+    kind: Literal["rollover"] = "rollover"
+    die: Die
+
+
+class Flip(Move):
+    """Karma: turn a seed upside down."""
+
+    kind: Literal["flip"] = "flip"
+    vine: VineId
+
+
+class Change(Move):
+    """Karma: turn a die of the hand to any other face."""
+
+    kind: Literal["change"] = "change"
+    die: Die
+    to: Face
+
+
+class Clear(Move):
+    """At the end of the turn: clear these vines that are worth nothing."""
+
+    kind: Literal["clear"] = "clear"
+    vines: tuple[VineId, ...]
+
+
+class EndTurn(Move):
+    """End the turn; dice without a place are passed on."""
+
+    kind: Literal["end_turn"] = "end_turn"
+
+
+class TakeBack(Move):
+    """Undo the turn to the last random event."""
+
+    kind: Literal["take_back"] = "take_back"
+
+
+class PlayOn(Move):
+    """Only the host makes it: finish the turn of an absent player."""
+
+    kind: Literal["play_on"] = "play_on"
+
+
+DicedMove = Annotated[
+    Draw
+    | Roll
+    | Place
+    | Reroll
+    | Shift
+    | Clean
+    | Rollover
+    | Flip
+    | Change
+    | Clear
+    | EndTurn
+    | TakeBack
+    | PlayOn,
+    Field(discriminator="kind"),
+]
+
+COSTS: dict[str, int] = {
+    "reroll": 1,
+    "shift": 2,
+    "clean": 3,
+    "rollover": 4,
+    "flip": 5,
+    "change": 6,
+}
+"""What each move of karma costs."""
+
+# Made once: search asks for legal moves far more often than people do.
+ROLL, END_TURN, TAKE_BACK, PLAY_ON = Roll(), EndTurn(), TakeBack(), PlayOn()
+DRAWS = {handful: Draw(dice=handful) for handful in HANDFULS}
+PLACES = {die: tuple(Place(die=die, vine=vine) for vine in VINES) for die in ALL_DICE}
+REROLLS = {die: Reroll(die=die) for die in ALL_DICE}
+ROLLOVERS = {die: Rollover(die=die) for die in ALL_DICE if FACE[die] in {1, 6}}
+CLEANS = tuple(Clean(vine=vine) for vine in VINES)
+FLIPS = tuple(Flip(vine=vine) for vine in VINES)
+
+_FACES: tuple[Face, ...] = ("1", "2", "3", "4", "5", "6")
+SHIFTS = {
+    die: tuple(Shift(die=die, to=to) for to in _FACES if abs(int(to) - FACE[die]) == 1)
+    for die in ALL_DICE
+}
+CHANGES = {
+    die: tuple(Change(die=die, to=to) for to in _FACES if int(to) != FACE[die]) for die in ALL_DICE
+}

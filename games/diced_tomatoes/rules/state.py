@@ -1,0 +1,138 @@
+"""The whole truth of a match of Diced Tomatoes; only the coming rolls are unknown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules.dice import Counts, Die
+from games.diced_tomatoes.rules.events import DicedEvent
+
+NOBODY: Seat = -1
+
+Tomato: TypeAlias = tuple[int, int]
+"""A filled slot: the face of the seed that lies on it, and the vine's score."""
+
+
+class Stage(StrEnum):
+    """The heading of the rules under which the player in turn decides."""
+
+    DRAW = "draw"
+    PLACE = "place"
+    CLEAR = "clear"
+    END = "end"
+
+
+Ending = Literal["", "finished", "empty", "harvested", "lost"]
+"""How the match ended: the final round, an empty bushel; alone: six tomatoes, or no dice left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a turn changes, as it was after the last random event: a take-back restores it."""
+
+    stage: Stage
+    hand: tuple[Die, ...]
+    vines: tuple[tuple[Die, ...], ...]
+    flipped: tuple[bool, ...]
+    tracks: tuple[tuple[Tomato, ...], ...]
+    karma: tuple[int, ...]
+    bits: tuple[int, ...]
+    bushel: Counts
+    finisher: Seat
+
+
+@dataclass(slots=True)
+class State:
+    """Flat values only; seats and vines are indexes, the hand is sorted."""
+
+    options: DicedOptions
+    rng: Rng
+    seats: int
+    last: Seat
+    """Who got the splatter and plays last in every round."""
+    turn: Seat
+    vines: list[list[Die]]
+    """Three for each seat, in seat order; the seed first."""
+    flipped: list[bool]
+    """For each vine, whether its seed has been flipped."""
+    tracks: list[list[Tomato]]
+    """The slots that are filled, by seat."""
+    karma: list[int]
+    bits: list[int]
+    bushel: list[int]
+    passed: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """Dice that wait to be rolled with the next draw."""
+    hand: list[Die] = field(default_factory=list)
+    stage: Stage = Stage.DRAW
+    turns: int = 0
+    """Turns that are over."""
+    finisher: Seat = NOBODY
+    """Who harvested a sixth tomato first."""
+    ending: Ending = ""
+    undoable: bool = False
+    """Whether anything was done in this turn since the last random event."""
+    before: Moment | None = None
+    """How it stood then."""
+    recent: tuple[DicedEvent, ...] = ()
+    """What the last move set going before the next decision."""
+
+    def clone(self) -> State:
+        """A copy that shares only what cannot change."""
+        return State(
+            options=self.options,
+            rng=self.rng.clone(),
+            seats=self.seats,
+            last=self.last,
+            turn=self.turn,
+            vines=[vine[:] for vine in self.vines],
+            flipped=self.flipped[:],
+            tracks=[track[:] for track in self.tracks],
+            karma=self.karma[:],
+            bits=self.bits[:],
+            bushel=self.bushel[:],
+            passed=self.passed[:],
+            hand=self.hand[:],
+            stage=self.stage,
+            turns=self.turns,
+            finisher=self.finisher,
+            ending=self.ending,
+            undoable=self.undoable,
+            before=self.before,
+            recent=self.recent,
+        )
+
+    def remember(self) -> None:
+        """Nothing before this moment can be taken back."""
+        red, black, gold = self.bushel
+        self.before = Moment(
+            stage=self.stage,
+            hand=tuple(self.hand),
+            vines=tuple(tuple(vine) for vine in self.vines),
+            flipped=tuple(self.flipped),
+            tracks=tuple(tuple(track) for track in self.tracks),
+            karma=tuple(self.karma),
+            bits=tuple(self.bits),
+            bushel=(red, black, gold),
+            finisher=self.finisher,
+        )
+        self.undoable = False
+
+    def recall(self) -> None:
+        """Put everything back as it was at the moment remembered last."""
+        before = self.before
+        assert before is not None, "a turn starts with a moment to remember"
+        self.stage = before.stage
+        self.hand = list(before.hand)
+        self.vines = [list(vine) for vine in before.vines]
+        self.flipped = list(before.flipped)
+        self.tracks = [list(track) for track in before.tracks]
+        self.karma = list(before.karma)
+        self.bits = list(before.bits)
+        self.bushel = list(before.bushel)
+        self.finisher = before.finisher
+        self.undoable = False

@@ -1,0 +1,138 @@
+"""What things are called: dice, vines, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from games.core.text import Text, TextList, say, say_many, seat, seats
+from games.core.values import Seat
+from games.diced_tomatoes.rules.dice import (
+    ALL_DICE,
+    COLOURS,
+    FACE,
+    HANDFULS,
+    Counts,
+    Die,
+    Handful,
+)
+from games.diced_tomatoes.rules.vines import number_of, owner_of
+
+
+def _name(die: Die) -> Text:
+    if die[0] == "r":
+        return say("red {face}", face=FACE[die])
+    if die[0] == "b":
+        return say("black {face}", face=FACE[die])
+    return say("golden {face}", face=FACE[die])
+
+
+def _short(die: Die) -> Text:
+    if die[0] == "r":
+        return say("{face}", face=FACE[die])
+    if die[0] == "b":
+        return say("B{face}", face=FACE[die])
+    return say("G{face}", face=FACE[die])
+
+
+DIE_NAMES: dict[Die, Text] = {die: _name(die) for die in ALL_DICE}
+"""How a die is called in a sentence: "black 6"."""
+DIE_SHORT: dict[Die, Text] = {die: _short(die) for die in ALL_DICE}
+"""What stands on a plain tile: "6" on a red die, "B6" on a black one."""
+
+
+def points(count: int) -> Text:
+    """A number of points."""
+    return say_many("{n} point", "{n} points", count)
+
+
+def dice(count: int) -> Text:
+    """A number of dice."""
+    return say_many("{n} die", "{n} dice", count)
+
+
+def coloured(counts: Sequence[int]) -> TextList:
+    """Dice by colour: "2 red dice and 1 black die"."""
+    red, black, golden = counts
+    named = (
+        say_many("{n} red die", "{n} red dice", red),
+        say_many("{n} black die", "{n} black dice", black),
+        say_many("{n} golden die", "{n} golden dice", golden),
+    )
+    return TextList(items=tuple(text for text in named if text.n))
+
+
+def _short_handful(counts: Counts) -> Text:
+    red, black, golden = counts
+    named = (
+        say_many("{n} red", "{n} red", red),
+        say_many("{n} black", "{n} black", black),
+        say_many("{n} golden", "{n} golden", golden),
+    )
+    return say("{dice}", dice=TextList(items=tuple(text for text in named if text.n)))
+
+
+HANDFUL_NAMES: dict[Handful, Text] = {
+    handful: _short_handful(counts) for handful, counts in HANDFULS.items()
+}
+"""What stands on the button of a draw: "2 red and 1 black"."""
+
+
+def die_list(dice: Iterable[Die]) -> TextList:
+    """Dice by name, all of them."""
+    return TextList(items=tuple(DIE_NAMES[die] for die in dice))
+
+
+@lru_cache(maxsize=512)
+def vine_of(vine: int, viewer: Seat | None) -> Text:
+    """A vine as its viewer calls it."""
+    if owner_of(vine) == viewer:
+        return say("your vine {number}", number=number_of(vine))
+    return say("vine {number} of {who}", number=number_of(vine), who=seat(owner_of(vine)))
+
+
+@lru_cache(maxsize=512)
+def vine_by(vine: int, actor: Seat) -> Text:
+    """A vine in a sentence about somebody who does something to it."""
+    if owner_of(vine) == actor:
+        return say("their own vine {number}", number=number_of(vine))
+    return say("vine {number} of {who}", number=number_of(vine), who=seat(owner_of(vine)))
+
+
+@lru_cache(maxsize=1024)
+def described(vine: int, viewer: Seat | None, held: tuple[Die, ...], flipped: bool) -> Text:
+    """A vine with what lies on it, for a label: "your vine 2: 3, 4 and black 5"."""
+    name = vine_of(vine, viewer)
+    if not held:
+        return say("{vine}: empty", vine=name)
+    seed = say("{face} turned to {value}", face=FACE[held[0]], value=7 - FACE[held[0]])
+    shown = [seed if flipped else bare_name(held[0]), *map(bare_name, held[1:])]
+    return say("{vine}: {dice}", vine=name, dice=TextList(items=tuple(shown)))
+
+
+def bare_name(die: Die) -> Text:
+    """A die in a list of a vine: a red one by its face alone."""
+    return say("{face}", face=FACE[die]) if die[0] == COLOURS[0] else DIE_NAMES[die]
+
+
+def tell_winners(ranking: Sequence[Sequence[Seat]], best: int) -> Text:
+    """Say who won the match."""
+    first = ranking[0]
+    return say_many(
+        "{who} wins the match with {points}.",
+        "{who} share the first place with {points} each.",
+        len(first),
+        who=seats(first),
+        points=points(best),
+    )
+
+
+def tell_alone(slots: int, harvested: bool) -> Text:
+    """Say how a match alone ended."""
+    if harvested:
+        return say_many(
+            "All six tomatoes are harvested, {n} of them in its own slot.",
+            "All six tomatoes are harvested, {n} of them in their own slots.",
+            slots,
+        )
+    return say("The dice ran out before the sixth tomato: the match is lost.")

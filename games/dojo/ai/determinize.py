@@ -1,0 +1,96 @@
+"""A whole state that one view cannot be told from, drawn from what its viewer may know.
+
+What is hidden binds nothing else: any unseen card may lie in any pile or hand, any free cell may be
+chosen. So one shuffle of the unseen cards and one of the unseen trophies are enough.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeVar, get_args
+
+from games.core.rng import Rng
+from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules.cards import DECK, TOKENS, Card, Trophy
+from games.dojo.rules.frame import FRAMES, free_places
+from games.dojo.rules.moves import Throw
+from games.dojo.rules.state import NOBODY, NOWHERE, THROWS_OF_A_DUEL, Stage, State
+
+T = TypeVar("T")
+
+
+def imagine(view: DojoView, rng: Rng) -> State:
+    """Return a state with this very view for this viewer; what is hidden is drawn at random."""
+    deck = _unseen(DECK, _cards_seen(view), rng)
+    held: list[Card | None] = [
+        deck.pop() if seat.has_card and seat.card is None else seat.card for seat in view.seats
+    ]
+    looks = view.stage is Stage.RECRUIT and view.viewer != view.dealer
+    drawn = deck.pop() if looks else view.drawn
+    assert len(deck) == view.deck, "what is not seen elsewhere lies in the pile"
+    return State(
+        options=view.options,
+        rng=rng.fork("imagined"),
+        seats=len(view.seats),
+        start=view.start,
+        deck=deck,
+        pile=_unseen(TOKENS, _trophies_seen(view), rng),
+        dojos=[list(seat.dojo) for seat in view.seats],
+        lines=[list(seat.lines) for seat in view.seats],
+        tokens=[list(seat.tokens) for seat in view.seats],
+        held=held,
+        choices=[_choice(view, seat, rng) for seat in view.seats],
+        removed=list(view.removed),
+        face_up=view.face_up,
+        prize=view.prize,
+        round=view.round,
+        stage=view.stage,
+        dealer=NOBODY if view.dealer is None else view.dealer,
+        turn=NOBODY if view.turn is None else view.turn,
+        drawn=drawn,
+        gifts=list(view.gifts),
+        challenger=NOBODY if view.challenger is None else view.challenger,
+        winner=NOBODY if view.winner is None else view.winner,
+        sealed=[_throws(view, seat, rng) for seat in (view.dealer, view.challenger)],
+        throws=list(view.throws),
+        recent=view.aftermath,
+        finals=[seat.final for seat in view.seats if seat.final is not None],
+    )
+
+
+def _cards_seen(view: DojoView) -> list[Card]:
+    seen = [card for seat in view.seats for card in (*seat.dojo, seat.card) if card]
+    return seen if view.drawn is None else [*seen, view.drawn]
+
+
+def _trophies_seen(view: DojoView) -> list[Trophy]:
+    lying = [trophy for seat in view.seats for trophy in (*seat.lines, *seat.tokens)]
+    return [trophy for trophy in (*lying, *view.removed, view.face_up, view.prize) if trophy]
+
+
+def _unseen(whole: Iterable[T], seen: Iterable[T], rng: Rng) -> list[T]:
+    """What is left of the whole box, shuffled."""
+    left = list((Counter(whole) - Counter(seen)).elements())
+    rng.shuffle(left)
+    return left
+
+
+def _choice(view: DojoView, seat: SeatView, rng: Rng) -> int:
+    """The cell a seat has chosen: known to itself, any free one to the others."""
+    frame = FRAMES[view.options.frame]
+    if view.stage is not Stage.TRAIN or not seat.ready:
+        return NOWHERE
+    if seat.seat == view.viewer and view.own_cell is not None:
+        return frame.places[view.own_cell]
+    return rng.choice(free_places(frame, seat.dojo))
+
+
+def _throws(view: DojoView, seat: int | None, rng: Rng) -> list[Throw]:
+    """What a duellist has thrown in secret."""
+    if view.stage is not Stage.THROWS or seat is None or not view.seats[seat].ready:
+        return []
+    if seat == view.viewer:
+        return list(view.own_throws)
+    count = THROWS_OF_A_DUEL if view.options.rps == "batch" else 1
+    return [rng.choice(get_args(Throw)) for _ in range(count)]

@@ -1,0 +1,156 @@
+"""A sensible player: collects like with like, keeps what helps, fights with high belts.
+
+It wins well over one and a half times its share against players who answer at random.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import get_args
+
+from games.core.rng import Rng
+from games.dojo.questions.laying import mine
+from games.dojo.questions.prompts import duel_cards
+from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules.cards import BELT, RACCOON, Card, Trophy
+from games.dojo.rules.frame import COLUMNS, FRAMES, ROWS, free_lines, free_places
+from games.dojo.rules.moves import (
+    CHALLENGE,
+    EXCHANGE,
+    GIVE,
+    KEEP,
+    PASS,
+    PLACE,
+    PUT,
+    THROWS,
+    DojoMove,
+    MakeThrows,
+    Throw,
+)
+from games.dojo.rules.scoring.points import ROW_POINTS, belts, column_score, disciples, row_score
+from games.dojo.rules.state import Stage
+
+_MATCH = 0.45
+"""How often a later card can be had that goes with a row."""
+_BELT = 0.25
+"""How often one can be had that goes with a column."""
+WORTH_KEEPING = 1.5
+"""What a card has to bring to be kept by who deals it."""
+FIGHT = 4
+"""The lowest belt to challenge with: it beats four cards of five, or two of three."""
+
+
+def think(view: DojoView, rng: Rng) -> DojoMove:
+    """Return a sensible move of the viewer, who must be asked for one."""
+    frame, own = FRAMES[view.options.frame], mine(view)
+    match view.stage:
+        case Stage.RECRUIT:
+            move: DojoMove = GIVE[_receiver(view)]
+        case Stage.CHALLENGE:
+            fights = own.card is not None and BELT[own.card] >= FIGHT
+            move = CHALLENGE if fights else PASS
+        case Stage.THROWS if view.options.rps == "batch":
+            first, second, third = (rng.choice(get_args(Throw)) for _ in range(3))
+            move = MakeThrows(first=first, second=second, third=third)
+        case Stage.THROWS:
+            move = THROWS[rng.choice(get_args(Throw))]
+        case Stage.EXCHANGE:
+            move = EXCHANGE if _wants_other(view) else KEEP
+        case Stage.TRAIN:
+            assert own.card is not None, "everybody holds a card when training"
+            move = PLACE[frame.cells[best_place(view, own, own.card)[1]]]
+        case _:
+            assert view.prize is not None, "a trophy was won"
+            lines = free_lines(frame, own.dojo, own.lines, view.prize)
+            best = max(lines, key=lambda line: (trophy_brings(view, own, line), -line))
+            move = PUT[frame.lines[best]]
+    return move
+
+
+def _receiver(view: DojoView) -> int:
+    """Keep what helps; what does not goes to whom it helps least."""
+    assert view.drawn is not None, "the dealer looks at a card"
+    helps = {
+        seat.seat: best_place(view, seat, view.drawn)[0] for seat in view.seats if not seat.has_card
+    }
+    me = mine(view).seat
+    if helps.get(me, 0) >= WORTH_KEEPING:
+        return me
+    others = [seat for seat in helps if seat != me]
+    return min(others, key=helps.__getitem__)
+
+
+def _wants_other(view: DojoView) -> bool:
+    """Tell whether the loser's card helps more than the own one."""
+    challenger, dealer = duel_cards(view)
+    won = view.viewer == view.challenger
+    held, other = (challenger, dealer) if won else (dealer, challenger)
+    own = mine(view)
+    return best_place(view, own, other)[0] > best_place(view, own, held)[0]
+
+
+def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
+    """Return what a card can bring a dojo, and where: the first such place."""
+    frame = FRAMES[view.options.frame]
+    found = []
+    for place in free_places(frame, seat.dojo):
+        after = list(seat.dojo)
+        after[place] = card
+        row, column = divmod(place, frame.columns)
+        gain = 0.0
+        for line in (row, frame.rows + column):
+            gain += _promise(view, seat.lines[line], line, after)
+            gain -= _promise(view, seat.lines[line], line, seat.dojo)
+        found.append((gain, -place))
+    gain, place = max(found)
+    return gain, -place
+
+
+def trophy_brings(view: DojoView, own: SeatView, line: int) -> float:
+    """Return what the trophy that the viewer has won can bring on a line."""
+    return _promise(view, view.prize, line, own.dojo) - _promise(view, None, line, own.dojo)
+
+
+def _promise(
+    view: DojoView,
+    trophy: Trophy | None,
+    line: int,
+    dojo: list[Card | None] | tuple[Card | None, ...],
+) -> float:
+    """What a line may be worth in the end."""
+    frame = FRAMES[view.options.frame]
+    cards = [card for place in frame.members[line] if (card := dojo[place])]
+    if line < frame.rows:
+        return _row_promise(trophy, disciples(cards))
+    return _column_promise(trophy, belts(cards))
+
+
+@lru_cache(maxsize=1 << 13)
+def _row_promise(trophy: Trophy | None, shown: str) -> float:
+    """Each empty cell may bring one more of the best disciple."""
+    real = shown.replace(RACCOON, "")
+    equal = max((real.count(one) for one in real), default=0) + len(shown) - len(real)
+    equal = min(COLUMNS, equal + (trophy == "row-wild"))
+    left = COLUMNS - max(len(shown), equal)
+    return max(row_score(trophy, shown), _later(equal, left)) + (trophy == "row-sort")
+
+
+def _later(equal: int, left: int) -> float:
+    if left <= 0:
+        return float(ROW_POINTS[equal])
+    return _MATCH * _later(equal + 1, left - 1) + (1 - _MATCH) * _later(equal, left - 1)
+
+
+@lru_cache(maxsize=1 << 11)
+def _column_promise(trophy: Trophy | None, shown: str) -> float:
+    """Belts that are still missing may come; a belt too many spoils the column."""
+    if len(shown) == ROWS or not shown:
+        return float(column_score(trophy, shown))
+    need = 2 if trophy == "col-pair" else ROWS
+    spare = ROWS - need
+    promises = [
+        column_score(trophy, belt * ROWS) * _BELT ** max(0, need - shown.count(belt))
+        for belt in shown
+        if len(shown) - shown.count(belt) <= spare
+    ]
+    return max(promises, default=0.0) + (trophy == "col-sort")

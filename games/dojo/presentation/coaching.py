@@ -1,0 +1,103 @@
+"""Coaching: the rule that a moment comes under, and why a bot would move as it does.
+
+A reason tells only what the view bears out; what is a bot's own estimate is told as such.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.core.text import Text, say, seat
+from games.dojo.ai.policy import FIGHT, best_place, trophy_brings
+from games.dojo.questions.laying import mine
+from games.dojo.questions.views import DojoView
+from games.dojo.rules.cards import BELT, DECK, Card
+from games.dojo.rules.frame import FRAMES
+from games.dojo.rules.moves import DojoMove, Give, PutTrophy
+from games.dojo.rules.state import Stage
+
+_RULES = {
+    Stage.RECRUIT: 6,
+    Stage.CHALLENGE: 7,
+    Stage.THROWS: 19,
+    Stage.EXCHANGE: 8,
+    Stage.TRAIN: 9,
+    Stage.TROPHY: 10,
+    Stage.END: 17,
+}
+
+_ANY_THROW = say("Nobody can know the other's throw: one is as good as another.")
+_REASONS = {
+    "throw": _ANY_THROW,
+    "throws": _ANY_THROW,
+    "exchange": say("By a bot's estimate the other card goes better with your dojo than yours."),
+    "keep": say("By a bot's estimate the other card goes no better with your dojo than yours."),
+}
+
+
+def rule(view: DojoView) -> int:
+    """The number of the rule under which the viewer decides, or waits."""
+    return _RULES[view.stage]
+
+
+def reason(view: DojoView, move: DojoMove) -> Text | None:
+    """Why a bot makes this move; None for one that no bot makes."""
+    if isinstance(move, Give):
+        return _giving(view, int(move.to))
+    if isinstance(move, PutTrophy):
+        return _putting(view, move)
+    if move.kind in {"challenge", "pass"}:
+        return _fighting(view)
+    if move.kind == "place":
+        return _placing(view)
+    return _REASONS.get(move.kind)
+
+
+def _giving(view: DojoView, to: int) -> Text:
+    if to == view.viewer:
+        return say("By a bot's estimate the card goes well with your own dojo, so you keep it.")
+    return say("Of the others without a card it helps {who} least.", who=seat(to))
+
+
+def _fighting(view: DojoView) -> Text:
+    """How good a belt is: among the cards that the viewer has not seen, the dealer's is one."""
+    own = mine(view).card
+    assert own is not None, "everybody holds a card when challenging"
+    unseen = unseen_cards(view)
+    beaten = sum(BELT[card] <= BELT[own] for card in unseen)
+    if BELT[own] >= FIGHT:
+        return say(
+            "The dealer holds one of {all} cards that you have not seen, and your belt wins "
+            "against {n} of them.",
+            all=len(unseen),
+            n=beaten,
+        )
+    return say(
+        "The dealer holds one of {all} cards that you have not seen, and your belt wins against "
+        "only {n} of them. A bot challenges with a blue or a black belt.",
+        all=len(unseen),
+        n=beaten,
+    )
+
+
+def unseen_cards(view: DojoView) -> list[Card]:
+    """The cards that lie in no dojo and in no hand that the viewer may look at."""
+    seen = [card for panel in view.seats for card in (*panel.dojo, panel.card) if card]
+    return list((Counter(DECK) - Counter(seen)).elements())
+
+
+def _placing(view: DojoView) -> Text:
+    own = mine(view)
+    assert own.card is not None, "everybody holds a card when training"
+    if best_place(view, own, own.card)[0] > 0:
+        return say(
+            "By a bot's estimate the card adds most to its row and column here, now and later."
+        )
+    return say("By a bot's estimate no cell adds anything, and here the card does least harm.")
+
+
+def _putting(view: DojoView, move: PutTrophy) -> Text:
+    line = FRAMES[view.options.frame].lines.index(move.line)
+    if trophy_brings(view, mine(view), line) > 0:
+        return say("By a bot's estimate no line gains more from the trophy than this one.")
+    return say("By a bot's estimate the trophy brings nothing on any line, so it takes the first.")

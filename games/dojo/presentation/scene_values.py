@@ -1,0 +1,43 @@
+"""What a painter of this game may know beside its views: components and values, no state."""
+
+from __future__ import annotations
+
+from games.dojo.questions.prompts import duel_cards
+from games.dojo.rules.events import CardsPlaced
+from games.dojo.rules.frame import (
+    COLUMNS,
+    FIXED,
+    FLOATING,
+    FRAMES,
+    ROWS,
+    Dojo,
+    Frame,
+    bounds,
+    free_lines,
+    free_places,
+    window,
+)
+from games.dojo.rules.moves import Throw
+from games.dojo.rules.scoring.points import TOKEN_POINTS
+from games.dojo.rules.state import Stage
+from games.dojo.rules.texts import TROPHY_NAMES
+
+__all__ = [
+    "COLUMNS",
+    "FIXED",
+    "FLOATING",
+    "FRAMES",
+    "ROWS",
+    "TOKEN_POINTS",
+    "TROPHY_NAMES",
+    "CardsPlaced",
+    "Dojo",
+    "Frame",
+    "Stage",
+    "Throw",
+    "bounds",
+    "duel_cards",
+    "free_lines",
+    "free_places",
+    "window",
+]

@@ -1,0 +1,184 @@
+"""The table in zones and figures: enough to paint it or to read it aloud.
+
+The dojos lie in the middle, each titled with its owner's name: they are what everybody compares,
+and a seat's own panel has no room for twelve cards.
+"""
+
+from __future__ import annotations
+
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Text, say, seat, symbol
+from games.dojo.presentation.recent_actions import deeds
+from games.dojo.presentation.tokens import BACK, card_token, trophy_token
+from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules.cards import Card
+from games.dojo.rules.frame import COLUMNS, FIXED, FRAMES, Cell, window
+from games.dojo.rules.rounds import ROUNDS
+from games.dojo.rules.scoring.points import TOKEN_POINTS
+from games.dojo.rules.state import Stage
+from games.dojo.rules.texts import CARD_SHORT, THROW_NAMES, TROPHY_NAMES, TROPHY_SHORT, line_name
+
+
+def table(view: DojoView) -> Tableau:
+    """Return the table as this viewer sees it."""
+    return Tableau(
+        game="dojo",
+        title=say("Dojo"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("round"), value=view.round, of=ROUNDS),
+        figures=_figures(view),
+        centre=tuple(_dojo(view, one) for one in view.seats),
+        seats=tuple(_panel(view, one) for one in view.seats),
+        hand=_hand(view),
+        aftermath=tuple(event.text() for event in view.aftermath),
+        deeds=deeds(view),
+    )
+
+
+def _figures(view: DojoView) -> tuple[Figure, ...]:
+    """What is to be won, then the piles."""
+    figures = [
+        Figure(label=say("Cards left"), value=view.deck, sprite="deck"),
+        Figure(label=say("Trophies left"), value=view.pile, sprite="trophies"),
+    ]
+    if view.removed:
+        figures.append(Figure(label=say("Trophies removed"), value=len(view.removed)))
+    trophy = view.face_up or view.prize
+    if trophy is None:
+        return tuple(figures)
+    if view.options.white_belt:
+        stakes = Figure(label=say("Trophy to win, points"), value=TOKEN_POINTS)
+    elif view.winner is None:
+        stakes = Figure(label=say("To win: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
+    else:
+        stakes = Figure(label=say("Won: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
+    return (stakes.model_copy(update={"sprite": f"trophy:{trophy}"}), *figures)
+
+
+def _dojo(view: DojoView, one: SeatView) -> Zone:
+    """A dojo as it lies; at the end as it was counted, after the sorts."""
+    title = say("{who}", who=seat(one.seat))
+    if one.final is not None:
+        if one.final.sorted:
+            title = say("{who}, sorted", who=seat(one.seat))
+        cells = zip(FIXED.cells, one.final.arrangement, strict=True)
+        tokens = tuple(_cell(cell, card) for cell, card in cells)
+        return Zone(title=title, tokens=tokens, layout="grid", columns=COLUMNS)
+    frame = FRAMES[view.options.frame]
+    columns, places = window(frame, one.dojo)
+    if not any(one.dojo):
+        return Zone(title=title, note=say("empty"))
+    tokens = tuple(_cell(frame.cells[place], one.dojo[place]) for place in places)
+    return Zone(title=title, tokens=tokens, layout="grid", columns=columns)
+
+
+def _cell(cell: Cell, card: Card | None) -> Token:
+    if card is None:
+        name = say("{cell} empty", cell=symbol(cell))
+        # A cell's name would look like a card's code, so nothing stands on it.
+        return Token(sprite="cell:empty", name=name, short=say(""), look="dim")
+    return card_token(card).model_copy(
+        update={"name": say("{cell} {card}", cell=symbol(cell), card=CARD_SHORT[card])}
+    )
+
+
+def _panel(view: DojoView, one: SeatView) -> SeatPanel:
+    return SeatPanel(
+        seat=one.seat,
+        points=Figure(label=say("points"), value=one.points),
+        marks=_marks(view, one),
+        word=_word(view, one),
+        figures=_counted(one),
+        zones=_property(view, one),
+    )
+
+
+def _property(view: DojoView, one: SeatView) -> tuple[Zone, ...]:
+    """The card of this round where it can be seen, and the trophies; at the end in words alone."""
+    trophies = _trophies(view, one)
+    if one.final is not None and trophies:
+        names = [token.name for token in trophies]
+        return (Zone(title=say("has"), note=say("{names}", names=names)),)
+    tokens = (*_held(view, one), *trophies)
+    return (Zone(title=say("has"), tokens=tokens),) if tokens else ()
+
+
+def _held(view: DojoView, one: SeatView) -> tuple[Token, ...]:
+    """The card of this round, once it lies open; who has got one, while the dealer deals."""
+    if one.face_up and one.card:
+        return (card_token(one.card),)
+    return (BACK,) if one.has_card and view.stage is Stage.RECRUIT else ()
+
+
+def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
+    """Trophies where they lie, or those held with White Belt."""
+    frame = FRAMES[view.options.frame] if one.final is None else FIXED
+    lines = one.lines if one.final is None else one.final.lines
+    placed = [
+        trophy_token(
+            trophy,
+            say("{trophy} on {line}", trophy=TROPHY_NAMES[trophy], line=line_name(line)),
+            say("{line} {trophy}", line=symbol(line), trophy=TROPHY_SHORT[trophy]),
+        )
+        for line, trophy in zip(frame.lines, lines, strict=True)
+        if trophy
+    ]
+    return (*placed, *(trophy_token(trophy) for trophy in one.tokens))
+
+
+def _counted(one: SeatView) -> tuple[Figure, ...]:
+    """At the end: what rows, columns and trophies have brought."""
+    if one.final is None:
+        return ()
+    figures = [
+        Figure(label=say("rows"), value=sum(one.final.rows)),
+        Figure(label=say("columns"), value=sum(one.final.columns)),
+    ]
+    if one.final.token_points:
+        figures.append(Figure(label=say("trophy points"), value=one.final.token_points))
+    return tuple(figures)
+
+
+def _marks(view: DojoView, one: SeatView) -> tuple[Mark, ...]:
+    marks = {
+        Mark.TURN: one.seat in view.awaiting.seats,
+        Mark.DEALER: one.seat == view.dealer,
+        Mark.READY: one.ready,
+        Mark.WINNER: bool(view.ranking) and one.seat in view.ranking[0],
+    }
+    return tuple(mark for mark, true in marks.items() if true)
+
+
+def _word(view: DojoView, one: SeatView) -> Text | None:
+    if view.winner is not None:
+        if one.seat == view.winner:
+            return say("won")
+        return say("lost") if one.seat in {view.dealer, view.challenger} else None
+    if one.seat == view.challenger:
+        return say("challenges")
+    return say("passed") if one.passed and view.stage is Stage.CHALLENGE else None
+
+
+def _hand(view: DojoView) -> tuple[Zone, ...]:
+    """What the viewer alone may look at: the own card, and of a dealer all cards of the round."""
+    zones: list[Zone] = []
+    if view.viewer is None:
+        return ()
+    if view.drawn is not None:
+        zones.append(Zone(title=say("To give away"), tokens=(card_token(view.drawn),)))
+    own = view.seats[view.viewer]
+    if own.card is not None:
+        note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None
+        zones.append(Zone(title=say("Your card"), tokens=(card_token(own.card),), note=note))
+    others = [one for one in view.seats if one.card and one.seat != view.viewer]
+    if others and view.viewer == view.dealer:
+        dealt = tuple(card_token(one.card, one.seat) for one in others if one.card)
+        zones.append(Zone(title=say("You dealt"), tokens=dealt))
+    if view.own_throws:
+        thrown = tuple(
+            Token(sprite=f"throw:{throw}", name=THROW_NAMES[throw], short=THROW_NAMES[throw])
+            for throw in view.own_throws
+        )
+        zones.append(Zone(title=say("You throw"), tokens=thrown))
+    return tuple(zones)

@@ -1,0 +1,1 @@
+"""What a viewer sees and is asked: views, prompts, and why a choice is refused."""

@@ -1,0 +1,166 @@
+"""The questions of a dojo: where the next card goes, and on which line a trophy."""
+
+from __future__ import annotations
+
+from games.core.prompt import Action, Choice, Grid, PickOne, Prompt
+from games.core.text import Text, say, symbol
+from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules.cards import Trophy, is_for_row
+from games.dojo.rules.frame import (
+    FIRST,
+    FLOATING,
+    FRAMES,
+    Cell,
+    Frame,
+    Line,
+    free_lines,
+    free_places,
+    is_held,
+    lines_for,
+    outgrows,
+    window,
+)
+from games.dojo.rules.moves import PLACE, PUT
+from games.dojo.rules.scoring.points import tally
+from games.dojo.rules.texts import (
+    CARD_NAMES,
+    CARD_SHORT,
+    TROPHY_EFFECTS,
+    TROPHY_NAMES,
+    line_name,
+    points,
+)
+
+FILLED = say("A card lies there.")
+APART = say("No card of yours shares a side with it.")
+TOO_LARGE = say("Your dojo would outgrow 3 rows by 4 columns.")
+TAKEN = say("It has a trophy already.")
+
+
+def mine(view: DojoView) -> SeatView:
+    """The viewer's own seat."""
+    assert view.viewer is not None, "nothing is asked of somebody watching"
+    return view.seats[view.viewer]
+
+
+def ask_cell(view: DojoView) -> Prompt:
+    """A button for every cell, as the dojo lies.
+
+    A floating dojo and the line around it are never more than 4 rows by 5 columns, so even that
+    fits a grid of buttons, which shows where a cell is; a list of names would not.
+    """
+    frame, own = FRAMES[view.options.frame], mine(view)
+    assert own.card is not None, "everybody holds a card when training"
+    columns, places = window(frame, own.dojo)
+    slot = PickOne(
+        name="cell",
+        ask=say("Which cell?"),
+        choices=tuple(_cell(frame, own, frame.cells[place]) for place in places),
+        layout=Grid(columns=columns),
+    )
+    card = CARD_NAMES[own.card]
+    if view.own_cell is None:
+        words = say("Place your {card}. Nobody sees where before all have chosen.", card=card)
+    else:
+        words = say(
+            "Your {card} will go to {cell}. You may change that until all have chosen.",
+            card=card,
+            cell=symbol(view.own_cell),
+        )
+    first = frame.cells[free_places(frame, own.dojo)[0]]
+    return Prompt(
+        ask=words,
+        waiting=view.awaiting.text,
+        actions=(Action(kind="place", label=say("Place the card"), slots=(slot,)),),
+        on_timeout=PLACE[view.own_cell or first],
+        sealed=True,
+        about=f"{view.round} cell",
+    )
+
+
+def _cell(frame: Frame, own: SeatView, cell: Cell) -> Choice:
+    card = own.dojo[frame.places[cell]]
+    return Choice(
+        id=cell,
+        label=symbol(cell) if card is None else CARD_SHORT[card],
+        blocked=why_not_there(frame, own, cell),
+    )
+
+
+def why_not_there(frame: Frame, own: SeatView, cell: Cell) -> Text | None:
+    """Say why the next card may not lie in this cell."""
+    place = frame.places.get(cell)
+    if place is None:
+        return say("Your dojo has no such cell.")
+    if own.dojo[place] is not None:
+        return FILLED
+    if place in free_places(frame, own.dojo):
+        return None
+    if not any(own.dojo):
+        return say("Your first card lies on {cell}.", cell=symbol(frame.cells[FIRST]))
+    return TOO_LARGE if frame is FLOATING and outgrows(own.dojo, place) else APART
+
+
+def ask_line(view: DojoView) -> Prompt:
+    frame, own, trophy = FRAMES[view.options.frame], mine(view), view.prize
+    assert trophy is not None, "a trophy was won"
+    lines = [line for line in lines_for(frame, trophy) if is_held(frame, own.dojo, line)]
+    slot = PickOne(
+        name="line",
+        ask=say("Which row?") if is_for_row(trophy) else say("Which column?"),
+        choices=tuple(
+            Choice(
+                id=frame.lines[line],
+                label=line_name(frame.lines[line]),
+                hint=_brings(view, trophy, line),
+                blocked=None if own.lines[line] is None else TAKEN,
+            )
+            for line in lines
+        ),
+    )
+    actions = [Action(kind="put", label=say("Place the trophy"), slots=(slot,))]
+    if view.options.discard_trophy:
+        actions.append(
+            Action(
+                kind="discard",
+                label=say("Remove it"),
+                hint=say("The trophy leaves the match; its line stays free for another."),
+            )
+        )
+    best = free_lines(frame, own.dojo, own.lines, trophy)[0]
+    return Prompt(
+        ask=say(
+            "Place the {trophy} trophy for good: {effect}.",
+            trophy=TROPHY_NAMES[trophy],
+            effect=TROPHY_EFFECTS[trophy],
+        ),
+        waiting=view.awaiting.text,
+        actions=tuple(actions),
+        on_timeout=PUT[frame.lines[best]],
+        public=True,
+    )
+
+
+def _brings(view: DojoView, trophy: Trophy, line: int) -> Text | None:
+    """What it adds at once, where it may lie and does."""
+    own = mine(view)
+    if own.lines[line] is not None:
+        return None
+    frame = FRAMES[view.options.frame]
+    lines = list(own.lines)
+    lines[line] = trophy
+    more = tally(frame, own.dojo, lines).total - tally(frame, own.dojo, own.lines).total
+    return say("{points} more as it lies", points=points(more)) if more else None
+
+
+def why_not_on(view: DojoView, line: Line) -> Text | None:
+    frame, own, trophy = FRAMES[view.options.frame], mine(view), view.prize
+    assert trophy is not None, "a trophy was won"
+    if line not in frame.lines:
+        return say("Your dojo has no such line.")
+    place = frame.lines.index(line)
+    if place not in lines_for(frame, trophy):
+        return say("Black trophies lie on rows, orange ones on columns.")
+    if not is_held(frame, own.dojo, place):
+        return say("No card lies in it.")
+    return None if own.lines[place] is None else TAKEN

@@ -1,0 +1,52 @@
+"""What a player of Dojo may answer in advance: the challenge, and then the cell of the own card.
+
+A throw, a swap and a trophy's line come to two people who have just fought: there is no time before
+in which they could know what they will be asked. Recruiting goes card by card.
+"""
+
+from __future__ import annotations
+
+from games.core.prompt import Action, Prompt
+from games.core.text import say, seat
+from games.dojo.questions.laying import ask_cell, mine
+from games.dojo.questions.prompts import is_asked
+from games.dojo.questions.views import DojoView
+from games.dojo.rules.frame import FLOATING, FRAMES
+from games.dojo.rules.moves import PASS
+from games.dojo.rules.state import Stage
+
+
+def ask_ahead(view: DojoView) -> Prompt | None:
+    """Return the form that the viewer may fill in before being asked, or None."""
+    if view.viewer is None or is_asked(view) or view.dealer in {None, view.viewer}:
+        return None
+    if not mine(view).has_card:
+        return None
+    if view.stage in {Stage.RECRUIT, Stage.CHALLENGE} and not mine(view).passed:
+        return _challenge(view)
+    if view.viewer == view.challenger or _lays_itself(view):
+        return None
+    # Only duellists may have to swap: whoever does not fight keeps this card.
+    return ask_cell(view)
+
+
+def _lays_itself(view: DojoView) -> bool:
+    """A floating dojo's first card has one place."""
+    return FRAMES[view.options.frame] is FLOATING and not any(mine(view).dojo)
+
+
+def _challenge(view: DojoView) -> Prompt:
+    assert view.dealer is not None, "looked at by the caller"
+    return Prompt(
+        ask=say(
+            "When it is your turn to challenge {dealer}, your answer in advance:",
+            dealer=seat(view.dealer),
+        ),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(kind="challenge", label=say("Challenge")),
+            Action(kind="pass", label=say("Pass")),
+        ),
+        on_timeout=PASS,
+        about=f"{view.round} challenge",
+    )

@@ -1,0 +1,240 @@
+"""The questions of a round, and why an answer to them may be refused.
+
+No action asks for a confirmation: nothing but the cell can be taken back, but each question is one
+choice, with what it means written on it; asking twice would slow every round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.core.prompt import Action, Choice, PickOne, Prompt
+from games.core.text import Loose, Text, say, seat
+from games.dojo.questions.laying import ask_cell, ask_line, mine, why_not_on, why_not_there
+from games.dojo.questions.views import DojoView
+from games.dojo.rules.cards import Card
+from games.dojo.rules.frame import FRAMES
+from games.dojo.rules.moves import BLINDLY, GIVE, KEEP, PASS, DojoMove, Give, Place, PutTrophy
+from games.dojo.rules.rounds import is_last_chance
+from games.dojo.rules.state import Stage
+from games.dojo.rules.texts import CARD_NAMES, THROW_NAMES, TROPHY_NAMES, trophy_worth
+
+
+def ask(view: DojoView) -> Prompt | None:
+    """Return the question put to the viewer, or None; a chosen cell may be chosen anew."""
+    if not is_asked(view):
+        return None
+    return _QUESTIONS[view.stage](view)
+
+
+def is_asked(view: DojoView) -> bool:
+    """Tell whether the viewer may answer now."""
+    if view.viewer is None:
+        return False
+    return view.stage is Stage.TRAIN or view.viewer in view.awaiting.seats
+
+
+_KINDS: dict[Stage, frozenset[str]] = {
+    Stage.RECRUIT: frozenset({"give"}),
+    Stage.CHALLENGE: frozenset({"challenge", "pass"}),
+    Stage.THROWS: frozenset({"throw"}),
+    Stage.EXCHANGE: frozenset({"exchange", "keep"}),
+    Stage.TRAIN: frozenset({"place"}),
+    Stage.TROPHY: frozenset({"put"}),
+    Stage.END: frozenset(),
+}
+"""What may be answered at each stage, but for options."""
+
+
+def kinds(view: DojoView) -> frozenset[str]:
+    """What may be answered now."""
+    if view.stage is Stage.THROWS and view.options.rps == "batch":
+        return frozenset({"throws"})
+    if view.stage is Stage.TROPHY and view.options.discard_trophy:
+        return frozenset({"put", "discard"})
+    return _KINDS[view.stage]
+
+
+def why_not(view: DojoView, move: DojoMove) -> Text | None:
+    """Say why the viewer may not make this move; None when it is legal."""
+    if not is_asked(view):
+        return say("It is not your turn.")
+    if move.kind not in kinds(view):
+        return say("That is not what is asked now.")
+    if isinstance(move, Give):
+        return _why_not_to(view, int(move.to))
+    if isinstance(move, Place):
+        return why_not_there(FRAMES[view.options.frame], mine(view), move.cell)
+    if isinstance(move, PutTrophy):
+        return why_not_on(view, move.line)
+    return None
+
+
+def _recruit(view: DojoView) -> Prompt:
+    assert view.drawn is not None, "the dealer looks at a card"
+    number, count = len(view.gifts) + 1, len(view.seats)
+    slot = PickOne(
+        name="to",
+        ask=say("Who gets it?"),
+        choices=tuple(
+            Choice(
+                id=str(panel.seat),
+                label=say("Keep it")
+                if panel.seat == view.viewer
+                else say("{who}", who=seat(panel.seat)),
+                blocked=_why_not_to(view, panel.seat),
+            )
+            for panel in view.seats
+        ),
+    )
+    # For an absent dealer the cards go round, from the left neighbour on.
+    turns = [(mine(view).seat + step) % count for step in range(1, count + 1)]
+    args: dict[str, Loose] = {"n": number, "all": count, "card": CARD_NAMES[view.drawn]}
+    words = say(
+        "Card {n} of {all} is the {card}. Give it to somebody without a card, or keep it.", **args
+    )
+    if mine(view).has_card:
+        words = say("Card {n} of {all} is the {card}. Give it to somebody without a card.", **args)
+    return Prompt(
+        ask=words,
+        waiting=view.awaiting.text,
+        actions=(Action(kind="give", label=say("Give the card"), slots=(slot,)),),
+        on_timeout=GIVE[next(to for to in turns if to not in view.gifts)],
+    )
+
+
+def _why_not_to(view: DojoView, to: int) -> Text | None:
+    if to >= len(view.seats):
+        return say("Nobody sits there.")
+    return say("Has a card already.") if view.seats[to].has_card else None
+
+
+def _challenge(view: DojoView) -> Prompt:
+    assert view.dealer is not None, "a dealer can be challenged"
+    assert view.face_up is not None, "a trophy lies face up"
+    return Prompt(
+        ask=say(
+            "Challenge {dealer} for the {trophy} trophy ({worth})?",
+            dealer=seat(view.dealer),
+            trophy=TROPHY_NAMES[view.face_up],
+            worth=trophy_worth(view.face_up, white_belt=view.options.white_belt),
+        ),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(
+                kind="challenge",
+                label=say("Challenge"),
+                hint=_duel_means(view),
+                tone="good",
+            ),
+            Action(
+                kind="pass",
+                label=say("Pass"),
+                hint=_pass_means(view),
+            ),
+        ),
+        on_timeout=PASS,
+        public=True,
+        about=f"{view.round} challenge",
+    )
+
+
+def _pass_means(view: DojoView) -> Text:
+    if (mine(view).seat + 1) % len(view.seats) != view.dealer:
+        return say("The next in turn is asked.")
+    if is_last_chance(len(view.seats), view.round):
+        return say("Nobody wins the trophy.")
+    return say("The trophy stays for the next round.")
+
+
+def _duel_means(view: DojoView) -> Text:
+    if view.options.black_belt:
+        return say(
+            "Both cards are turned up, three throws may add to them; equal values win for you. "
+            "The winner takes the trophy and may swap the cards."
+        )
+    return say(
+        "Both cards are turned up; the higher belt wins, equal belts win for you. "
+        "The winner takes the trophy and may swap the cards."
+    )
+
+
+def _throws(view: DojoView) -> Prompt:
+    choices = tuple(Choice(id=throw, label=name) for throw, name in THROW_NAMES.items())
+    challenger, dealer = _values(view)
+    own, other = (challenger, dealer) if view.viewer == view.challenger else (dealer, challenger)
+    if view.options.rps == "batch":
+        asks = {
+            "first": say("First throw"),
+            "second": say("Second throw"),
+            "third": say("Third throw"),
+        }
+        slots = tuple(PickOne(name=name, ask=ask, choices=choices) for name, ask in asks.items())
+        action = Action(kind="throws", label=say("Throw three times"), slots=slots)
+    else:
+        slot = PickOne(name="throw", ask=say("What do you throw?"), choices=choices)
+        action = Action(kind="throw", label=say("Throw"), slots=(slot,))
+    return Prompt(
+        ask=say(
+            "You have {mine} against {yours}. Each throw you win adds 1; equal values win for "
+            "the challenger.",
+            mine=own,
+            yours=other,
+        ),
+        waiting=view.awaiting.text,
+        actions=(action,),
+        on_timeout=BLINDLY,
+        sealed=True,
+    )
+
+
+def _values(view: DojoView) -> tuple[int, int]:
+    """What the challenger's and the dealer's card are worth now."""
+    if view.throws:
+        return view.throws[-1].challenger_value, view.throws[-1].dealer_value
+    challenger, dealer = duel_cards(view)
+    return int(challenger[1]), int(dealer[1])
+
+
+def duel_cards(view: DojoView) -> tuple[Card, Card]:
+    """The challenger's and the dealer's card, face up."""
+    assert view.challenger is not None, "there is a duel"
+    assert view.dealer is not None, "there is a duel"
+    challenger, dealer = view.seats[view.challenger].card, view.seats[view.dealer].card
+    assert challenger is not None, "both cards are turned up"
+    assert dealer is not None, "both cards are turned up"
+    return challenger, dealer
+
+
+def _exchange(view: DojoView) -> Prompt:
+    challenger, dealer = duel_cards(view)
+    won = view.winner == view.challenger
+    own, other = (challenger, dealer) if won else (dealer, challenger)
+    loser = view.dealer if won else view.challenger
+    assert loser is not None, "a duel has a loser"
+    return Prompt(
+        ask=say(
+            "You won. Swap your {mine} for the {yours} of {loser}?",
+            mine=CARD_NAMES[own],
+            yours=CARD_NAMES[other],
+            loser=seat(loser),
+        ),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(kind="exchange", label=say("Swap"), hint=say("You take the other card.")),
+            Action(kind="keep", label=say("Keep"), hint=say("Both keep what they hold.")),
+        ),
+        on_timeout=KEEP,
+        public=True,
+    )
+
+
+_QUESTIONS: dict[Stage, Callable[[DojoView], Prompt]] = {
+    Stage.RECRUIT: _recruit,
+    Stage.CHALLENGE: _challenge,
+    Stage.THROWS: _throws,
+    Stage.EXCHANGE: _exchange,
+    Stage.TRAIN: ask_cell,
+    Stage.TROPHY: ask_line,
+}
+"""The question of each stage; at the end nobody is awaited."""

@@ -1,0 +1,208 @@
+"""What one viewer may look at now, built up field by field from nothing."""
+
+from __future__ import annotations
+
+from games.core.game import Awaiting, View
+from games.core.text import Text
+from games.core.values import Frozen, Seat
+from games.dojo.options import DojoOptions
+from games.dojo.rules.cards import Card, Trophy
+from games.dojo.rules.counting import points_so_far, ranking
+from games.dojo.rules.events import DojoEvent
+from games.dojo.rules.frame import Cell
+from games.dojo.rules.moves import Throw
+from games.dojo.rules.records import Final, Throws
+from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
+from games.dojo.rules.texts import (
+    tell_winners,
+    waiting_for_challenge,
+    waiting_for_throws,
+    waiting_to_exchange,
+    waiting_to_give,
+    waiting_to_place,
+    waiting_to_put,
+)
+
+
+class SeatView(Frozen):
+    """One seat; all but `card` is what everybody knows."""
+
+    seat: Seat
+    points: int
+    """So far, sorts unused; at the end, as counted."""
+    dojo: tuple[Card | None, ...]
+    """Cards by place of the frame."""
+    lines: tuple[Trophy | None, ...]
+    """Trophies of rows, then of columns."""
+    tokens: tuple[Trophy, ...]
+    """With White Belt: trophies held."""
+    has_card: bool
+    """Whether it has got its card of this round and not laid it yet."""
+    card: Card | None
+    """That card, where the viewer may look at it."""
+    face_up: bool
+    """Whether everybody may: it fights a duel, or did in this round."""
+    passed: bool
+    """Whether it was asked in this round and did not challenge."""
+    ready: bool
+    """Whether it has sealed the cell, or the throw, that is asked of it."""
+    final: Final | None = None
+    """At the end: how its dojo was counted."""
+
+
+class DojoView(View):
+    """The table as one viewer sees it; what is private is the viewer's own."""
+
+    options: DojoOptions
+    seats: tuple[SeatView, ...]
+    start: Seat
+    """The first dealer."""
+    round: int
+    stage: Stage
+    dealer: Seat | None
+    """None in a round dealt by chance, and at the end."""
+    turn: Seat | None
+    """The only one who may act; None while several may, and at the end."""
+    deck: int
+    """Cards left in the pile."""
+    pile: int
+    """Trophies left face down."""
+    face_up: Trophy | None
+    """The trophy to be won."""
+    prize: Trophy | None
+    """The trophy won in this round and not placed yet."""
+    removed: tuple[Trophy, ...]
+    gifts: tuple[Seat, ...]
+    """Who got the first card of this round, the second ..."""
+    challenger: Seat | None
+    winner: Seat | None
+    """Of this round's duel."""
+    throws: tuple[Throws, ...]
+    """Throws of this round's duel that are shown."""
+    aftermath: tuple[DojoEvent, ...]
+    """What everybody saw happen since the last decision that was not sealed."""
+    ranking: tuple[tuple[Seat, ...], ...]
+    """At the end: places from the first; empty while the match goes on."""
+
+    drawn: Card | None = None
+    """The card that the viewer, who deals, has to give away."""
+    own_cell: Cell | None = None
+    """The cell that the viewer has chosen."""
+    own_throws: tuple[Throw, ...] = ()
+    """Throws of the viewer that are not shown yet."""
+
+
+def look(state: State, viewer: Seat | None) -> DojoView:
+    """Return what this seat, or somebody watching, may look at."""
+    mine = _private(state, viewer) if viewer is not None else {}
+    return DojoView(
+        viewer=viewer,
+        awaiting=_awaiting(state),
+        options=state.options,
+        seats=tuple([_seat(state, seat, viewer) for seat in range(state.seats)]),
+        start=state.start,
+        round=state.round,
+        stage=state.stage,
+        dealer=_somebody(state.dealer),
+        turn=_somebody(state.turn),
+        deck=len(state.deck),
+        pile=len(state.pile),
+        face_up=state.face_up,
+        prize=state.prize,
+        removed=tuple(state.removed),
+        gifts=tuple(state.gifts),
+        challenger=_somebody(state.challenger),
+        winner=_somebody(state.winner),
+        throws=tuple(state.throws),
+        aftermath=state.recent,
+        ranking=ranking(state.finals) if state.finals else (),
+        **mine,
+    )
+
+
+def _somebody(seat: Seat) -> Seat | None:
+    return None if seat == NOBODY else seat
+
+
+def _seat(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
+    card = state.held[seat]
+    duels = state.challenger != NOBODY and seat in state.duellists
+    # A dealer may look again at all cards of the round, everybody at what was turned up.
+    shown = duels or seat == viewer or (viewer is not None and viewer == state.dealer)
+    return SeatView(
+        seat=seat,
+        points=points_so_far(state, seat),
+        dojo=tuple(state.dojos[seat]),
+        lines=tuple(state.lines[seat]),
+        tokens=tuple(state.tokens[seat]),
+        has_card=card is not None,
+        card=card if shown else None,
+        face_up=duels and card is not None,
+        passed=_has_passed(state, seat),
+        ready=_is_ready(state, seat),
+        final=state.finals[seat] if state.finals else None,
+    )
+
+
+def _has_passed(state: State, seat: Seat) -> bool:
+    """Whoever sits between the dealer and who challenged, or is asked now, has passed."""
+    if state.dealer in {NOBODY, seat} or state.stage in {Stage.RECRUIT, Stage.END}:
+        return False
+    last = state.turn if state.stage is Stage.CHALLENGE else state.challenger
+    if last == NOBODY:
+        return True
+    return (seat - state.dealer) % state.seats < (last - state.dealer) % state.seats
+
+
+def _is_ready(state: State, seat: Seat) -> bool:
+    if state.stage is Stage.TRAIN:
+        return state.choices[seat] != NOWHERE
+    if state.stage is Stage.THROWS and seat in state.duellists:
+        return bool(state.sealed[state.duellists.index(seat)])
+    return False
+
+
+def _awaiting(state: State) -> Awaiting:
+    """Who has chosen is public, what is not; so names can always be told."""
+    names = tuple(state.waiting())
+    text = _waiting_text(state, names)
+    if state.stage is Stage.TRAIN:
+        return Awaiting(text=text, seats=names, answered=state.seats - len(names), of=state.seats)
+    if state.stage is Stage.THROWS:
+        return Awaiting(text=text, seats=names, answered=2 - len(names), of=2)
+    return Awaiting(text=text, seats=names)
+
+
+def _waiting_text(state: State, names: tuple[Seat, ...]) -> Text:
+    match state.stage:
+        case Stage.RECRUIT:
+            text = waiting_to_give(state.dealer, len(state.gifts) + 1, state.seats)
+        case Stage.CHALLENGE:
+            text = waiting_for_challenge(state.turn, state.dealer)
+        case Stage.THROWS:
+            number = None if state.options.rps == "batch" else len(state.throws) + 1
+            text = waiting_for_throws(names, number)
+        case Stage.EXCHANGE:
+            text = waiting_to_exchange(state.winner)
+        case Stage.TRAIN:
+            text = waiting_to_place(names)
+        case Stage.TROPHY:
+            assert state.prize is not None, "a trophy was won"
+            text = waiting_to_put(state.winner, state.prize)
+        case _:
+            finals = state.finals
+            points, tokens = [f.points for f in finals], [f.tokens for f in finals]
+            text = tell_winners(ranking(finals), points, tokens)
+    return text
+
+
+def _private(state: State, viewer: Seat) -> dict[str, object]:
+    """What only this seat may look at: the card it deals, what it has sealed."""
+    mine: dict[str, object] = {}
+    if viewer == state.dealer:
+        mine["drawn"] = state.drawn
+    if state.choices[viewer] != NOWHERE:
+        mine["own_cell"] = state.frame.cells[state.choices[viewer]]
+    if state.stage is Stage.THROWS and viewer in state.duellists:
+        mine["own_throws"] = tuple(state.sealed[state.duellists.index(viewer)])
+    return mine

@@ -1,0 +1,156 @@
+"""A challenge from the turning up of the cards to the exchange."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from games.core.event import Event
+from games.core.values import Seat, shared
+from games.dojo.rules.cards import BELT
+from games.dojo.rules.duel_events import (
+    CardsExchanged,
+    Challenged,
+    DuelWon,
+    HasThrown,
+    ThrowMade,
+    ThrowsShown,
+)
+from games.dojo.rules.moves import (
+    DojoMove,
+    Exchange,
+    Keep,
+    MakeThrow,
+    MakeThrows,
+    Throw,
+    ThrowBlindly,
+)
+from games.dojo.rules.records import Throws
+from games.dojo.rules.state import NOBODY, THROWS_OF_A_DUEL, Stage, State
+
+BEATS: dict[Throw, Throw] = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
+
+_duel_won, _has_thrown = shared(DuelWon), shared(HasThrown)
+
+
+def open_duel(state: State, told: list[Event]) -> None:
+    """CHALLENGE: both cards are turned up, the others' stay hidden (A21, A23)."""
+    dealer_card, challenger_card = (state.held[seat] for seat in state.duellists)
+    assert dealer_card is not None, "the dealer has given everybody a card"
+    assert challenger_card is not None, "the dealer has given everybody a card"
+    told.append(
+        Challenged(
+            challenger=state.challenger,
+            dealer=state.dealer,
+            challenger_card=challenger_card,
+            dealer_card=dealer_card,
+        )
+    )
+    _go_on(state, told)
+
+
+def values(state: State) -> tuple[int, int]:
+    """Return what the dealer's and the challenger's card are worth in this duel."""
+    if state.throws:
+        return state.throws[-1].dealer_value, state.throws[-1].challenger_value
+    dealer, challenger = [BELT[card] for seat in state.duellists if (card := state.held[seat])]
+    return dealer, challenger
+
+
+def throws_left(state: State) -> int:
+    """Section 6: how many throws can still come; none once they cannot matter (A42)."""
+    if not state.options.black_belt:
+        return 0
+    left = THROWS_OF_A_DUEL - len(state.throws)
+    dealer, challenger = values(state)
+    decided = challenger >= dealer + left or dealer > challenger + left
+    return 0 if decided else left
+
+
+def _go_on(state: State, told: list[Event]) -> None:
+    """Section 6: throw while that can matter, then the higher value wins."""
+    if throws_left(state):
+        state.stage, state.turn = Stage.THROWS, NOBODY
+    else:
+        _decide(state, told)
+
+
+def _decide(state: State, told: list[Event]) -> None:
+    """The higher value wins, and the challenger if they are equal (A24); then EXCHANGE."""
+    dealer, challenger = values(state)
+    state.winner = state.challenger if challenger >= dealer else state.dealer
+    state.prize, state.face_up = state.face_up, None
+    assert state.prize is not None, "a trophy lies face up in a dealer's round"
+    told.append(
+        _duel_won(
+            winner=state.winner,
+            loser=state.loser,
+            trophy=state.prize,
+            equal=challenger == dealer,
+        )
+    )
+    state.stage, state.turn = Stage.EXCHANGE, state.winner
+
+
+def advance_duel(state: State, seat: Seat, move: DojoMove, told: list[Event]) -> bool:
+    """Make a throw or an exchange; tells whether everybody can see what came of it."""
+    match move:
+        case MakeThrow():
+            return _throw(state, seat, [move.throw], told)
+        case MakeThrows():
+            return _throw(state, seat, [move.first, move.second, move.third], told)
+        case ThrowBlindly():
+            owed = throws_left(state) if state.options.rps == "batch" else 1
+            blind = [state.rng.choice(get_args(Throw)) for _ in range(owed)]
+            return _throw(state, seat, blind, told)
+        case Exchange() | Keep():
+            _exchange(state, told, swap=isinstance(move, Exchange))
+    return True
+
+
+def _throw(state: State, seat: Seat, throws: list[Throw], told: list[Event]) -> bool:
+    """RPS: both throw in secret, one by one or all at once as agreed (A43); final (A48)."""
+    state.sealed[state.duellists.index(seat)] = throws
+    told.append(_has_thrown(seat=seat))
+    told.append(ThrowMade(seat=seat, throws=tuple(throws)))
+    if not all(state.sealed):
+        return False
+    for dealer, challenger in zip(*state.sealed, strict=True):
+        if throws_left(state):
+            _show(state, dealer, challenger, told)
+    state.sealed = [[], []]
+    _go_on(state, told)
+    return True
+
+
+def _show(state: State, dealer: Throw, challenger: Throw, told: list[Event]) -> None:
+    """RPS: a won throw adds 1 for this duel only; a drawn one is not repeated (A41, A44)."""
+    mine, yours = values(state)
+    shown = Throws(
+        number=len(state.throws) + 1,
+        dealer=dealer,
+        challenger=challenger,
+        dealer_value=mine + (BEATS[dealer] == challenger),
+        challenger_value=yours + (BEATS[challenger] == dealer),
+    )
+    state.throws.append(shown)
+    told.append(ThrowsShown(challenger=state.challenger, dealer=state.dealer, throws=shown))
+
+
+def _exchange(state: State, told: list[Event], *, swap: bool) -> None:
+    """EXCHANGE: the winner, who sees both cards, may swap them (A25, A26, A49)."""
+    winner, loser = state.winner, state.loser
+    if swap:
+        state.held[winner], state.held[loser] = state.held[loser], state.held[winner]
+    winner_card, loser_card = state.held[winner], state.held[loser]
+    assert winner_card is not None, "both hold a card"
+    assert loser_card is not None, "both hold a card"
+    told.append(
+        CardsExchanged(
+            winner=winner,
+            loser=loser,
+            winner_card=winner_card,
+            loser_card=loser_card,
+            swapped=swap,
+        )
+    )
+    state.stage, state.turn = Stage.TRAIN, NOBODY

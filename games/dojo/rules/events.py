@@ -1,0 +1,276 @@
+"""Everything that can happen in a match of Dojo, who sees it, and the words for it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core.event import Event
+from games.core.text import Text, say, seat, symbol
+from games.core.values import Seat
+from games.dojo.rules.cards import Card, Trophy
+from games.dojo.rules.duel_events import (
+    CardsExchanged,
+    Challenged,
+    DuelWon,
+    HasThrown,
+    Passed,
+    ThrowMade,
+    ThrowsShown,
+    Unchallenged,
+)
+from games.dojo.rules.frame import Cell, Line
+from games.dojo.rules.records import Fate, Final, Placed
+from games.dojo.rules.texts import (
+    CARD_NAMES,
+    CARD_SHORT,
+    TROPHY_EFFECTS,
+    TROPHY_NAMES,
+    line_name,
+    points,
+    tell_final,
+    tell_winners,
+    trophies,
+)
+
+
+class StartDrawn(Event):
+    """Who was drawn to deal first."""
+
+    kind: Literal["start_drawn"] = "start_drawn"
+    seat: Seat
+    round: int
+    """The first round that is dealt by a dealer."""
+
+    def text(self) -> Text:
+        return say("{who} deals first, in round {n}.", who=seat(self.seat), n=self.round)
+
+
+class RoundOpened(Event):
+    """A round begins: who deals, and which trophy lies face up; no dealer deals by chance."""
+
+    kind: Literal["round_opened"] = "round_opened"
+    round: int
+    dealer: Seat | None = None
+    trophy: Trophy | None = None
+    fresh: bool = False
+    """Whether the trophy was turned up for this round."""
+    worth: int | None = None
+    """With White Belt: the points it brings; without, None."""
+
+    def text(self) -> Text:
+        if self.dealer is None or self.trophy is None:
+            return say(
+                "Round {n}: everybody gets a card by chance, and nobody is challenged.",
+                n=self.round,
+            )
+        who, trophy = seat(self.dealer), TROPHY_NAMES[self.trophy]
+        if not self.fresh:
+            return say(
+                "Round {n}: {who} deals; the {trophy} trophy is still to be won.",
+                n=self.round,
+                who=who,
+                trophy=trophy,
+            )
+        if self.worth is not None:
+            return say(
+                "Round {n}: {who} deals; a trophy worth {points} is turned up.",
+                n=self.round,
+                who=who,
+                points=points(self.worth),
+            )
+        return say(
+            "Round {n}: {who} deals; the {trophy} trophy is turned up: {effect}.",
+            n=self.round,
+            who=who,
+            trophy=trophy,
+            effect=TROPHY_EFFECTS[self.trophy],
+        )
+
+
+class CardDrawn(Event):
+    """The dealer looks at the next card."""
+
+    kind: Literal["card_drawn"] = "card_drawn"
+    seat: Seat
+    card: Card
+
+    def text(self) -> Text:
+        return say("{who} draws the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class CardGiven(Event):
+    """The dealer gives a card away, unseen by the others, or keeps it."""
+
+    kind: Literal["card_given"] = "card_given"
+    number: int
+    dealer: Seat
+    to: Seat
+
+    def text(self) -> Text:
+        who, number = seat(self.dealer), self.number
+        if self.to == self.dealer:
+            return say("{who} keeps card {n}.", who=who, n=number)
+        return say("{who} gives card {n} to {to}.", who=who, n=number, to=seat(self.to))
+
+
+class CardReceived(Event):
+    """A seat looks at the card it got from somebody else, or by chance."""
+
+    kind: Literal["card_received"] = "card_received"
+    seat: Seat
+    card: Card
+
+    def text(self) -> Text:
+        return say("{who} gets the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class CellChosen(Event):
+    """A seat has chosen a cell; which, nobody else sees."""
+
+    kind: Literal["cell_chosen"] = "cell_chosen"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} has chosen a cell.", who=seat(self.seat))
+
+
+class OwnCell(Event):
+    """The cell a seat has chosen, or changed to."""
+
+    kind: Literal["own_cell"] = "own_cell"
+    seat: Seat
+    cell: Cell
+
+    def text(self) -> Text:
+        return say("{who} chooses {cell}.", who=seat(self.seat), cell=symbol(self.cell))
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class CardsPlaced(Event):
+    """All cards of a round are laid into the dojos."""
+
+    kind: Literal["cards_placed"] = "cards_placed"
+    placed: tuple[Placed, ...]
+
+    def text(self) -> Text:
+        laid = [
+            say(
+                "{who} {card} on {cell}",
+                who=seat(one.seat),
+                card=CARD_SHORT[one.card],
+                cell=symbol(one.cell),
+            )
+            for one in self.placed
+        ]
+        return say("Placed: {laid}.", laid=laid)
+
+
+class TrophyPut(Event):
+    """A trophy lies in a dojo for good."""
+
+    kind: Literal["trophy_put"] = "trophy_put"
+    seat: Seat
+    trophy: Trophy
+    line: Line
+    only: bool
+    """Whether there was no other line for it."""
+
+    def text(self) -> Text:
+        who, trophy, line = seat(self.seat), TROPHY_NAMES[self.trophy], line_name(self.line)
+        if self.only:
+            return say(
+                "{who} can put the {trophy} trophy on {line} only.",
+                who=who,
+                trophy=trophy,
+                line=line,
+            )
+        return say("{who} puts the {trophy} trophy on {line}.", who=who, trophy=trophy, line=line)
+
+
+class TrophyKept(Event):
+    """With White Belt a trophy stays with who won it."""
+
+    kind: Literal["trophy_kept"] = "trophy_kept"
+    seat: Seat
+    held: int
+
+    def text(self) -> Text:
+        return say("{who} holds {trophies} now.", who=seat(self.seat), trophies=trophies(self.held))
+
+
+class TrophyRemoved(Event):
+    """A trophy leaves the match."""
+
+    kind: Literal["trophy_removed"] = "trophy_removed"
+    trophy: Trophy
+    fate: Fate
+    seat: Seat | None = None
+
+    def text(self) -> Text:
+        trophy = TROPHY_NAMES[self.trophy]
+        if self.seat is None:
+            return say("Nobody has won the {trophy} trophy: it is removed.", trophy=trophy)
+        who = seat(self.seat)
+        if self.fate == "discarded":
+            return say("{who} removes the {trophy} trophy.", who=who, trophy=trophy)
+        return say(
+            "{who} has no line for the {trophy} trophy: it is removed.", who=who, trophy=trophy
+        )
+
+
+class DojoCounted(Event):
+    """One dojo is counted at the end."""
+
+    kind: Literal["dojo_counted"] = "dojo_counted"
+    final: Final
+
+    def text(self) -> Text:
+        return tell_final(self.final)
+
+
+class MatchEnded(Event):
+    """All dojos are counted."""
+
+    kind: Literal["match_ended"] = "match_ended"
+    ranking: tuple[tuple[Seat, ...], ...]
+    points: tuple[int, ...]
+    tokens: tuple[int, ...]
+
+    def text(self) -> Text:
+        return tell_winners(self.ranking, self.points, self.tokens)
+
+
+DojoEvent = Annotated[
+    StartDrawn
+    | RoundOpened
+    | CardDrawn
+    | CardGiven
+    | CardReceived
+    | Passed
+    | Unchallenged
+    | Challenged
+    | HasThrown
+    | ThrowMade
+    | ThrowsShown
+    | DuelWon
+    | CardsExchanged
+    | CellChosen
+    | OwnCell
+    | CardsPlaced
+    | TrophyPut
+    | TrophyKept
+    | TrophyRemoved
+    | DojoCounted
+    | MatchEnded,
+    Field(discriminator="kind"),
+]

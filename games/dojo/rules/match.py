@@ -1,0 +1,297 @@
+"""A match of Dojo, heading by heading: each function is one section of the rules.
+
+All functions change the state they are given and tell what happened by adding to `told`.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from games.core.cards import take
+from games.core.event import Event
+from games.core.rng import Rng
+from games.core.values import Seat, shared
+from games.dojo.options import DojoOptions
+from games.dojo.rules.cards import DECK, TOKENS
+from games.dojo.rules.counting import count_dojos
+from games.dojo.rules.duel_events import Passed, Unchallenged
+from games.dojo.rules.duels import advance_duel, open_duel
+from games.dojo.rules.events import (
+    CardDrawn,
+    CardGiven,
+    CardReceived,
+    CardsPlaced,
+    CellChosen,
+    DojoEvent,
+    OwnCell,
+    RoundOpened,
+    StartDrawn,
+    TrophyKept,
+    TrophyPut,
+    TrophyRemoved,
+)
+from games.dojo.rules.frame import FRAMES, free_lines, free_places
+from games.dojo.rules.moves import (
+    Challenge,
+    DiscardTrophy,
+    DojoMove,
+    Give,
+    PassChallenge,
+    Place,
+    PutTrophy,
+)
+from games.dojo.rules.records import Placed
+from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
+from games.dojo.rules.scoring.points import TOKEN_POINTS
+from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
+
+# These happen often and are few.
+_round_opened, _card_drawn, _card_given = shared(RoundOpened), shared(CardDrawn), shared(CardGiven)
+_card_received, _passed, _unchallenged = shared(CardReceived), shared(Passed), shared(Unchallenged)
+_cell_chosen, _own_cell, _placed = shared(CellChosen), shared(OwnCell), shared(Placed)
+_trophy_put, _trophy_removed = shared(TrophyPut), shared(TrophyRemoved)
+
+
+def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Event]]:
+    """Section 2: two shuffled piles, empty dojos, a random first dealer (A47)."""
+    rng = rng.clone()
+    deck, pile = list(DECK), list(TOKENS)
+    rng.shuffle(deck)
+    rng.shuffle(pile)
+    frame = FRAMES[options.frame]
+    state = State(
+        options=options,
+        rng=rng,
+        seats=seats,
+        start=rng.below(seats),
+        deck=deck,
+        pile=pile,
+        dojos=[[None] * len(frame.cells) for _ in range(seats)],
+        lines=[[None] * len(frame.lines) for _ in range(seats)],
+        tokens=[[] for _ in range(seats)],
+        held=[None] * seats,
+        choices=[NOWHERE] * seats,
+    )
+    first = next(number for number in range(1, ROUNDS) if has_dealer(seats, number))
+    told: list[Event] = [StartDrawn(seat=state.start, round=first)]
+    _next_round(state, told)
+    _remember(state, told)
+    return state, told
+
+
+def advance(state: State, seat: Seat, move: DojoMove) -> list[Event]:
+    """Make a checked move and run on to the next decision."""
+    told: list[Event] = []
+    match move:
+        case Place():
+            if not _choose_cell(state, seat, move, told):
+                return told
+        case Give():
+            _recruit(state, int(move.to), told)
+        case Challenge():
+            _challenge(state, seat, told)
+        case PassChallenge():
+            _pass(state, seat, told)
+        case PutTrophy():
+            _put_trophy(state, state.frame.lines.index(move.line), told, only=False)
+        case DiscardTrophy():
+            _remove_trophy(state, told, discarded=True)
+        case _:
+            if not advance_duel(state, seat, move, told):
+                return told
+            if state.stage is Stage.TRAIN:
+                _train(state, told)
+    _remember(state, told)
+    return told
+
+
+def _remember(state: State, told: list[Event]) -> None:
+    """Keep what everybody saw, to be shown until the next decision that is not sealed."""
+    seen = [e for e in told if e.seen_by() is None and e.kind not in {"cell_chosen", "has_thrown"}]
+    state.recent = tuple(cast("list[DojoEvent]", seen))
+
+
+def _next_round(state: State, told: list[Event]) -> None:
+    """Sections 2 and 3, END_ROUND: the next seat deals; with five, chance deals twice."""
+    state.round += 1
+    state.gifts = []
+    state.challenger = state.winner = NOBODY
+    state.throws = []
+    state.dealer = NOBODY
+    if has_dealer(state.seats, state.round):
+        state.dealer = dealer_of(state.seats, state.start, state.round)
+        _reveal(state, told)
+        state.stage, state.turn = Stage.RECRUIT, state.dealer
+        _draw(state, told)
+    else:
+        told.append(_round_opened(round=state.round))
+        _random_deal(state, told)
+
+
+def _reveal(state: State, told: list[Event]) -> None:
+    """REVEAL: turn up a trophy, unless one still lies face up (A12)."""
+    fresh = state.face_up is None
+    if fresh:
+        state.face_up = state.pile.pop()
+    told.append(
+        _round_opened(
+            round=state.round,
+            dealer=state.dealer,
+            trophy=state.face_up,
+            fresh=fresh,
+            worth=TOKEN_POINTS if state.options.white_belt else None,
+        )
+    )
+
+
+def _random_deal(state: State, told: list[Event]) -> None:
+    """RANDOM_DEAL: a card for everybody, seen by its owner alone; no challenge (A16)."""
+    cards = take(state.deck, state.seats)
+    state.held = list(cards)
+    told += [_card_received(seat=seat, card=card) for seat, card in enumerate(cards)]
+    _train(state, told)
+
+
+def _draw(state: State, told: list[Event]) -> None:
+    """RECRUIT: the dealer looks at one card, and only then at the next (A18)."""
+    state.drawn = state.deck.pop()
+    told.append(_card_drawn(seat=state.dealer, card=state.drawn))
+
+
+def _recruit(state: State, to: Seat, told: list[Event]) -> None:
+    """RECRUIT: the card goes to anybody without one; the last gift is forced, but seen (A17)."""
+    _give(state, to, told)
+    _draw(state, told)
+    without = [seat for seat in range(state.seats) if seat not in state.gifts]
+    if len(without) == 1:
+        _give(state, without[0], told)
+        state.stage, state.turn = Stage.CHALLENGE, state.next_seat(state.dealer)
+
+
+def _give(state: State, to: Seat, told: list[Event]) -> None:
+    card, state.drawn = state.drawn, None
+    assert card is not None, "the dealer has drawn a card"
+    state.held[to] = card
+    state.gifts.append(to)
+    told.append(_card_given(number=len(state.gifts), dealer=state.dealer, to=to))
+    if to != state.dealer:
+        told.append(_card_received(seat=to, card=card))
+
+
+def _pass(state: State, seat: Seat, told: list[Event]) -> None:
+    """CHALLENGE: one opponent after another, clockwise; a pass is final (A22)."""
+    told.append(_passed(seat=seat))
+    state.turn = state.next_seat(seat)
+    if state.turn == state.dealer:
+        assert state.face_up is not None, "a trophy lies face up in a dealer's round"
+        last = is_last_chance(state.seats, state.round)
+        told.append(_unchallenged(dealer=state.dealer, trophy=state.face_up, last=last))
+        _train(state, told)
+
+
+def _challenge(state: State, seat: Seat, told: list[Event]) -> None:
+    """CHALLENGE: the first challenge is the only one of the round; both cards are turned up."""
+    state.challenger = seat
+    open_duel(state, told)
+
+
+def _train(state: State, told: list[Event]) -> None:
+    """TRAIN: all choose at once; where nobody has more than one cell, the cards are laid."""
+    state.stage, state.turn = Stage.TRAIN, NOBODY
+    if all(len(free_places(state.frame, dojo)) == 1 for dojo in state.dojos):
+        state.choices = [free_places(state.frame, dojo)[0] for dojo in state.dojos]
+        _lay_cards(state, told)
+
+
+def _choose_cell(state: State, seat: Seat, move: Place, told: list[Event]) -> bool:
+    """TRAIN: a choice is secret, and may be changed, until the last has chosen (A5, A6).
+
+    Tells whether it was the last one.
+    """
+    first = state.choices[seat] == NOWHERE
+    state.choices[seat] = state.frame.places[move.cell]
+    if first:
+        told.append(_cell_chosen(seat=seat))
+    told.append(_own_cell(seat=seat, cell=move.cell))
+    if NOWHERE in state.choices:
+        return False
+    _lay_cards(state, told)
+    return True
+
+
+def _lay_cards(state: State, told: list[Event]) -> None:
+    """TRAIN: all cards are shown at once; the trophy follows (A7)."""
+    placed = []
+    for seat, (card, place) in enumerate(zip(state.held, state.choices, strict=True)):
+        assert card is not None, "everybody holds a card when training"
+        state.dojos[seat][place] = card
+        placed.append(_placed(seat=seat, card=card, cell=state.frame.cells[place]))
+    state.held = [None] * state.seats
+    state.choices = [NOWHERE] * state.seats
+    told.append(CardsPlaced(placed=tuple(placed)))
+    _trophy(state, told)
+
+
+def _trophy(state: State, told: list[Event]) -> None:
+    """TROPHY: on a line with a card and without a trophy; else it is removed (A8, A9, A11)."""
+    if state.prize is None:
+        _end_round(state, told)
+        return
+    if state.options.white_belt:
+        _keep_trophy(state, told)
+        return
+    winner = state.winner
+    lines = free_lines(state.frame, state.dojos[winner], state.lines[winner], state.prize)
+    if not lines:
+        _remove_trophy(state, told, discarded=False)
+    elif len(lines) == 1 and not state.options.discard_trophy:
+        _put_trophy(state, lines[0], told, only=True)
+    else:
+        state.stage, state.turn = Stage.TROPHY, winner
+
+
+def _keep_trophy(state: State, told: list[Event]) -> None:
+    """Section 5, White Belt: the winner keeps the trophy, and it has no effect."""
+    held = state.tokens[state.winner]
+    assert state.prize is not None, "a duel was won"
+    held.append(state.prize)
+    state.prize = None
+    told.append(TrophyKept(seat=state.winner, held=len(held)))
+    _end_round(state, told)
+
+
+def _put_trophy(state: State, line: int, told: list[Event], *, only: bool) -> None:
+    """TROPHY: a trophy that is placed stays there."""
+    trophy, seat = state.prize, state.winner
+    assert trophy is not None, "a duel was won"
+    state.lines[seat][line] = trophy
+    state.prize = None
+    name = state.frame.lines[line]
+    told.append(_trophy_put(seat=seat, trophy=trophy, line=name, only=only))
+    _end_round(state, told)
+
+
+def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
+    """TROPHY: it leaves the match, and nobody has it (A11; A9 where that is agreed)."""
+    trophy = state.prize
+    assert trophy is not None, "a duel was won"
+    state.removed.append(trophy)
+    state.prize = None
+    fate = "discarded" if discarded else "no_line"
+    told.append(_trophy_removed(trophy=trophy, fate=fate, seat=state.winner))
+    _end_round(state, told)
+
+
+def _end_round(state: State, told: list[Event]) -> None:
+    """END_ROUND: on to the next, or to the count; a trophy that nobody won goes (A13)."""
+    if state.face_up is not None and is_last_chance(state.seats, state.round):
+        told.append(_trophy_removed(trophy=state.face_up, fate="unclaimed"))
+        state.removed.append(state.face_up)
+        state.face_up = None
+    if state.round < ROUNDS:
+        _next_round(state, told)
+        return
+    state.stage, state.turn = Stage.END, NOBODY
+    state.dealer = state.challenger = state.winner = NOBODY
+    state.gifts, state.throws = [], []
+    count_dojos(state, told)

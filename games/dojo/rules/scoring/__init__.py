@@ -1,0 +1,1 @@
+"""What a dojo is worth, and the best arrangement its sorts allow."""

@@ -1,0 +1,336 @@
+"""The best arrangement of a full dojo that its sorts allow, found exactly.
+
+A sort never changes what its own line scores, only what the lines across it score. So whatever
+comes last need not be tried out: after the last sorts of rows only the columns are open, after the
+last sorts of columns only the rows. Sorts of parallel lines touch no common cell, so their order
+among themselves is nothing: an order of use is a sequence of layers, rows and columns in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, permutations, product
+
+from games.dojo.rules.cards import DISCIPLES, RACCOON, Card, Trophy
+from games.dojo.rules.frame import COLUMNS, FIXED, ROWS
+from games.dojo.rules.scoring.filling import Columns, Layout, as_row, cards_of
+from games.dojo.rules.scoring.points import (
+    ROW_POINTS,
+    belts,
+    column_score,
+    disciples,
+    row_score,
+    tally,
+)
+
+Board = tuple[Card, ...]
+"""A full dojo in reading order, 3 rows by 4 columns."""
+Layer = tuple[str, tuple[int, ...]]
+"""Sorts used one after another whose order does not matter: "rows" or "columns", and which."""
+
+_ORDERS = tuple(permutations(range(ROWS)))
+"""Every order of a column's cards."""
+
+
+@lru_cache
+def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int]]]:
+    """Every order of so many columns' cards, and which choice of one from each a row gets then.
+
+    Choices are numbered as `itertools.product` makes them.
+    """
+    choices = list(product(range(ROWS), repeat=columns))
+    return [
+        (order, [choices.index(tuple(one[row] for one in order)) for row in range(ROWS)])
+        for order in product(_ORDERS, repeat=columns)
+    ]
+
+
+def arrange(board: Board, lines: Sequence[Trophy | None], *, freely: bool) -> Board:
+    """Return the best board; `freely` lets each sort be used again and again (A37)."""
+    rows, columns = sorts_of(lines)
+    if not rows and not columns:
+        return board
+    search = _Search(board, lines)
+    if freely and rows and columns:
+        search.mix()
+    else:
+        for layers in orders(rows, columns):
+            search.use(search.start, layers)
+    return search.best
+
+
+def sorts_of(lines: Sequence[Trophy | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the rows, and the columns, that may be sorted."""
+    rows = tuple(row for row in range(ROWS) if lines[row] == "row-sort")
+    return rows, tuple(at for at in range(COLUMNS) if lines[ROWS + at] == "col-sort")
+
+
+@cache
+def orders(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[Layer, ...]]:
+    """Return every order in which sorts of rows and of columns can be used, in layers.
+
+    The shortest come first: they find good boards soon.
+    """
+    found = []
+    for down, across in product(_in_layers(rows), _in_layers(columns)):
+        one = [("rows", layer) for layer in down]
+        two = [("columns", layer) for layer in across]
+        found += [_in_turn(one, two)] if len(one) >= len(two) else []
+        found += [_in_turn(two, one)] if len(two) >= len(one) else []
+    wanted = {tuple(order) for order in found if order is not None}
+    return sorted(wanted, key=lambda order: (len(order), order))
+
+
+def _in_turn(first: Sequence[Layer], second: Sequence[Layer]) -> list[Layer] | None:
+    """Lay two sequences into each other, the first beginning; None if that leaves neighbours."""
+    if len(first) - len(second) > 1:
+        return None
+    laid = [layer for pair in zip(first, second, strict=False) for layer in pair]
+    return laid + list(first[len(second) :])
+
+
+def _in_layers(lines: tuple[int, ...]) -> list[list[tuple[int, ...]]]:
+    """Return every way to use parallel sorts in one layer or in several."""
+    if not lines:
+        return [[]]
+    return [
+        [layer, *rest]
+        for size in range(1, len(lines) + 1)
+        for layer in combinations(lines, size)
+        for rest in _in_layers(tuple(line for line in lines if line not in layer))
+    ]
+
+
+class _Search:
+    """The best board found so far, and what is needed to look for a better one."""
+
+    def __init__(self, board: Board, lines: Sequence[Trophy | None]) -> None:
+        self.row_trophies = tuple(lines[:ROWS])
+        self.column_trophies = tuple(lines[ROWS:])
+        self.columns = Columns(self.column_trophies)
+        self._tables: dict[tuple[int, str, tuple[str, ...]], list[int]] = {}
+        self.best = board
+        self.total = tally(FIXED, board, lines).total
+        rows, columns = sorts_of(lines)
+        grid = [board[at : at + COLUMNS] for at in range(0, len(board), COLUMNS)]
+        self.start = [(cells, ()) for cells in grid]
+        self.open = [
+            tuple(None if row in rows or at in columns else card for at, card in enumerate(cells))
+            for row, cells in enumerate(grid)
+        ]
+        kept = [card for cells in self.open for card in cells]
+        self.pool = sorted(card for card, stays in zip(board, kept, strict=True) if not stays)
+        self.most_rows = _most_rows(
+            self.row_trophies,
+            [disciples(cards_of(cells)) for cells in self.open],
+            disciples(self.pool),
+        )
+        self.most_columns = _most_columns(
+            self.column_trophies,
+            [belts(cards_of(cells)) for cells in zip(*self.open, strict=True)],
+            belts(self.pool),
+        )
+
+    def use(self, rows: Sequence[Layout], layers: Sequence[Layer]) -> None:
+        """Use the sorts of these layers in every way that matters, and keep the best board."""
+        if self.total == self.most_rows + self.most_columns:
+            return
+        if not layers:
+            points = sum(map(row_score, self.row_trophies, map(_shown, rows)))
+            if points + self.most_columns > self.total:
+                self._fill(points, rows)
+            return
+        (kind, lines), rest = layers[0], layers[1:]
+        if kind == "rows":
+            columns = tuple([at for _, group in rest[::2] for at in group])
+            hoped = self._hope_of_rows(rows, lines, columns) if len(rest) == 1 else self.total + 1
+            if hoped + self.most_columns > self.total:
+                for sent in _rows_sorted(rows, lines, columns):
+                    self.use(sent, rest)
+        elif rest:
+            hoped = sum(map(max, self._tables_of(rows, lines)))
+            if len(rest) == 1 and hoped + self.most_columns <= self.total:
+                return
+            for mixed in _columns_sorted(rows, lines):
+                self.use(mixed, rest)
+        else:
+            self._stack(rows, lines)
+
+    def _fill(self, points: int, rows: Sequence[Layout]) -> None:
+        """Fill the columns as well as can be, given what the rows bring; keep it if it is best."""
+        asked = tuple(map(as_row, rows))
+        if points + self.columns.hope(asked) <= self.total:
+            return
+        total = points + self.columns.best(asked)
+        if total > self.total:
+            laid = self.columns.fill(rows)
+            self.total, self.best = total, tuple(card for row in laid for card in row)
+
+    def _stack(self, rows: Sequence[Layout], columns: tuple[int, ...]) -> None:
+        """Sort these columns last, so that the rows are best: the columns are settled before."""
+        asked = tuple(map(as_row, rows))
+        hoped = self.columns.hope(asked)
+        if hoped + self.most_rows <= self.total:
+            return
+        tables = self._tables_of(rows, columns)
+        if hoped + sum(map(max, tables)) <= self.total:
+            return
+        top, middle, bottom = tables
+        found, best = max(
+            (top[one] + middle[two] + bottom[three], order)
+            for order, (one, two, three) in _stackings(len(columns))
+        )
+        if hoped + found <= self.total:
+            return
+        total = found + self.columns.best(asked)
+        if total > self.total:
+            laid = self.columns.fill(rows)
+            stacks = [cards_of(cells[at] for cells, _ in rows) for at in columns]
+            for at, order, stack in zip(columns, best, stacks, strict=True):
+                for row in range(ROWS):
+                    laid[row][at] = stack[order[row]]
+            self.total, self.best = total, tuple(card for row in laid for card in row)
+
+    def _tables_of(self, rows: Sequence[Layout], columns: tuple[int, ...]) -> list[list[int]]:
+        """What each row brings with each choice of one card from every one of these columns."""
+        shown = tuple([disciples(cards_of([cells[at] for cells, _ in rows])) for at in columns])
+        return [
+            self._by_guests(row, _shown(layout, columns), shown) for row, layout in enumerate(rows)
+        ]
+
+    def _hope_of_rows(
+        self, rows: Sequence[Layout], lines: tuple[int, ...], columns: tuple[int, ...]
+    ) -> int:
+        """Return at least what rows can bring when these are sorted, and then these columns."""
+        moved = [card for line in lines for card in cards_of(rows[line][0])]
+        shown = tuple(
+            [
+                "".join(
+                    sorted(set(disciples([*moved, *cards_of([cells[at] for cells, _ in rows])])))
+                )
+                for at in columns
+            ]
+        )
+        total = 0
+        for row, layout in enumerate(rows):
+            if row in lines:
+                total += _with_guests(_shown(layout), len(columns))
+            else:
+                total += max(self._by_guests(row, _shown(layout, columns), shown))
+        return total
+
+    def _by_guests(self, row: int, kept: str, stacks: tuple[str, ...]) -> list[int]:
+        """What a row brings with each choice of one card from every stack."""
+        asked = (row, kept, stacks)
+        table = self._tables.get(asked)
+        if table is None:
+            trophy = self.row_trophies[row]
+            table = [row_score(trophy, kept + "".join(guests)) for guests in product(*stacks)]
+            self._tables[asked] = table
+        return table
+
+    def mix(self) -> None:
+        """All cards of sorted lines that cross can be laid anywhere in them."""
+        sizes = [cells.count(None) for cells in self.open]
+        ways = []
+        for hands in _shared(self.pool, sizes):
+            layouts = tuple(zip(self.open, hands, strict=True))
+            points = sum(map(row_score, self.row_trophies, map(_shown, layouts)))
+            ways.append((points, layouts))
+        ways.sort(key=lambda way: -way[0])
+        for points, layouts in ways:
+            if points + self.most_columns <= self.total:
+                return
+            self._fill(points, layouts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _with_guests(own: str, guests: int) -> int:
+    """Return at least what a row can bring that keeps its best but for so many fitting guests."""
+    equal = max([own.count(one) for one in own if one != RACCOON], default=0) + own.count(RACCOON)
+    return ROW_POINTS[min(COLUMNS - guests, equal) + guests]
+
+
+@lru_cache(maxsize=1 << 12)
+def _shown(layout: Layout, but: tuple[int, ...] = ()) -> str:
+    """The disciples of a row, but for those in some columns."""
+    cells, hand = layout
+    return disciples([*hand, *[card for at, card in enumerate(cells) if card and at not in but]])
+
+
+def _rows_sorted(
+    rows: Sequence[Layout], lines: tuple[int, ...], columns: Sequence[int]
+) -> Iterator[list[Layout]]:
+    """Sort rows: choose what each sends to the columns sorted later, the rest stays in hand."""
+    sent = [_orders(cards_of(rows[line][0]), len(columns)) for line in lines]
+    for picks in product(*sent):
+        sorted_rows = list(rows)
+        for line, picked in zip(lines, picks, strict=True):
+            hand = cards_of(rows[line][0])
+            cells: list[Card | None] = [None] * COLUMNS
+            for at, card in zip(columns, picked, strict=True):
+                cells[at] = card
+                hand.remove(card)
+            sorted_rows[line] = (tuple(cells), tuple(hand))
+        yield sorted_rows
+
+
+def _columns_sorted(rows: Sequence[Layout], lines: tuple[int, ...]) -> Iterator[list[Layout]]:
+    """Sort columns in every way; their cells are all filled."""
+    stacks = [_orders(cards_of(cells[at] for cells, _ in rows), ROWS) for at in lines]
+    for order in product(*stacks):
+        grid = [list(cells) for cells, _ in rows]
+        for at, cards in zip(lines, order, strict=True):
+            for row, card in enumerate(cards):
+                grid[row][at] = card
+        yield [(tuple(cells), hand) for cells, (_, hand) in zip(grid, rows, strict=True)]
+
+
+def _orders(cards: Sequence[Card], count: int) -> list[tuple[Card, ...]]:
+    """Every choice in order of so many of these cards; equal cards are not told apart."""
+    return sorted(set(permutations(cards, count)))
+
+
+def _shared(pool: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Return every way to share a sorted pool out in hands of these sizes, each once."""
+    if not sizes:
+        yield ()
+        return
+    for hand in sorted(set(combinations(pool, sizes[0]))):
+        left = list(pool)
+        for card in hand:
+            left.remove(card)
+        for others in _shared(left, sizes[1:]):
+            yield (hand, *others)
+
+
+def _most_rows(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: str) -> int:
+    """Return at least what rows can bring, given the disciples that stay and those that move."""
+    total, raccoons = 0, pool.count(RACCOON)
+    coming = [(one, pool.count(one) + raccoons) for one in DISCIPLES if one != RACCOON]
+    for trophy, stays in zip(trophies, fixed, strict=True):
+        free = COLUMNS - len(stays)
+        equal = max([stays.count(one) + min(free, more) for one, more in coming])
+        equal += stays.count(RACCOON)
+        points = ROW_POINTS[min(COLUMNS, equal + (trophy == "row-wild"))]
+        total += max(points, COLUMNS if trophy == "row-variety" else 0)
+    return total
+
+
+def _most_columns(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: str) -> int:
+    """Return at least what columns can bring, given the belts that stay and those that move.
+
+    A belt that moves is used up by the first column that takes it.
+    """
+    if not trophies:
+        return 0
+    trophy, stays = trophies[0], fixed[0]
+    best = _most_columns(trophies[1:], fixed[1:], pool)
+    for belt in sorted(set(stays + pool)):
+        missing = (2 if trophy == "col-pair" else ROWS) - stays.count(belt)
+        if missing <= min(ROWS - len(stays), pool.count(belt)):
+            left = pool.replace(belt, "", max(0, missing)) if missing > 0 else pool
+            points = column_score(trophy, belt * ROWS)
+            best = max(best, points + _most_columns(trophies[1:], fixed[1:], left))
+    return best

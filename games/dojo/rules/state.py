@@ -1,0 +1,144 @@
+"""The whole truth of a Dojo match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.dojo.options import DojoOptions
+from games.dojo.rules.cards import Card, Trophy
+from games.dojo.rules.events import DojoEvent
+from games.dojo.rules.frame import FRAMES, Frame
+from games.dojo.rules.moves import Throw
+from games.dojo.rules.records import Final, Throws
+
+NOBODY: Seat = -1
+NOWHERE = -1
+"""No cell is chosen."""
+THROWS_OF_A_DUEL = 3
+
+
+class Stage(StrEnum):
+    """The heading of the rules under which somebody has to decide."""
+
+    RECRUIT = "recruit"
+    CHALLENGE = "challenge"
+    THROWS = "throws"
+    EXCHANGE = "exchange"
+    TRAIN = "train"
+    TROPHY = "trophy"
+    END = "end"
+
+
+@dataclass(slots=True)
+class State:
+    """Flat values only; seats are indexes, the top of a pile is its end."""
+
+    options: DojoOptions
+    rng: Rng
+    seats: int
+    start: Seat
+    """The first dealer."""
+    deck: list[Card]
+    pile: list[Trophy]
+    dojos: list[list[Card | None]]
+    """By seat, the cards by place of the frame."""
+    lines: list[list[Trophy | None]]
+    """By seat, the trophies of rows, then of columns."""
+    tokens: list[list[Trophy]]
+    """With White Belt: the trophies that each seat holds."""
+    held: list[Card | None]
+    """The card of this round, by seat."""
+    choices: list[int]
+    """The places chosen for them, sealed; NOWHERE where none is."""
+    removed: list[Trophy] = field(default_factory=list)
+    face_up: Trophy | None = None
+    """The trophy to be won."""
+    prize: Trophy | None = None
+    """The trophy won in this round, until it is placed."""
+    round: int = 0
+    stage: Stage = Stage.RECRUIT
+    dealer: Seat = NOBODY
+    """NOBODY in rounds that are dealt by chance."""
+    turn: Seat = NOBODY
+    """Who decides; NOBODY while several may answer, and at the end."""
+    drawn: Card | None = None
+    """The card that the dealer looks at."""
+    gifts: list[Seat] = field(default_factory=list)
+    """Who got the first card of this round, the second ..."""
+    challenger: Seat = NOBODY
+    winner: Seat = NOBODY
+    """Of this round's duel."""
+    sealed: list[list[Throw]] = field(default_factory=lambda: [[], []])
+    """Throws that are not shown yet: the dealer's, the challenger's."""
+    throws: list[Throws] = field(default_factory=list)
+    """Throws of this round's duel that are shown."""
+    recent: tuple[DojoEvent, ...] = ()
+    """What everybody saw happen since the last decision that was not sealed."""
+    finals: list[Final] = field(default_factory=list)
+    """At the end, how every dojo was counted."""
+
+    def clone(self) -> State:
+        """A copy that shares only what cannot change."""
+        return State(
+            options=self.options,
+            rng=self.rng.clone(),
+            seats=self.seats,
+            start=self.start,
+            deck=self.deck[:],
+            pile=self.pile[:],
+            dojos=[dojo[:] for dojo in self.dojos],
+            lines=[lines[:] for lines in self.lines],
+            tokens=[tokens[:] for tokens in self.tokens],
+            held=self.held[:],
+            choices=self.choices[:],
+            removed=self.removed[:],
+            face_up=self.face_up,
+            prize=self.prize,
+            round=self.round,
+            stage=self.stage,
+            dealer=self.dealer,
+            turn=self.turn,
+            drawn=self.drawn,
+            gifts=self.gifts[:],
+            challenger=self.challenger,
+            winner=self.winner,
+            sealed=[throws[:] for throws in self.sealed],
+            throws=self.throws[:],
+            recent=self.recent,
+            finals=self.finals[:],
+        )
+
+    @property
+    def frame(self) -> Frame:
+        """The ground that all dojos are laid on."""
+        return FRAMES[self.options.frame]
+
+    @property
+    def duellists(self) -> tuple[Seat, Seat]:
+        """The dealer and the challenger."""
+        return self.dealer, self.challenger
+
+    @property
+    def loser(self) -> Seat:
+        """Of this round's duel."""
+        return self.dealer if self.winner == self.challenger else self.challenger
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The neighbour to the left."""
+        return (seat + 1) % self.seats
+
+    def possession(self, seat: Seat) -> int:
+        """The trophies a seat has: placed in its dojo, or held with White Belt (A40)."""
+        return len(self.tokens[seat]) + sum(1 for trophy in self.lines[seat] if trophy)
+
+    def waiting(self) -> list[Seat]:
+        """The seats that owe an answer."""
+        if self.stage is Stage.TRAIN:
+            return [seat for seat, place in enumerate(self.choices) if place == NOWHERE]
+        if self.stage is Stage.THROWS:
+            pairs = zip(self.duellists, self.sealed, strict=True)
+            return sorted(seat for seat, throws in pairs if not throws)
+        return [] if self.turn == NOBODY else [self.turn]

@@ -1,0 +1,190 @@
+"""What things are called: cards, trophies, lines, throws, and whom the table waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.text import Text, say, say_many, seat, seats, symbol
+from games.core.values import Seat
+from games.dojo.rules.cards import CARDS, Card, Trophy
+from games.dojo.rules.frame import Line
+from games.dojo.rules.moves import Throw
+from games.dojo.rules.records import Final
+from games.dojo.rules.scoring.points import TOKEN_POINTS
+
+DISCIPLE_NAMES: dict[str, Text] = {
+    "M": say("monkey"),
+    "F": say("fox"),
+    "T": say("tigress"),
+    "C": say("crane"),
+    "B": say("bear"),
+    "R": say("raccoon"),
+}
+BELT_NAMES: dict[str, Text] = {
+    "1": say("white"),
+    "2": say("yellow"),
+    "3": say("green"),
+    "4": say("blue"),
+    "5": say("black"),
+}
+CARD_NAMES: dict[Card, Text] = {
+    card: say(
+        "{belt} {disciple} ({value})",
+        belt=BELT_NAMES[card[1]],
+        disciple=DISCIPLE_NAMES[card[0]],
+        value=int(card[1]),
+    )
+    for card in CARDS
+}
+"""How a card is called in a sentence: "green fox (3)", the fox with the green belt."""
+CARD_SHORT: dict[Card, Text] = {
+    card: say("{disciple} {value}", disciple=DISCIPLE_NAMES[card[0]], value=int(card[1]))
+    for card in CARDS
+}
+"""How a card is called in a list: "fox 3"."""
+CARD_CODES: dict[Card, Text] = {card: symbol(card) for card in CARDS}
+"""What stands on a plain tile: "F3"."""
+
+TROPHY_NAMES: dict[Trophy, Text] = {
+    "col-pair": say("orange pair"),
+    "col-double": say("orange double"),
+    "col-sort": say("orange sort"),
+    "row-wild": say("black wild"),
+    "row-variety": say("black variety"),
+    "row-sort": say("black sort"),
+}
+TROPHY_SHORT: dict[Trophy, Text] = {
+    "col-pair": say("pair"),
+    "col-double": say("×2"),
+    "col-sort": say("sort"),
+    "row-wild": say("wild"),
+    "row-variety": say("var"),
+    "row-sort": say("sort"),
+}
+"""What stands on a plain tile, after the line."""
+TROPHY_EFFECTS: dict[Trophy, Text] = {
+    "col-pair": say("in its column two equal belts are enough"),
+    "col-double": say("in its column three equal belts count twice"),
+    "col-sort": say("its column may be rearranged before counting"),
+    "row-wild": say("in its row one card counts as any disciple"),
+    "row-variety": say("its row may bring 1 point for each different disciple"),
+    "row-sort": say("its row may be rearranged before counting"),
+}
+THROW_NAMES: dict[Throw, Text] = {
+    "rock": say("rock"),
+    "paper": say("paper"),
+    "scissors": say("scissors"),
+}
+
+
+def line_name(line: Line) -> Text:
+    """A row or a column as people say it."""
+    if line.isdigit():
+        return say("row {row}", row=int(line))
+    return say("column {column}", column=symbol(line))
+
+
+def points(count: int) -> Text:
+    """A number of points."""
+    return say_many("{n} point", "{n} points", count)
+
+
+def trophies(count: int) -> Text:
+    """A number of trophies."""
+    return say_many("{n} trophy", "{n} trophies", count)
+
+
+def trophy_worth(trophy: Trophy, *, white_belt: bool) -> Text:
+    """What a trophy does for who wins it."""
+    return points(TOKEN_POINTS) if white_belt else TROPHY_EFFECTS[trophy]
+
+
+def tell_winners(
+    ranking: Sequence[Sequence[Seat]], scores: Sequence[int], tokens: Sequence[int]
+) -> Text:
+    """Say who won, and by what where the points alone do not tell."""
+    first = ranking[0]
+    score, held = scores[first[0]], tokens[first[0]]
+    if len(first) == 1 and list(scores).count(score) > 1:
+        return say(
+            "{who} wins with {points}, by {trophies}.",
+            who=seats(first),
+            points=points(score),
+            trophies=trophies(held),
+        )
+    return say_many(
+        "{who} wins the match with {points}.",
+        "{who} share the first place with {points} each.",
+        len(first),
+        who=seats(first),
+        points=points(score),
+    )
+
+
+def waiting_to_give(dealer: Seat, number: int, of: int) -> Text:
+    """The dealer looks at a card."""
+    return say("{who} to give away card {n} of {all}.", who=seat(dealer), n=number, all=of)
+
+
+def waiting_for_challenge(who: Seat, dealer: Seat) -> Text:
+    """One opponent is asked."""
+    return say("{who} to challenge {dealer} or pass.", who=seat(who), dealer=seat(dealer))
+
+
+def waiting_for_throws(names: Sequence[Seat], number: int | None) -> Text:
+    """The duellists owe a throw, or all of them."""
+    if number is None:
+        return say("{who} to make three throws in secret.", who=seats(names))
+    return say("{who} to make throw {n} of 3 in secret.", who=seats(names), n=number)
+
+
+def waiting_to_exchange(who: Seat) -> Text:
+    """The winner of a duel decides about the cards."""
+    return say("{who} won the duel: swap the two cards or keep them.", who=seat(who))
+
+
+def waiting_to_place(names: Sequence[Seat]) -> Text:
+    """These still owe a cell."""
+    return say("{who} to place a card in secret.", who=seats(names))
+
+
+def waiting_to_put(who: Seat, trophy: Trophy) -> Text:
+    """The winner of a duel lays the trophy down."""
+    return say("{who} to place the {trophy} trophy.", who=seat(who), trophy=TROPHY_NAMES[trophy])
+
+
+def tell_final(final: Final) -> Text:
+    """Say what a dojo brings, line by line, and where the sorts have put its cards."""
+    facts = [
+        _sum(say("rows {sum}", sum=_added(final.rows)), sum(final.rows)),
+        _sum(say("columns {sum}", sum=_added(final.columns)), sum(final.columns)),
+    ]
+    if final.token_points:
+        facts.append(
+            say(
+                "{trophies} {points}",
+                trophies=trophies(final.tokens),
+                points=final.token_points,
+            )
+        )
+    who, together = seat(final.seat), points(final.points)
+    if final.sorted:
+        return say(
+            "{who}, after sorting: {facts}; together {points}.",
+            who=who,
+            facts=facts,
+            points=together,
+        )
+    return say("{who}: {facts}; together {points}.", who=who, facts=facts, points=together)
+
+
+def _added(numbers: tuple[int, ...]) -> Text:
+    first, *others = numbers
+    said = say("{n}", n=first)
+    for number in others:
+        said = say("{before}+{n}", before=said, n=number)
+    return said
+
+
+def _sum(what: Text, total: int) -> Text:
+    return say("{what} = {total}", what=what, total=total)

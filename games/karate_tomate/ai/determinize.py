@@ -1,0 +1,133 @@
+"""A whole state that one view cannot be told from, drawn from what its viewer may know.
+
+Number cards, tomatoes and triumph cards are dealt anew, each from what is left when everything the
+viewer sees is taken out. Triumph cards that lie face down tell a little by rule: where the end may
+be called somebody has the trophies for it, and where nobody was asked nobody has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeVar
+
+from games.core.cards import take
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.karate_tomate.ai.hidden_triumphs import deal_triumphs
+from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.cards import PACK, TOMATOES, Card
+from games.karate_tomate.rules.events import Discarded, PileRenewed
+from games.karate_tomate.rules.state import Sealed, Stage, State, in_order, pick_order
+
+T = TypeVar("T")
+
+
+def imagine(view: KarateView, rng: Rng) -> State:
+    """Return a state with this very view for this viewer; what is hidden is drawn at random.
+
+    Raises ValueError for a view that no match could show.
+    """
+    won, pile = deal_triumphs(view, rng)
+    tomatoes, box = _deal_tomatoes(view, rng)
+    state = State(
+        options=view.options,
+        rng=rng.fork("imagined"),
+        hands=[],
+        tomatoes=tomatoes,
+        shown=[seat.tomato is not None for seat in view.seats],
+        box=box,
+        deck=(),
+        pile=pile,
+        stage=view.stage,
+        round=view.round,
+        heat=view.heat,
+        table=[seat.played for seat in view.seats],
+        fighters=[seat.seat for seat in view.seats if seat.fights],
+        row=list(view.row),
+        won=won,
+        barren=view.barren,
+        ending=view.ending,
+        recent=view.aftermath,
+    )
+    _deal_cards(view, state, rng)
+    state.queue = pick_order(state, [seat.seat for seat in view.seats if seat.to_take])
+    _seal_answers(view, state, rng)
+    return state
+
+
+def left(everything: Iterable[T], seen: Iterable[T]) -> list[T]:
+    """What is not seen of everything there is."""
+    return list((Counter(everything) - Counter(seen)).elements())
+
+
+def _deal_tomatoes(view: KarateView, rng: Rng) -> tuple[list[int], tuple[int, ...]]:
+    """Tomatoes by seat, and those in the box."""
+    known = {seat.seat: seat.tomato for seat in view.seats}
+    if view.viewer is not None:
+        known[view.viewer] = view.tomato
+    pool = left(TOMATOES, [value for value in known.values() if value is not None])
+    rng.shuffle(pool)
+    held = [pool.pop() if value is None else value for value in known.values()]
+    return held, tuple(sorted(pool))
+
+
+def _deal_cards(view: KarateView, state: State, rng: Rng) -> None:
+    """Number cards: others' hands, the discard pile and the draw pile."""
+    laid = _laid_open(view)
+    played = [card for seat in view.seats for card in seat.played]
+    pool = left(PACK, [*view.hand, *played, *laid])
+    rng.shuffle(pool)
+    for seat in view.seats:
+        if seat.seat == view.viewer:
+            state.hands.append(view.hand)
+            state.drawn.append(view.drawn)
+        else:
+            hand = take(pool, seat.cards)
+            state.drawn.append(tuple(rng.sample(hand, seat.drew)))
+            state.hands.append(in_order(hand))
+    state.discard = (*take(pool, view.discard - len(laid)), *laid)
+    state.deck = tuple(pool)
+
+
+def _laid_open(view: KarateView) -> list[Card]:
+    """What was just discarded for all to see, and has not been shuffled since."""
+    laid: list[Card] = []
+    for event in view.aftermath:
+        if isinstance(event, PileRenewed):
+            laid = []
+        elif isinstance(event, Discarded):
+            laid += event.cards
+    return laid
+
+
+def _seal_answers(view: KarateView, state: State, rng: Rng) -> None:
+    """Sealed answers of others, and whose they are, as many as have been given."""
+    asked = _asked(view)
+    state.answers = dict.fromkeys(asked)
+    given = view.awaiting.answered or 0
+    if view.answer is not None and view.viewer is not None:
+        state.answers[view.viewer] = view.answer
+        given -= 1
+    others = [seat for seat in asked if seat != view.viewer]
+    for seat in rng.sample(others, given):
+        state.answers[seat] = _answer(state, seat, rng)
+
+
+def _asked(view: KarateView) -> list[Seat]:
+    """All who are asked at once."""
+    if view.stage is Stage.HEAT:
+        return [seat.seat for seat in view.seats if seat.fights]
+    if view.stage is Stage.DROP_DRAW:
+        return [seat.seat for seat in view.seats if seat.asked]
+    return [seat.seat for seat in view.seats] if view.stage is Stage.END_CALL else []
+
+
+def _answer(state: State, seat: Seat, rng: Rng) -> tuple[Sealed, ...]:
+    """Any answer that this seat could have given; at an end call it goes on."""
+    if state.stage is Stage.HEAT:
+        return (rng.choice([*state.playable(seat), "tomato"]),)
+    hand = state.hands[seat]
+    if state.stage is Stage.DROP_DRAW and len(hand) >= 2 and rng.below(2):
+        return in_order(rng.sample(hand, 2))
+    return ()

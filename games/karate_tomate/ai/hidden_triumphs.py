@@ -1,0 +1,132 @@
+"""What others may have won: triumph cards that lie face down, dealt anew from one view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from games.core.cards import take
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.cards import TRIUMPH_PILE, TRIUMPHS, TriumphId, trophies
+from games.karate_tomate.rules.endings import EndDeclined
+from games.karate_tomate.rules.events import RoundOver, TriumphTaken
+from games.karate_tomate.rules.state import Stage
+
+
+def deal_triumphs(
+    view: KarateView, rng: Rng
+) -> tuple[list[tuple[TriumphId, ...]], tuple[TriumphId, ...]]:
+    """Return won triumph cards by seat, and the pile, as this viewer may imagine them."""
+    known = [_known(view, seat.seat) for seat in view.seats]
+    seen = Counter(view.row) + Counter(card for cards in known for card in cards)
+    pool = list((Counter(TRIUMPH_PILE) - seen).elements())
+    rng.shuffle(pool)
+    hidden = [
+        take(pool, seat.won - len(cards)) for seat, cards in zip(view.seats, known, strict=True)
+    ]
+    guess = _Guess(known, hidden, pool, view.options.trophies_to_call, rng)
+    if _somebody_may_call(view):
+        guess.let_somebody_call()
+    else:
+        guess.let_nobody_call(_who_may_not_call(view))
+    return [(*mine, *sure) for mine, sure in zip(hidden, known, strict=True)], tuple(pool)
+
+
+def _known(view: KarateView, seat: Seat) -> list[TriumphId]:
+    """The triumph cards that the viewer knows to lie before a seat."""
+    face_up = view.seats[seat].triumphs
+    if face_up is not None:
+        return list(face_up)
+    if seat == view.viewer:
+        return list(view.won)
+    taken = (event for event in view.aftermath if isinstance(event, TriumphTaken))
+    return [event.card for event in taken if event.seat == seat]
+
+
+def _somebody_may_call(view: KarateView) -> bool:
+    """The end may be called, or everybody was asked just before."""
+    declined = any(isinstance(event, EndDeclined) for event in view.aftermath)
+    return view.stage is Stage.END_CALL or declined
+
+
+def _who_may_not_call(view: KarateView) -> list[Seat]:
+    """Those who had too few trophies when the last round was over.
+
+    The round is just over and nobody was asked; or the match would have ended by itself, so that
+    only who took a card since may have enough.
+    """
+    if view.stage is Stage.END:
+        return []
+    unasked = any(isinstance(event, RoundOver) for event in view.aftermath)
+    if not (unasked or view.options.auto_end):
+        return []
+    taking = view.stage is Stage.TRIUMPH
+    return [s.seat for s in view.seats if not (taking and s.fights and not s.to_take)]
+
+
+@dataclass(slots=True)
+class _Guess:
+    """A deal that is made to fit by exchanging single cards, each exchange leading nearer."""
+
+    known: list[list[TriumphId]]
+    hidden: list[list[TriumphId]]
+    pile: list[TriumphId]
+    enough: int
+    rng: Rng
+
+    def trophies(self, seat: Seat) -> int:
+        return trophies(self.known[seat]) + trophies(self.hidden[seat])
+
+    def let_somebody_call(self) -> None:
+        """Raise one seat to enough trophies, unless one has them already.
+
+        A seat ends with the best cards there are before this gives up on it, so one is found
+        whenever there is one.
+        """
+        seats = list(range(len(self.hidden)))
+        if any(self.trophies(seat) >= self.enough for seat in seats):
+            return
+        self.rng.shuffle(seats)
+        for seat in seats:
+            while self.hidden[seat] and self.trophies(seat) < self.enough:
+                if not self._exchange(seat, more=True, others=()):
+                    break
+            if self.trophies(seat) >= self.enough:
+                return
+
+    def let_nobody_call(self, seats: list[Seat]) -> None:
+        """Lower these seats below enough trophies, as far as single exchanges lead."""
+        for seat in seats:
+            while self.hidden[seat] and self.trophies(seat) >= self.enough:
+                if not self._exchange(seat, more=False, others=seats):
+                    break
+
+    def _exchange(self, seat: Seat, *, more: bool, others: list[Seat] | tuple[()]) -> bool:
+        """Give the worst (or best) hidden card of a seat for a better (or worse) one elsewhere.
+
+        Those of `others` may not come to enough trophies by it. False where there is no such card.
+        """
+        mine = self.hidden[seat]
+        choose = min if more else max
+        place = choose(range(len(mine)), key=lambda at: _worth(mine[at]))
+        given = _worth(mine[place])
+        offers: list[tuple[list[TriumphId], int]] = []
+        for holder, cards in enumerate([*self.hidden, self.pile]):
+            room = 99
+            if holder in others:
+                room = self.enough - 1 - self.trophies(holder)
+            for at, card in enumerate(cards if holder != seat else ()):
+                better = _worth(card) > given if more else _worth(card) < given
+                if better and given - _worth(card) <= room:
+                    offers.append((cards, at))
+        if not offers:
+            return False
+        cards, at = self.rng.choice(offers)
+        mine[place], cards[at] = cards[at], mine[place]
+        return True
+
+
+def _worth(card: TriumphId) -> int:
+    return TRIUMPHS[card].trophies

@@ -1,0 +1,184 @@
+"""For who learns: which rule a moment comes under, and why a bot would move as it does.
+
+A reason claims only what the view shows to be true, for any legal move.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from games.core.text import Text, say
+from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.cards import (
+    COLOUR,
+    TRIUMPHS,
+    VALUE,
+    Card,
+    TriumphId,
+    knives,
+    total,
+    trophies,
+)
+from games.karate_tomate.rules.moves import Exchange, KarateMove, PlayCard, TakeTriumph
+from games.karate_tomate.rules.scoring import Tally, with_fewest_knives
+from games.karate_tomate.rules.state import Stage
+from games.karate_tomate.rules.texts import COLOUR_NAMES, TRIUMPH_NAMES, knife_count, trophy_count
+
+_RULES = {
+    Stage.HEAT: 6,
+    Stage.DROP_DRAW: 8,
+    Stage.TRIUMPH: 10,
+    Stage.END_CALL: 16,
+    Stage.END: 18,
+}
+CHOOSING = 5
+DRAWING_FIRST = 23
+
+
+def rule(view: KarateView) -> int:
+    """The number of the rule under which the viewer decides, or waits."""
+    if view.stage is Stage.DROP_DRAW and view.options.swap_after_draw:
+        return DRAWING_FIRST
+    stuck = view.in_fight and not view.playable
+    if view.stage is Stage.HEAT and view.heat == 1 and not stuck:
+        return CHOOSING
+    return _RULES[view.stage]
+
+
+def reason(view: KarateView, move: KarateMove) -> Text:
+    """Why a mind makes this move."""
+    match move:
+        case PlayCard():
+            return _first_card(view, move.card) if view.locked is None else _card(view, move.card)
+        case Exchange():
+            return _exchange(view, move.cards)
+        case TakeTriumph():
+            return _take(view, move.card)
+        case _:
+            return _PLAIN[move.kind](view)
+
+
+def _first_card(view: KarateView, card: Card) -> Text:
+    """The colour of a fight: how many cards it has, or what they add up to."""
+    colour = COLOUR[card]
+    mine = [other for other in view.hand if COLOUR[other] == colour]
+    held = Counter(COLOUR[other] for other in view.hand)
+    if len(mine) == max(held.values()):
+        return say(
+            "You hold no more cards of any other colour than of {colour}, and cards keep you in.",
+            colour=COLOUR_NAMES[colour],
+        )
+    sums = [total(o for o in view.hand if COLOUR[o] == other) for other in held]
+    if total(mine) == max(sums):
+        return say(
+            "No colour of yours adds up to more than {colour}, and the highest total takes first.",
+            colour=COLOUR_NAMES[colour],
+        )
+    return say("You keep a longer colour for a later round.")
+
+
+def _card(view: KarateView, card: Card) -> Text:
+    """A later heat: the highest card, the lowest, or one in between."""
+    values = {VALUE[other] for other in view.playable}
+    if len(values) == 1:
+        return say("It is all you can play, and the tomato would put you out.")
+    if VALUE[card] == max(values):
+        return say("Your highest card adds most to your total, and the highest total takes first.")
+    if VALUE[card] == min(values):
+        return say("Your lowest card keeps you in, and the higher ones are left for later heats.")
+    return say("It keeps you in, with a lower and a higher card left to choose from.")
+
+
+def _tomato(view: KarateView) -> Text:
+    if not view.playable:
+        return say("No card of yours may be played, so only the tomato is left.")
+    if max(Counter(COLOUR[card] for card in view.hand).values()) == 1:
+        return say("You hold no two cards of one colour: leave early and draw cards.")
+    return say(
+        "{fighters} fight for {cards}: leaving now brings you new cards for the next round.",
+        fighters=sum(seat.fights for seat in view.seats),
+        cards=len(view.row),
+    )
+
+
+def _keep(view: KarateView) -> Text:
+    """Drawing two, or keeping what was drawn: nothing has to go."""
+    if len(view.hand) < 2:
+        return say("You hold fewer than two number cards, so there is nothing to discard.")
+    held = Counter(COLOUR[card] for card in view.hand)
+    lone = sum(count == 1 for count in held.values())
+    if lone == 0:
+        return say("Every card of yours goes with others of its colour: keep them all.")
+    if lone == 1:
+        return say("Only one card of yours stands alone, and two would have to go.")
+    return say("You keep all that you hold.")
+
+
+def _exchange(view: KarateView, laid: tuple[Card, ...]) -> Text:
+    rest = Counter(COLOUR[card] for card in view.hand) - Counter(COLOUR[card] for card in laid)
+    first = view.options.swap_after_draw
+    if not any(rest[COLOUR[card]] for card in laid):
+        if first:
+            return say("Nothing else you hold goes with these two: draw two others.")
+        return say("Nothing else you hold goes with these two: draw four cards instead of two.")
+    if first:
+        return say("Two other cards may serve you better than these.")
+    return say("You draw four cards instead of two, and lose only these.")
+
+
+def _take(view: KarateView, card: TriumphId) -> Text:
+    mine, row = TRIUMPHS[card], [TRIUMPHS[other] for other in view.row]
+    if len(set(view.row)) == 1:
+        return say("Nothing else lies here to take.")
+    if mine.trophies == max(other.trophies for other in row):
+        return say("No card here has more trophies, and most trophies win.")
+    if mine.knives == max(other.knives for other in row):
+        return say("No card here has more knives, and whoever has the fewest is out.")
+    if mine.trophies and mine.knives:
+        return say("It has both: trophies to win, and knives to stay in.")
+    return say("It brings you {card}.", card=TRIUMPH_NAMES[card])
+
+
+def _wins_now(view: KarateView) -> bool | None:
+    """Whether the viewer would win a match that ended now; None where that cannot be known."""
+    if not view.options.open_triumphs or view.viewer is None:
+        return None
+    counted = [
+        Tally(trophies(seat.triumphs or ()), knives(seat.triumphs or ()), 0) for seat in view.seats
+    ]
+    out = with_fewest_knives(counted)
+    mine = counted[view.viewer]
+    rivals = [line for seat, line in enumerate(counted) if seat not in (*out, view.viewer)]
+    return view.viewer not in out and all(line < mine for line in rivals)
+
+
+def _call(view: KarateView) -> Text:
+    if _wins_now(view):
+        return say("All triumph cards lie open, and yours count most.")
+    return say(
+        "You own {trophies} and {knives}, which may well be enough.",
+        trophies=trophy_count(trophies(view.won)),
+        knives=knife_count(knives(view.won)),
+    )
+
+
+def _go_on(view: KarateView) -> Text:
+    if not view.may_call:
+        return say("You do not have the trophies to call the end.")
+    wins = _wins_now(view)
+    if wins is None:
+        return say("Others may own more knives or trophies: it is too early to end.")
+    if wins:
+        return say("You may still call the end after a later round.")
+    return say("By the cards that lie open, ending now would not surely win.")
+
+
+_PLAIN: dict[str, Callable[[KarateView], Text]] = {
+    "tomato": _tomato,
+    "draw": _keep,
+    "keep": _keep,
+    "call": _call,
+    "go_on": _go_on,
+}
+"""The answers that name no card."""

@@ -1,0 +1,74 @@
+"""What just happened at a table of Karate Tomate, in small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.tableau import Deed, Token
+from games.core.text import say, say_many
+from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
+from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.cards import Card
+from games.karate_tomate.rules.endings import MatchEnded
+from games.karate_tomate.rules.events import (
+    Drew,
+    HeatRevealed,
+    Held,
+    KarateEvent,
+    Kept,
+    RoundOpened,
+    TomatoesShown,
+    TomatoesSwapped,
+    TriumphTaken,
+)
+
+
+def deeds(view: KarateView) -> tuple[Deed, ...]:
+    """What the last step brought; who drops out shows it by the tomato."""
+    return tuple(deed for event in view.aftermath for deed in (*_fight(event), *_drawing(event)))
+
+
+def _fight(event: KarateEvent) -> Iterator[Deed]:
+    match event:
+        case RoundOpened() if event.row:
+            yield Deed(tokens=tuple(map(triumph_token, event.row)))
+        case HeatRevealed():
+            for one in event.strikes:
+                yield Deed(who=one.seat, tokens=(_card(one.card, one.tomato),))
+        case TriumphTaken():
+            yield Deed(who=event.seat, tokens=(triumph_token(event.card),))
+        case MatchEnded():
+            for seat in event.out:
+                yield Deed(who=seat, word=say("out"))
+            yield Deed(who=event.winner, word=say("won"))
+
+
+def _drawing(event: KarateEvent) -> Iterator[Deed]:
+    """What those do who dropped out, and whose tomatoes are shown or change hands."""
+    match event:
+        case Drew() if event.drawn:
+            yield Deed(who=event.seat, tokens=(_backs(event.drawn),))
+        case Kept():
+            yield Deed(who=event.seat, word=say("keeps all"))
+        case TomatoesShown():
+            for held in event.tied:
+                yield _shows(held)
+        case TomatoesSwapped():
+            for held in event.now:
+                yield _shows(held)
+
+
+def _card(card: Card | None, value: int) -> Token:
+    """What a seat struck with: a number card, or its tomato."""
+    if card is None:
+        return tomato_token(value)
+    return card_token(card)
+
+
+def _shows(held: Held) -> Deed:
+    return Deed(who=held.seat, tokens=(tomato_token(held.tomato),))
+
+
+def _backs(count: int) -> Token:
+    name = say_many("{n} card", "{n} cards", count)
+    return Token(sprite="back:tomato", name=name, short=say(""), count=count)

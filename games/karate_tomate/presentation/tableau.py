@@ -1,0 +1,193 @@
+"""The table in zones and figures: enough to paint it or to read it aloud."""
+
+from __future__ import annotations
+
+from games.core.cards import letter
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Text, say
+from games.core.values import Seat
+from games.karate_tomate.presentation.recent_actions import deeds
+from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
+from games.karate_tomate.questions.prompts import kinds_of, offered_kinds
+from games.karate_tomate.questions.views import KarateView, SeatView
+from games.karate_tomate.rules.cards import COLOUR, VALUE, Card, knives, trophies
+from games.karate_tomate.rules.endings import MatchEnded
+from games.karate_tomate.rules.state import Stage
+from games.karate_tomate.rules.texts import COLOUR_NAMES, trophies_and_knives
+
+ONE_ROW = 9
+"""Up to so many kinds of cards are shown in one row."""
+
+
+def table(view: KarateView) -> Tableau:
+    """Return the table as this viewer sees it."""
+    return Tableau(
+        game="karate_tomate",
+        title=say("Karate Tomate"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("round"), value=view.round),
+        figures=_figures(view),
+        centre=(_row(view),),
+        seats=tuple(_panel(view, seat) for seat in view.seats),
+        hand=_hand(view) if view.viewer is not None else (),
+        aftermath=tuple(event.text() for event in view.aftermath),
+        deeds=deeds(view),
+    )
+
+
+def _figures(view: KarateView) -> tuple[Figure, ...]:
+    figures = [
+        Figure(label=say("Triumph pile"), value=view.pile),
+        Figure(label=say("Draw pile"), value=view.deck),
+        Figure(label=say("Discards"), value=view.discard),
+    ]
+    if view.barren:
+        rounds = view.options.stalemate_rounds
+        figures.append(Figure(label=say("Without a taker"), value=view.barren, of=rounds))
+    return tuple(figures)
+
+
+def played_token(card: Card) -> Token:
+    """A number card before its seat, where its colour is named once for all."""
+    return card_token(card).model_copy(update={"short": say("{n}", n=VALUE[card])})
+
+
+def _row(view: KarateView) -> Zone:
+    over = view.stage is Stage.END
+    title = say("Left over") if over else say("On offer (trophies/knives/tomatoes)")
+    if not view.row:
+        return Zone(title=title, note=say("no triumph card"))
+    return Zone(title=title, tokens=tuple(map(triumph_token, view.row)))
+
+
+def _panel(view: KarateView, seat: SeatView) -> SeatPanel:
+    points = None
+    if seat.triumphs is not None:
+        points = Figure(label=say("trophies"), value=trophies(seat.triumphs))
+    return SeatPanel(
+        seat=seat.seat,
+        points=points,
+        marks=_marks(view, seat),
+        word=_word(seat),
+        figures=_seat_figures(seat),
+        zones=(Zone(title=say("has played"), tokens=tuple(map(played_token, seat.played))),),
+    )
+
+
+def _seat_figures(seat: SeatView) -> tuple[Figure, ...]:
+    """Numbers of a seat, those that decide first."""
+    figures = []
+    if seat.played:
+        figures.append(Figure(label=say("total"), value=seat.total))
+    if seat.triumphs is not None:
+        figures.append(Figure(label=say("knives"), value=knives(seat.triumphs)))
+    if seat.tomato is not None:
+        figures.append(Figure(label=say("tomato"), value=seat.tomato, sprite="icon:tomato"))
+    figures.append(Figure(label=say("cards"), value=seat.cards))
+    figures.append(Figure(label=say("won"), value=seat.won))
+    return tuple(figures)
+
+
+def _marks(view: KarateView, seat: SeatView) -> tuple[Mark, ...]:
+    """Of who has chosen, only the viewer's own readiness may be shown (A19)."""
+    mine = seat.seat == view.viewer and view.answer is not None
+    taken = view.stage is Stage.TRIUMPH and seat.fights and not seat.to_take
+    out = _is_out(view, seat.seat) if view.ranking else _dropped_out(view, seat)
+    marks = {
+        Mark.TURN: seat.seat in view.awaiting.seats,
+        Mark.READY: mine or taken,
+        Mark.OUT: out and not seat.asked,
+        Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
+    }
+    return tuple(mark for mark, true in marks.items() if true)
+
+
+def _is_out(view: KarateView, seat: Seat) -> bool:
+    """Tell whether this seat ended with the fewest knives; nobody did where all are equal."""
+    ended = view.aftermath[-1]
+    return isinstance(ended, MatchEnded) and seat in ended.out
+
+
+def _dropped_out(view: KarateView, seat: SeatView) -> bool:
+    in_round = view.stage in {Stage.HEAT, Stage.DROP_DRAW, Stage.TRIUMPH}
+    return in_round and not seat.fights
+
+
+def _word(seat: SeatView) -> Text | None:
+    if seat.asked:
+        return say("draws")
+    return COLOUR_NAMES[COLOUR[seat.played[0]]] if seat.fights and seat.played else None
+
+
+def _hand(view: KarateView) -> tuple[Zone, ...]:
+    """The hand, what was chosen of it or drawn, the tomato, and the triumph cards won."""
+    zones = [*_own_cards(view), *_news(view)]
+    if view.tomato is None:
+        return tuple(zones)
+    mine = tomato_token(view.tomato)
+    if not view.won:
+        return (*zones, Zone(title=say("Your tomato"), tokens=(mine,)))
+    tokens = (mine, *map(triumph_token, view.won))
+    counted = trophies_and_knives(trophies(view.won), knives(view.won))
+    return (*zones, Zone(title=say("Your tomato and triumphs"), tokens=tokens, note=counted))
+
+
+def _own_cards(view: KarateView) -> list[Zone]:
+    """One row while there are few kinds; else a zone for each colour, which can be overlooked."""
+    tokens = _own(view)
+    if not tokens:
+        return [Zone(title=say("Your cards"), note=say("none"))]
+    if len(tokens) <= ONE_ROW:
+        return [Zone(title=say("Your cards"), tokens=tuple(tokens.values()))]
+    return [
+        Zone(
+            title=name,
+            tokens=tuple(
+                token.model_copy(update={"short": say("{n}", n=VALUE[kind])})
+                for kind, token in tokens.items()
+                if COLOUR[kind] == colour
+            ),
+            layout="grid",
+            columns=3,
+        )
+        for colour, name in COLOUR_NAMES.items()
+        if colour in map(COLOUR.__getitem__, tokens)
+    ]
+
+
+def _news(view: KarateView) -> list[Zone]:
+    """What the viewer has chosen, or else drew in the last step."""
+    if view.answer:
+        cards = [card_token(card) for card in view.answer if card != "tomato"]
+        if not cards:
+            return [Zone(title=say("Chosen"), note=say("your tomato"))]
+        chosen = say("Chosen") if view.stage is Stage.HEAT else say("To discard")
+        return [Zone(title=chosen, tokens=tuple(cards))]
+    if view.drawn:
+        return [Zone(title=say("Just drawn"), tokens=tuple(map(card_token, view.drawn)))]
+    return []
+
+
+def _own(view: KarateView) -> dict[Card, Token]:
+    """The hand by kinds, with the letters of the question's choices where there is one."""
+    offered = [kind for kind, _ in offered_kinds(view)]
+    letters = {kind: letter(place) for place, kind in enumerate(offered)}
+    choosing = view.in_fight or view.owes
+    return {
+        kind: card_token(kind).model_copy(
+            update={
+                "count": copies,
+                "letter": letters.get(kind, ""),
+                "look": _look(view, kind) if choosing else "plain",
+            }
+        )
+        for kind, copies in kinds_of(view)
+    }
+
+
+def _look(view: KarateView, kind: Card) -> str:
+    if view.in_fight:
+        return "playable" if kind in view.playable else "dim"
+    may_discard = view.stage is Stage.DROP_DRAW and len(view.hand) >= 2
+    return "playable" if may_discard else "plain"

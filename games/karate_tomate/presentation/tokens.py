@@ -1,0 +1,30 @@
+"""The cards of Karate Tomate, as tableaus name them."""
+
+from __future__ import annotations
+
+from games.core.tableau import Token
+from games.core.text import say
+from games.karate_tomate.rules.cards import TRIUMPHS, Card, TriumphId
+from games.karate_tomate.rules.texts import CARD_NAMES, CARD_SHORT, TRIUMPH_NAMES, tomato
+
+
+def card_token(card: Card) -> Token:
+    """A number card face up."""
+    return Token(sprite=f"veg:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card])
+
+
+def tomato_token(value: int) -> Token:
+    """A tomato face up."""
+    return Token(sprite=f"tomato:{value}", name=tomato(value), short=say("T{n}", n=value))
+
+
+def triumph_token(card: TriumphId) -> Token:
+    """A triumph card face up; its tile shows trophies, knives and tomatoes."""
+    shown = TRIUMPHS[card]
+    short = say(
+        "{trophies}/{knives}/{tomatoes}",
+        trophies=shown.trophies,
+        knives=shown.knives,
+        tomatoes=shown.tomatoes,
+    )
+    return Token(sprite=f"triumph:{card}", name=TRIUMPH_NAMES[card], short=short)

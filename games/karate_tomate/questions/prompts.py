@@ -1,0 +1,291 @@
+"""The questions of a match, and why an answer to them may be refused.
+
+Only calling the end asks once more: a choice for a heat may be changed anyway, and the others are
+small and frequent.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
+from games.core.text import Text, say, say_many
+from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.cards import (
+    COLOUR,
+    KINDS,
+    TRIUMPHS,
+    VALUE,
+    Card,
+    TriumphId,
+    trophies,
+)
+from games.karate_tomate.rules.moves import (
+    CALL,
+    DRAW,
+    GO_ON,
+    KEEP,
+    TAKES,
+    TOMATO,
+    Exchange,
+    KarateMove,
+    PlayCard,
+    TakeTriumph,
+)
+from games.karate_tomate.rules.state import Stage
+from games.karate_tomate.rules.texts import CARD_NAMES, COLOUR_NAMES, TRIUMPH_NAMES, trophy_count
+
+_TOO_FEW = say("You hold fewer than two number cards.")
+_NO_CARD = say("You hold no number card.")
+_DROPS_OUT = say("You drop out of this round, then draw cards.")
+
+
+def ask(view: KarateView) -> Prompt | None:
+    """Return the question put to the viewer, or None."""
+    if view.owes or view.in_fight:
+        return _QUESTIONS[view.stage](view)
+    return None
+
+
+def kinds_of(view: KarateView) -> list[tuple[Card, int]]:
+    """The kinds in the viewer's hand in their order, with how many there are of each."""
+    copies = Counter(view.hand)
+    return [(kind, copies[kind]) for kind in KINDS if kind in copies]
+
+
+def offered_kinds(view: KarateView) -> list[tuple[Card, int]]:
+    """The kinds that the viewer's question lets choose from, in the order of its choices."""
+    if view.in_fight:
+        return [(kind, copies) for kind, copies in kinds_of(view) if kind in view.playable]
+    return kinds_of(view)
+
+
+@cache
+def _card_choice(card: Card, copies: int, reached: int) -> Choice:
+    """One kind of card; `reached` is the total it makes, 0 where that goes without saying."""
+    hint = say("Your total will be {total}.", total=reached) if reached else None
+    return Choice(id=card, label=CARD_NAMES[card], hint=hint, copies=copies)
+
+
+def _choices(view: KarateView) -> tuple[Choice, ...]:
+    before = sum(map(_value, view.seats[view.viewer].played)) if view.viewer is not None else 0
+    adds = view.in_fight and before > 0
+    return tuple(
+        _card_choice(kind, copies, before + VALUE[kind] if adds else 0)
+        for kind, copies in offered_kinds(view)
+    )
+
+
+def _value(card: Card) -> int:
+    return VALUE[card]
+
+
+def _heat(view: KarateView) -> Prompt:
+    again = view.answer is not None
+    slot = PickOne(name="card", ask=say("Which card?"), choices=_choices(view), layout=Hand())
+    return Prompt(
+        ask=_heat_question(view),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(
+                kind="play",
+                label=say("Play another card") if again else say("Play a card"),
+                blocked=None if view.playable else _no_card(view),
+                slots=(slot,),
+                tone="main",
+            ),
+            Action(kind="tomato", label=say("Play your tomato"), hint=_DROPS_OUT),
+        ),
+        on_timeout=TOMATO,
+        sealed=True,
+    )
+
+
+def _heat_question(view: KarateView) -> Text:
+    if view.answer is not None:
+        chosen = view.answer[0]
+        name = say("your tomato") if chosen == "tomato" else CARD_NAMES[chosen]
+        return say("You chose {card}. You may change it until all have chosen.", card=name)
+    fighters = sum(seat.fights for seat in view.seats)
+    if view.locked is None:
+        return say(
+            "Heat {heat}: any card, or your tomato. Fighters: {fighters}; triumph cards: {cards}.",
+            heat=view.heat,
+            fighters=fighters,
+            cards=len(view.row),
+        )
+    return say(
+        "Heat {heat}: {colour}, or your tomato. Fighters: {fighters}; triumph cards: {cards}.",
+        heat=view.heat,
+        colour=COLOUR_NAMES[view.locked],
+        fighters=fighters,
+        cards=len(view.row),
+    )
+
+
+def _no_card(view: KarateView) -> Text:
+    if view.locked is None:
+        return _NO_CARD
+    return say("You hold no more {colour}.", colour=COLOUR_NAMES[view.locked])
+
+
+def _drop_draw(view: KarateView) -> Prompt:
+    first = view.options.swap_after_draw
+    slot = PickSome(
+        name="cards", ask=say("Which two?"), choices=_choices(view), least=2, most=2, layout=Hand()
+    )
+    exchange = Action(
+        kind="exchange",
+        label=say("Discard two, draw two") if first else say("Discard two, draw four"),
+        blocked=_TOO_FEW if len(view.hand) < 2 else None,
+        slots=(slot,),
+    )
+    if first:
+        keep = Action(kind="keep", label=say("Keep your cards"), tone="main")
+        question = say("You are out and drew two cards. Discard two, and draw two more?")
+    else:
+        keep = Action(kind="draw", label=say("Draw two"), tone="main")
+        question = say("You are out. Draw two cards, or discard two and draw four?")
+    return Prompt(
+        ask=question,
+        waiting=view.awaiting.text,
+        actions=(keep, exchange),
+        on_timeout=KEEP if first else DRAW,
+        sealed=True,
+    )
+
+
+def _triumph(view: KarateView) -> Prompt:
+    return _taking(view, say("It is yours to take a triumph card."), public=True)
+
+
+def ask_ahead(view: KarateView) -> Prompt | None:
+    """Return the form that the viewer may fill in before being asked, or None.
+
+    Only whoever is still to take a triumph card knows of a question to come. Heats, draws and the
+    call of the end are asked of all at once, when what they depend on has just happened.
+    """
+    if view.viewer is None or view.owes or view.stage is not Stage.TRIUMPH:
+        return None
+    if not view.seats[view.viewer].to_take:
+        return None
+    asked = say("The triumph card you take, if it is still there at your turn:")
+    return _taking(view, asked, public=False)
+
+
+def _taking(view: KarateView, asked: Text, *, public: bool) -> Prompt:
+    copies = Counter(view.row)
+    slot = PickOne(
+        name="card",
+        ask=say("Which triumph card?"),
+        choices=tuple(_triumph_choice(card, count) for card, count in copies.items()),
+    )
+    return Prompt(
+        ask=asked,
+        waiting=view.awaiting.text,
+        actions=(Action(kind="take", label=say("Take"), slots=(slot,)),),
+        on_timeout=TAKES[best_triumph(view.row)],
+        public=public,
+        about=f"{view.round} triumph",
+    )
+
+
+@cache
+def _triumph_choice(card: TriumphId, copies: int) -> Choice:
+    drawn = TRIUMPHS[card].tomatoes
+    hint = say_many("You draw {n} card.", "You draw {n} cards.", drawn) if drawn else None
+    return Choice(id=card, label=TRIUMPH_NAMES[card], hint=hint, copies=copies)
+
+
+def best_triumph(row: tuple[TriumphId, ...]) -> TriumphId:
+    """Most trophies, then knives, then tomatoes, then the first in the row (A37)."""
+    return max(row, key=lambda card: TRIUMPHS[card][:3])
+
+
+def _end_call(view: KarateView) -> Prompt:
+    mine = trophies(view.won)
+    needed = view.options.trophies_to_call
+    return Prompt(
+        ask=say("Somebody may call the end. Shall the match go on?"),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(
+                kind="go_on",
+                label=say("Go on"),
+                tone="main",
+            ),
+            Action(
+                kind="call",
+                label=say("Call the end"),
+                blocked=None if view.may_call else _too_few_trophies(mine, needed),
+                confirm=say("End the match now? Whoever has the fewest knives is out."),
+                tone="bad",
+            ),
+        ),
+        on_timeout=GO_ON,
+        sealed=True,
+    )
+
+
+def _too_few_trophies(mine: int, needed: int) -> Text:
+    return say("You have {mine}, not {needed}.", mine=trophy_count(mine), needed=needed)
+
+
+_QUESTIONS: dict[Stage, Callable[[KarateView], Prompt]] = {
+    Stage.HEAT: _heat,
+    Stage.DROP_DRAW: _drop_draw,
+    Stage.TRIUMPH: _triumph,
+    Stage.END_CALL: _end_call,
+}
+"""The question of each stage; at the end nobody is asked."""
+
+_KINDS: dict[Stage, frozenset[str]] = {
+    Stage.HEAT: frozenset({"play", "tomato"}),
+    Stage.DROP_DRAW: frozenset({"draw", "keep", "exchange"}),
+    Stage.TRIUMPH: frozenset({"take"}),
+    Stage.END_CALL: frozenset({"call", "go_on"}),
+    Stage.END: frozenset(),
+}
+"""What may be answered at each stage."""
+
+
+def why_not(view: KarateView, move: KarateMove) -> Text | None:
+    """Say why the viewer may not make this move; None when it is legal."""
+    if not (view.owes or view.in_fight):
+        return say("Nothing is asked of you now.")
+    drawn_first = view.options.swap_after_draw
+    wrong = "draw" if drawn_first else "keep"
+    if move.kind not in _KINDS[view.stage] or move.kind == wrong:
+        return say("That is not what is asked now.")
+    return _why_not_this(view, move)
+
+
+def _why_not_this(view: KarateView, move: KarateMove) -> Text | None:
+    """Say why this answer to the question may not be given."""
+    if isinstance(move, PlayCard):
+        return _why_not_play(view, move.card)
+    if isinstance(move, Exchange):
+        return _why_not_exchange(view, move)
+    if isinstance(move, TakeTriumph) and move.card not in view.row:
+        return say("That triumph card is not on offer.")
+    if move == CALL and not view.may_call:
+        return _too_few_trophies(trophies(view.won), view.options.trophies_to_call)
+    return None
+
+
+def _why_not_play(view: KarateView, card: Card) -> Text | None:
+    if card not in view.hand:
+        return say("You hold no {card}.", card=CARD_NAMES[card])
+    if view.locked is not None and COLOUR[card] != view.locked:
+        return say("In this round you play {colour} alone.", colour=COLOUR_NAMES[view.locked])
+    return None
+
+
+def _why_not_exchange(view: KarateView, move: Exchange) -> Text | None:
+    if len(view.hand) < 2:
+        return _TOO_FEW
+    if len(move.cards) != 2 or Counter(move.cards) - Counter(view.hand):
+        return say("Discard two cards that you hold.")
+    return None

@@ -1,0 +1,65 @@
+"""Drawing number cards, and what somebody who dropped out may do (sections 3.4 and 3.8)."""
+
+from __future__ import annotations
+
+from games.core.values import Seat, shared
+from games.karate_tomate.rules.cards import Card
+from games.karate_tomate.rules.events import (
+    CardsDrawn,
+    Discarded,
+    Drew,
+    KarateEvent,
+    Kept,
+    PileRenewed,
+)
+from games.karate_tomate.rules.state import State, in_order, without
+
+# These happen often and are few.
+_drew, _kept, _discarded = shared(Drew), shared(Kept), shared(Discarded)
+
+DRAWN = 2
+"""Cards drawn for the tomato alone."""
+DRAWN_FOR_TWO = 4
+"""Cards drawn by who discards two before drawing."""
+
+
+def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: int = 0) -> None:
+    """Section 3.8: one by one; the discards are shuffled when a card is needed (A3, A4, A5)."""
+    drawn = _off_the_top(state, count)
+    if len(drawn) < count and state.discard:
+        deck, state.discard = list(state.discard), ()
+        state.rng.shuffle(deck)
+        state.deck = tuple(deck)
+        told.append(PileRenewed(cards=len(deck)))
+        drawn += _off_the_top(state, count - len(drawn))
+    told.append(_drew(seat=seat, laid=laid, drawn=len(drawn)))
+    if drawn:
+        state.hands[seat] = in_order([*state.hands[seat], *drawn])
+        state.drawn[seat] += drawn
+        told.append(CardsDrawn(seat=seat, cards=drawn))
+
+
+def _off_the_top(state: State, count: int) -> tuple[Card, ...]:
+    """Take as many cards from the draw pile as it still has, one at least asked."""
+    drawn = state.deck[: -count - 1 : -1]
+    state.deck = state.deck[:-count]
+    return drawn
+
+
+def carry_out(state: State, seat: Seat, laid: tuple[Card, ...], told: list[KarateEvent]) -> None:
+    """Section 3.4: discard two and draw four, or draw two; if two were drawn before, two more.
+
+    One seat is done completely, discards first, before the next one draws (A6, A10, A42).
+    """
+    for card in laid:
+        state.hands[seat] = without(state.hands[seat], card)
+    if laid:
+        state.discard += laid
+        shown = state.options.open_discards
+        told.append(_discarded(seat=seat, cards=laid, open=shown))
+    if not state.options.swap_after_draw:
+        draw(state, seat, DRAWN_FOR_TWO if laid else DRAWN, told, len(laid))
+    elif laid:
+        draw(state, seat, DRAWN, told, len(laid))
+    else:
+        told.append(_kept(seat=seat))

@@ -1,0 +1,329 @@
+"""Everything that can happen in a match of Karate Tomate, who sees it, and the words for it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core.event import Event
+from games.core.text import Text, say, say_many, seat, seats
+from games.core.values import Frozen, Seat
+from games.karate_tomate.rules.cards import Card, TriumphId
+from games.karate_tomate.rules.endings import EndCalled, EndDeclined, EndOffered, MatchEnded
+from games.karate_tomate.rules.texts import (
+    CARD_NAMES,
+    TRIUMPH_NAMES,
+    card_list,
+    cards,
+    tomato,
+    triumph_cards,
+    triumph_list,
+)
+
+
+class Strike(Frozen):
+    """What a seat turned up in a heat."""
+
+    seat: Seat
+    card: Card | None
+    """None for the tomato."""
+    tomato: int = 0
+    """Its value, where it was the tomato."""
+
+    def text(self) -> Text:
+        shown = tomato(self.tomato) if self.card is None else CARD_NAMES[self.card]
+        return say("{who} {card}", who=seat(self.seat), card=shown)
+
+
+class Held(Frozen):
+    """A seat and its tomato."""
+
+    seat: Seat
+    tomato: int
+
+    def text(self) -> Text:
+        return say("{who} {tomato}", who=seat(self.seat), tomato=tomato(self.tomato))
+
+
+class Dealt(Event):
+    """The cards and the tomato that a seat starts with."""
+
+    kind: Literal["dealt"] = "dealt"
+    seat: Seat
+    cards: tuple[Card, ...]
+    tomato: int
+
+    def text(self) -> Text:
+        return say(
+            "You hold {cards}, and {tomato}.",
+            cards=card_list(self.cards),
+            tomato=tomato(self.tomato),
+        )
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class RoundOpened(Event):
+    """Triumph cards are turned over and a fight begins."""
+
+    kind: Literal["round_opened"] = "round_opened"
+    round: int
+    turned: int
+    row: tuple[TriumphId, ...]
+
+    def text(self) -> Text:
+        if not self.turned:
+            return say(
+                "Round {round}: nothing is turned over; still on offer: {row}.",
+                round=self.round,
+                row=triumph_list(self.row),
+            )
+        return say(
+            "Round {round}: {turned} turned over; on offer: {row}.",
+            round=self.round,
+            turned=triumph_cards(self.turned),
+            row=triumph_list(self.row),
+        )
+
+
+class Chosen(Event):
+    """A choice for a heat was sealed, or changed."""
+
+    kind: Literal["chosen"] = "chosen"
+    seat: Seat
+    card: Card | None
+    """None for the tomato."""
+
+    def text(self) -> Text:
+        if self.card is None:
+            return say("You choose your tomato.")
+        return say("You choose {card}.", card=CARD_NAMES[self.card])
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class HeatRevealed(Event):
+    """All choices of a heat are turned up."""
+
+    kind: Literal["heat_revealed"] = "heat_revealed"
+    heat: int
+    strikes: tuple[Strike, ...]
+
+    def text(self) -> Text:
+        shown = [strike.text() for strike in self.strikes]
+        return say("Heat {heat}: {shown}.", heat=self.heat, shown=shown)
+
+
+class DroppedOut(Event):
+    """Seats showed their tomato and are out of this round's fight."""
+
+    kind: Literal["dropped_out"] = "dropped_out"
+    seats: tuple[Seat, ...]
+    left: int
+    """Fighters left."""
+    offered: int
+    """Triumph cards on offer."""
+
+    def text(self) -> Text:
+        return say_many(
+            "{who} drops out; fighters left: {left}, for {offered}.",
+            "{who} drop out; fighters left: {left}, for {offered}.",
+            len(self.seats),
+            who=seats(self.seats),
+            left=self.left,
+            offered=triumph_cards(self.offered),
+        )
+
+
+class AnswerSealed(Event):
+    """How a seat that dropped out will draw, or that it lets the match go on; sealed."""
+
+    kind: Literal["answer_sealed"] = "answer_sealed"
+    seat: Seat
+    answer: Literal["draw", "keep", "exchange", "go_on"]
+    cards: tuple[Card, ...] = ()
+
+    def text(self) -> Text:
+        if self.answer == "exchange":
+            return say("You will discard {cards}.", cards=card_list(self.cards))
+        if self.answer == "draw":
+            return say("You will draw two cards.")
+        return say("You keep your cards.") if self.answer == "keep" else say("You go on.")
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class Discarded(Event):
+    """Which two cards a seat that dropped out discards; shown to all by house rule alone."""
+
+    kind: Literal["discarded"] = "discarded"
+    seat: Seat
+    cards: tuple[Card, ...]
+    open: bool
+
+    def text(self) -> Text:
+        if not self.open:
+            return say("You discard {cards}.", cards=card_list(self.cards))
+        return say("{who} discards {cards}.", who=seat(self.seat), cards=card_list(self.cards))
+
+    def seen_by(self) -> frozenset[Seat] | None:
+        return None if self.open else self.logged_for()
+
+    def logged_for(self) -> frozenset[Seat]:
+        """The discard pile may not be looked through later."""
+        return frozenset({self.seat})
+
+
+class PileRenewed(Event):
+    """The draw pile was empty: the discard pile is shuffled into a new one."""
+
+    kind: Literal["pile_renewed"] = "pile_renewed"
+    cards: int
+
+    def text(self) -> Text:
+        return say(
+            "The draw pile is empty: the discard pile makes a new one of {cards}.",
+            cards=cards(self.cards),
+        )
+
+
+class Drew(Event):
+    """What everybody sees of drawing: how many cards go and come."""
+
+    kind: Literal["drew"] = "drew"
+    seat: Seat
+    laid: int
+    drawn: int
+
+    def text(self) -> Text:
+        who, drawn = seat(self.seat), cards(self.drawn)
+        if self.laid:
+            laid = cards(self.laid)
+            return say("{who} discards {laid} and draws {drawn}.", who=who, laid=laid, drawn=drawn)
+        if not self.drawn:
+            return say("{who} draws nothing: no cards are left.", who=who)
+        return say("{who} draws {drawn}.", who=who, drawn=drawn)
+
+
+class CardsDrawn(Event):
+    """Which cards a seat drew."""
+
+    kind: Literal["cards_drawn"] = "cards_drawn"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    def text(self) -> Text:
+        return say("You draw {cards}.", cards=card_list(self.cards))
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class Kept(Event):
+    """A seat that dropped out keeps what it holds."""
+
+    kind: Literal["kept"] = "kept"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} keeps all cards.", who=seat(self.seat))
+
+
+class TomatoesShown(Event):
+    """Fighters with the same total show their tomatoes, the highest first."""
+
+    kind: Literal["tomatoes_shown"] = "tomatoes_shown"
+    total: int
+    tied: tuple[Held, ...]
+
+    def text(self) -> Text:
+        return say(
+            "A tie at {total}: {tied}. The higher tomato takes first.",
+            total=self.total,
+            tied=[held.text() for held in self.tied],
+        )
+
+
+class TriumphTaken(Event):
+    """A fighter takes a triumph card; once it lies face down nobody may look it up."""
+
+    kind: Literal["triumph_taken"] = "triumph_taken"
+    seat: Seat
+    card: TriumphId
+    assigned: bool
+    """True for the very last card, which nobody chooses."""
+    open: bool
+    """True where cards that were won lie face up."""
+
+    def text(self) -> Text:
+        who, card = seat(self.seat), TRIUMPH_NAMES[self.card]
+        if self.assigned:
+            return say("{who} gets the last card: {card}.", who=who, card=card)
+        return say("{who} takes {card}.", who=who, card=card)
+
+    def logged_for(self) -> frozenset[Seat] | None:
+        return None if self.open else frozenset({self.seat})
+
+
+class TomatoesSwapped(Event):
+    """Those who tied have exchanged tomatoes, the highest for the lowest."""
+
+    kind: Literal["tomatoes_swapped"] = "tomatoes_swapped"
+    now: tuple[Held, ...]
+
+    def text(self) -> Text:
+        return say("Tomatoes change hands: {now}.", now=[held.text() for held in self.now])
+
+
+class RoundOver(Event):
+    """The fight is over and the cards played are discarded."""
+
+    kind: Literal["round_over"] = "round_over"
+    round: int
+    left: int
+    """Triumph cards that nobody took."""
+    barren: int
+    """Rounds in a row without a taker."""
+
+    def text(self) -> Text:
+        if self.barren:
+            return say(
+                "Round {round} is over and nobody took a triumph card. Rounds in a row: {barren}.",
+                round=self.round,
+                barren=self.barren,
+            )
+        if self.left:
+            return say(
+                "Round {round} is over; {left} stay on offer.",
+                round=self.round,
+                left=triumph_cards(self.left),
+            )
+        return say("Round {round} is over.", round=self.round)
+
+
+KarateEvent = Annotated[
+    Dealt
+    | RoundOpened
+    | Chosen
+    | HeatRevealed
+    | DroppedOut
+    | AnswerSealed
+    | Discarded
+    | PileRenewed
+    | Drew
+    | CardsDrawn
+    | Kept
+    | TomatoesShown
+    | TriumphTaken
+    | TomatoesSwapped
+    | RoundOver
+    | EndOffered
+    | EndDeclined
+    | EndCalled
+    | MatchEnded,
+    Field(discriminator="kind"),
+]

@@ -1,0 +1,295 @@
+"""A match of Karate Tomate, heading by heading: each function is one section of the rules.
+
+All functions change the state they are given and tell what happened by adding to `told`.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import assert_never
+
+from games.core.cards import deal, take
+from games.core.event import Event
+from games.core.rng import Rng
+from games.core.values import Seat, shared
+from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.rules.cards import (
+    DEALT,
+    ON_OFFER,
+    PACK,
+    TOMATOES,
+    TRIUMPH_PILE,
+    TRIUMPHS,
+    TriumphId,
+    total,
+)
+from games.karate_tomate.rules.drawing import DRAWN, carry_out, draw
+from games.karate_tomate.rules.endings import EndCalled, EndDeclined, EndOffered
+from games.karate_tomate.rules.events import (
+    AnswerSealed,
+    Chosen,
+    Dealt,
+    DroppedOut,
+    HeatRevealed,
+    Held,
+    KarateEvent,
+    RoundOpened,
+    RoundOver,
+    Strike,
+    TomatoesShown,
+    TomatoesSwapped,
+    TriumphTaken,
+)
+from games.karate_tomate.rules.moves import (
+    DrawTwo,
+    Exchange,
+    GoOn,
+    KarateMove,
+    Keep,
+    PlayCard,
+    PlayTomato,
+)
+from games.karate_tomate.rules.scoring import finish
+from games.karate_tomate.rules.state import Stage, State, in_order, pick_order, without
+
+# These happen often and are few.
+_chosen, _answer_sealed, _strike = shared(Chosen), shared(AnswerSealed), shared(Strike)
+_dropped_out, _triumph_taken = shared(DroppedOut), shared(TriumphTaken)
+_round_over = shared(RoundOver)
+
+
+def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[KarateEvent]]:
+    """Section 2: a tomato and five number cards each, three shuffled piles, the first round."""
+    rng = rng.clone()
+    tomatoes, pack, pile = list(TOMATOES), list(PACK), list(TRIUMPH_PILE)
+    rng.shuffle(tomatoes)
+    rng.shuffle(pack)
+    rng.shuffle(pile)
+    hands = deal(pack, range(seats), DEALT)
+    state = State(
+        options=options,
+        rng=rng,
+        hands=[in_order(hands[seat]) for seat in range(seats)],
+        tomatoes=take(tomatoes, seats),
+        shown=[False] * seats,
+        box=tuple(sorted(tomatoes)),
+        deck=tuple(pack),
+        pile=tuple(pile),
+        won=[()] * seats,
+    )
+    _clear(state)
+    told: list[KarateEvent] = [
+        Dealt(seat=seat, cards=hand, tomato=state.tomatoes[seat])
+        for seat, hand in enumerate(state.hands)
+    ]
+    _warm_up(state, told)
+    _remember(state, told)
+    return state, told
+
+
+def advance(state: State, seat: Seat, move: KarateMove) -> list[Event]:
+    """Make a checked move and run on to the next decision."""
+    told: list[KarateEvent] = []
+    if move.kind == "take":
+        _clear(state)
+        _take(state, seat, move.card, told, assigned=False)
+    elif move.kind == "call":
+        _clear(state)
+        told.append(EndCalled(seat=seat))
+        finish(state, "called", told)
+    else:
+        sealed = _seal(state, seat, move)
+        if None in state.answers.values():
+            return [sealed]
+        told.append(sealed)
+        _clear(state)
+        _resolve(state, told)
+    _remember(state, told)
+    return [*told]
+
+
+def _clear(state: State) -> None:
+    """A new step begins: what the last one brought is no longer told."""
+    state.recent = ()
+    state.drawn = [()] * state.seats
+
+
+def _remember(state: State, told: list[KarateEvent]) -> None:
+    """Keep what was public. Who called is left out: of two callers the quicker must not matter."""
+    seen = [event for event in told if event.seen_by() is None and event.kind != "end_called"]
+    state.recent = tuple(seen)
+
+
+def _seal(
+    state: State, seat: Seat, move: PlayCard | PlayTomato | DrawTwo | Exchange | Keep | GoOn
+) -> KarateEvent:
+    """Sections 3.2, 3.4 and 3.7: answers are secret until all are in."""
+    match move:
+        case PlayCard():
+            state.answers[seat] = (move.card,)
+            return _chosen(seat=seat, card=move.card)
+        case PlayTomato():
+            state.answers[seat] = ("tomato",)
+            return _chosen(seat=seat, card=None)
+        case Exchange():
+            state.answers[seat] = move.cards
+            return _answer_sealed(seat=seat, answer=move.kind, cards=move.cards)
+        case DrawTwo() | Keep() | GoOn():
+            state.answers[seat] = ()
+            return _answer_sealed(seat=seat, answer=move.kind)
+    assert_never(move)
+
+
+def _resolve(state: State, told: list[KarateEvent]) -> None:
+    """All answers are in."""
+    if state.stage is Stage.HEAT:
+        _reveal(state, told)
+    elif state.stage is Stage.DROP_DRAW:
+        _drop_draw(state, told)
+    else:
+        told.append(EndDeclined())
+        _next_round(state, told)
+
+
+def _next_round(state: State, told: list[KarateEvent]) -> None:
+    """Section 3.7: after the end call; too many rounds without a taker end the match (A27)."""
+    if state.barren >= state.options.stalemate_rounds:
+        finish(state, "stalemate", told)
+    else:
+        _warm_up(state, told)
+
+
+def _warm_up(state: State, told: list[KarateEvent]) -> None:
+    """Section 3.1: turn over what is missing; with too few triumph cards the match ends (A25)."""
+    need = ON_OFFER[state.seats] - len(state.row)
+    if need > len(state.pile):
+        finish(state, "cards", told)
+        return
+    pile = list(state.pile)
+    state.row += take(pile, need)
+    state.pile = tuple(pile)
+    state.round += 1
+    state.heat = 0
+    state.fighters = list(range(state.seats))
+    state.table = [()] * state.seats
+    told.append(RoundOpened(round=state.round, turned=need, row=tuple(state.row)))
+    _heat(state)
+
+
+def _heat(state: State) -> None:
+    """Section 3.2: all fighters choose at once and in secret, the forced ones too (A19)."""
+    state.stage = Stage.HEAT
+    state.heat += 1
+    state.answers = dict.fromkeys(state.fighters)
+
+
+def _reveal(state: State, told: list[KarateEvent]) -> None:
+    """Section 3.3: cards stay on the table; who shows the tomato is out and takes it back."""
+    strikes, out = [], []
+    for seat in state.fighters:
+        card = (state.answers[seat] or ("tomato",))[0]
+        if card == "tomato":
+            state.shown[seat] = True
+            out.append(seat)
+            strikes.append(_strike(seat=seat, card=None, tomato=state.tomatoes[seat]))
+        else:
+            state.hands[seat] = without(state.hands[seat], card)
+            state.table[seat] += (card,)
+            strikes.append(_strike(seat=seat, card=card))
+    told.append(HeatRevealed(heat=state.heat, strikes=tuple(strikes)))
+    if not out:
+        _heat(state)
+        return
+    state.fighters = [seat for seat in state.fighters if seat not in out]
+    left, offered = len(state.fighters), len(state.row)
+    told.append(_dropped_out(seats=tuple(out), left=left, offered=offered))
+    state.stage, state.answers = Stage.DROP_DRAW, dict.fromkeys(out)
+    if state.options.swap_after_draw:
+        for seat in out:
+            draw(state, seat, DRAWN, told)
+
+
+def _drop_draw(state: State, told: list[KarateEvent]) -> None:
+    """Section 3.4: carried out in seat order; then the fight goes on, or it is over (A6)."""
+    answers, state.answers = state.answers, {}
+    for seat in sorted(answers):
+        # A tomato is never discarded: only cards of the hand can be chosen here (A9).
+        laid = tuple([card for card in answers[seat] or () if card != "tomato"])
+        carry_out(state, seat, laid, told)
+    if len(state.fighters) <= len(state.row):
+        _triumph(state, told)
+    else:
+        _heat(state)
+
+
+def _triumph(state: State, told: list[KarateEvent]) -> None:
+    """Section 3.5: the highest total takes first, the higher tomato among equals (A16)."""
+    state.stage = Stage.TRIUMPH
+    state.queue = pick_order(state, state.fighters)
+    _next_taker(state, told)
+
+
+def _next_taker(state: State, told: list[KarateEvent]) -> None:
+    """Section 3.5: those who tie show tomatoes first; the very last card is assigned (A15)."""
+    if not state.queue:
+        _clean_up(state, told)
+        return
+    seat = state.queue[0]
+    tied = state.tied(seat)
+    if len(tied) > 1 and tied[0] == seat:
+        held = tuple(_held(state, tied))
+        told.append(TomatoesShown(total=total(state.table[seat]), tied=held))
+        for other in tied:
+            state.shown[other] = True
+    if len(state.row) == 1:
+        _take(state, seat, state.row[0], told, assigned=True)
+
+
+def _take(
+    state: State, seat: Seat, card: TriumphId, told: list[KarateEvent], *, assigned: bool
+) -> None:
+    """Section 3.5: the card is turned down, its tomatoes draw cards at once (A18)."""
+    state.queue.remove(seat)
+    state.row.remove(card)
+    state.won[seat] += (card,)
+    face_up = state.options.open_triumphs
+    told.append(_triumph_taken(seat=seat, card=card, assigned=assigned, open=face_up))
+    if TRIUMPHS[card].tomatoes:
+        draw(state, seat, TRIUMPHS[card].tomatoes, told)
+    tied = state.tied(seat)
+    if len(tied) > 1 and tied[-1] == seat and state.options.tomato_swap:
+        _swap_tomatoes(state, tied, told)
+    _next_taker(state, told)
+
+
+def _swap_tomatoes(state: State, tied: list[Seat], told: list[KarateEvent]) -> None:
+    """Section 3.5: mirrored inside the tie, the highest for the lowest; an odd middle stays."""
+    values = [state.tomatoes[seat] for seat in tied]
+    for seat, value in zip(tied, reversed(values), strict=True):
+        state.tomatoes[seat] = value
+    told.append(TomatoesSwapped(now=tuple(_held(state, tied))))
+
+
+def _held(state: State, seats: list[Seat]) -> list[Held]:
+    return [Held(seat=seat, tomato=state.tomatoes[seat]) for seat in seats]
+
+
+def _clean_up(state: State, told: list[KarateEvent]) -> None:
+    """Section 3.6: all played cards are discarded; triumph cards nobody took stay (A2, A34)."""
+    state.discard += tuple(chain.from_iterable(state.table))
+    state.table = [()] * state.seats
+    state.barren = 0 if state.fighters else state.barren + 1
+    state.fighters = []
+    told.append(_round_over(round=state.round, left=len(state.row), barren=state.barren))
+    _end_call(state, told)
+
+
+def _end_call(state: State, told: list[KarateEvent]) -> None:
+    """Section 3.7: if somebody may call, everybody is asked; who may, is not told (A21 to A23)."""
+    if not any(map(state.may_call, range(state.seats))):
+        _next_round(state, told)
+    elif state.options.auto_end:
+        finish(state, "enough", told)
+    else:
+        told.append(EndOffered(trophies=state.options.trophies_to_call))
+        state.stage, state.answers = Stage.END_CALL, dict.fromkeys(range(state.seats))

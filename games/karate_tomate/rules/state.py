@@ -1,0 +1,173 @@
+"""The whole truth of a Karate Tomate match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.rules.cards import (
+    COLOUR,
+    PLACE,
+    Card,
+    Colour,
+    TriumphId,
+    total,
+    trophies,
+)
+from games.karate_tomate.rules.endings import Ending
+from games.karate_tomate.rules.events import KarateEvent
+
+
+class Stage(StrEnum):
+    """The heading of the rule book under which somebody has to decide."""
+
+    HEAT = "heat"
+    DROP_DRAW = "drop_draw"
+    TRIUMPH = "triumph"
+    END_CALL = "end_call"
+    END = "end"
+
+
+Sealed = Literal[Card, "tomato"]
+"""What can be chosen for a heat."""
+
+
+@dataclass(slots=True)
+class State:
+    """Flat values only; seats are indexes, hands are sorted, the top of a pile is its end.
+
+    Piles, and what belongs to one seat, are tuples that clones share: another one takes the
+    place of the old.
+    """
+
+    options: KarateOptions
+    rng: Rng
+    hands: list[tuple[Card, ...]]
+    """Number cards; a card that is chosen for a heat stays here until it is turned up."""
+    tomatoes: list[int]
+    """By seat."""
+    shown: list[bool]
+    """Whether everybody has seen the tomato that a seat now holds."""
+    box: tuple[int, ...]
+    """Tomatoes that are not in play, sorted: they have no order."""
+    deck: tuple[Card, ...]
+    pile: tuple[TriumphId, ...]
+    stage: Stage = Stage.HEAT
+    round: int = 0
+    heat: int = 0
+    discard: tuple[Card, ...] = ()
+    table: list[tuple[Card, ...]] = field(default_factory=list)
+    """What each seat has played in this round, in order."""
+    fighters: list[Seat] = field(default_factory=list)
+    """Those still in this round's fight, ascending."""
+    answers: dict[Seat, tuple[Sealed, ...] | None] = field(default_factory=dict)
+    """Of all who are asked at once: None while missing, else sealed. A strike in a heat; nothing,
+    or two cards to discard, after dropping out; nothing for going on."""
+    row: list[TriumphId] = field(default_factory=list)
+    """Triumph cards face up, those left over first."""
+    won: list[tuple[TriumphId, ...]] = field(default_factory=list)
+    queue: list[Seat] = field(default_factory=list)
+    """Fighters who have not taken a triumph card yet, in the order they will."""
+    barren: int = 0
+    """Rounds in a row in which nobody took a triumph card."""
+    ending: Ending | None = None
+    recent: tuple[KarateEvent, ...] = ()
+    """What the last step brought in public; sealed answers leave it as it is."""
+    drawn: list[tuple[Card, ...]] = field(default_factory=list)
+    """What each seat drew in that step; all of it is in the hand."""
+
+    def clone(self) -> State:
+        """A copy that shares only what cannot change."""
+        return State(
+            options=self.options,
+            rng=self.rng.clone(),
+            hands=self.hands[:],
+            tomatoes=self.tomatoes[:],
+            shown=self.shown[:],
+            box=self.box,
+            deck=self.deck,
+            pile=self.pile,
+            stage=self.stage,
+            round=self.round,
+            heat=self.heat,
+            discard=self.discard,
+            table=self.table[:],
+            fighters=self.fighters[:],
+            answers=self.answers.copy(),
+            row=self.row[:],
+            won=self.won[:],
+            queue=self.queue[:],
+            barren=self.barren,
+            ending=self.ending,
+            recent=self.recent,
+            drawn=self.drawn[:],
+        )
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    def locked(self, seat: Seat) -> Colour | None:
+        """The colour this seat must play: that of its first heat."""
+        played = self.table[seat]
+        return COLOUR[played[0]] if played else None
+
+    def playable(self, seat: Seat) -> list[Card]:
+        """The kinds of number cards this seat may play in a heat, each once (3.2)."""
+        locked = self.locked(seat)
+        kinds = dict.fromkeys(self.hands[seat])
+        if locked is None:
+            return [*kinds]
+        return [card for card in kinds if COLOUR[card] == locked]
+
+    def tied(self, seat: Seat) -> list[Seat]:
+        """The fighters with the same total, this seat among them, the highest tomato first."""
+        mine = total(self.table[seat])
+        same = [other for other in self.fighters if total(self.table[other]) == mine]
+        return sorted(same, key=self.tomatoes.__getitem__, reverse=True)
+
+    def may_call(self, seat: Seat) -> bool:
+        """Tell whether this seat has enough trophies to call the end."""
+        return trophies(self.won[seat]) >= self.options.trophies_to_call
+
+
+def pick_order(state: State, seats: list[Seat]) -> list[Seat]:
+    """Who takes a triumph card before whom: by total, then by tomato (3.5)."""
+    return sorted(seats, key=lambda s: (-total(state.table[s]), -state.tomatoes[s]))
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Sort as the hand is shown: colour by colour, low to high."""
+    return tuple(sorted(cards, key=PLACE.__getitem__))
+
+
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The hand when one such card has left it; raises ValueError where it holds none."""
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def awaited(state: State) -> frozenset[Seat]:
+    """Who owes a decision."""
+    if state.stage is Stage.TRIUMPH:
+        return frozenset(state.queue[:1])
+    return frozenset([seat for seat, answer in state.answers.items() if answer is None])
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Who may answer now: a choice for a heat may be changed until all have chosen (A20, A39)."""
+    return frozenset(state.answers) if state.stage is Stage.HEAT else awaited(state)
+
+
+def may_act(state: State, seat: Seat) -> bool:
+    """Tell whether this seat may answer now, like `to_act` of it alone."""
+    if state.stage is Stage.TRIUMPH:
+        return state.queue[:1] == [seat]
+    if state.stage is Stage.HEAT:
+        return seat in state.answers
+    return state.answers.get(seat, ()) is None

@@ -1,0 +1,176 @@
+"""A whole state that one view cannot be told from, drawn from what its viewer may know.
+
+Beyond what lies open, the tricks of the current hand tell something: who did not follow holds none
+of the suit, who did not beat holds nothing higher. Every rule of play asks one card at a time ("is
+there a card that must come first?"), so a played card refuses other cards one by one as well.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.tomate.questions.views import TomateView
+from games.tomate.rules.cards import PACK, SUIT, Card, in_order
+from games.tomate.rules.records import Aftermath
+from games.tomate.rules.state import NOBODY, Answer, Recent, Stage, State, led_by
+from games.tomate.rules.tricks import duty
+
+DISCARD, LAID, STOCK = -2, -3, -4
+"""Places of hidden cards that are no seat's hand."""
+
+
+def imagine(view: TomateView, rng: Rng) -> State:
+    """Return a state with this very view for this viewer; what is hidden is drawn at random.
+
+    Raises ValueError for a view that no match could show.
+    """
+    known = _known(view)
+    seen = {card for cards in known.values() for card in cards}
+    hidden = [card for card in PACK if card not in seen and card not in _open_cards(view)]
+    rng.shuffle(hidden)
+    held = _scatter(hidden, _places(view, known), _refused(view, hidden))
+    for place, cards in known.items():
+        held[place] += cards
+    discard = held[DISCARD]
+    return State(
+        options=view.options,
+        rng=rng.fork("imagined"),
+        seats=len(view.seats),
+        hands_total=view.hands_total,
+        scores=[seat.score for seat in view.seats],
+        dealer=view.dealer,
+        stage=view.stage,
+        pot=view.pot,
+        reserves=view.reserves,
+        hand_number=view.hand_number,
+        turn=NOBODY if view.turn is None else view.turn,
+        trump=view.trump,
+        took=view.trump_taken,
+        discard=discard[0] if discard else None,
+        stock=held[STOCK],
+        hands=[in_order(held[seat.seat]) for seat in view.seats],
+        bids=[seat.bid for seat in view.seats],
+        answers=_answers(view, rng),
+        taker=NOBODY if view.stock_taker is None else view.stock_taker,
+        laid=in_order(held[LAID]),
+        order=_order(view),
+        trick=[] if view.trick is None else [play.card for play in view.trick.plays],
+        tricks=list(view.tricks),
+        won=[seat.tricks for seat in view.seats],
+        settlement=view.settlement,
+        recent=_recent(view.aftermath),
+    )
+
+
+def _open_cards(view: TomateView) -> set[Card]:
+    """What lies on the table for everybody: the trump card, and every card played."""
+    tricks = (*view.tricks, *([] if view.trick is None else [view.trick]))
+    return {view.trump} | {play.card for trick in tricks for play in trick.plays}
+
+
+def _known(view: TomateView) -> dict[int, list[Card]]:
+    """The cards in hands and out of play whose place the viewer knows."""
+    known: dict[int, list[Card]] = {}
+    if view.viewer is not None:
+        known[view.viewer] = [mine.card for mine in view.hand]
+        known[LAID] = list(view.own_laid)
+        known[DISCARD] = [] if view.own_discard is None else [view.own_discard]
+    holder = view.trump_holder
+    if holder is not None and holder != view.viewer:
+        known[holder] = [view.trump]
+    return known
+
+
+def _places(view: TomateView, known: dict[int, list[Card]]) -> list[int]:
+    """One place for every hidden card, as often as it holds one; those that refuse cards first."""
+    room = {seat.seat: seat.cards for seat in view.seats}
+    room[DISCARD] = int(view.trump_taken and view.stage is not Stage.DEALER_DISCARD)
+    room[LAID] = 0 if view.stock_taker is None else 3
+    room[STOCK] = view.stock
+    return [place for place, size in room.items() for _ in range(size - len(known.get(place, ())))]
+
+
+def _refused(view: TomateView, hidden: Sequence[Card]) -> dict[int, frozenset[Card]]:
+    """The cards that each seat cannot hold, given what it played in this hand."""
+    refused: dict[int, frozenset[Card]] = defaultdict(frozenset)
+    trump = SUIT[view.trump]
+    for trick in (*view.tricks, *([] if view.trick is None else [view.trick])):
+        before: list[Card] = []
+        for play in trick.plays:
+            refused[play.seat] |= {
+                card
+                for card in hidden
+                if play.card not in duty([play.card, card], before, trump, view.options)[1]
+            }
+            before.append(play.card)
+    return refused
+
+
+def _scatter(
+    cards: Sequence[Card], places: Iterable[int], refused: dict[int, frozenset[Card]]
+) -> defaultdict[int, list[Card]]:
+    """Give every place one card that it does not refuse, in the random order of the cards.
+
+    The narrowest places choose first; where one finds nothing left, cards already given are moved
+    on (augmenting paths), so an answer is found whenever there is one, without drawing again.
+    """
+    slots = sorted(places, key=lambda place: -len(refused[place]))
+    holder: dict[Card, int] = {}
+
+    def give(slot: int, tried: set[Card]) -> bool:
+        fitting = [card for card in cards if card not in refused[slots[slot]]]
+        free = next((card for card in fitting if card not in holder), None)
+        if free is not None:
+            holder[free] = slot
+            return True
+        for card in fitting:
+            if card not in tried:
+                tried.add(card)
+                if give(holder[card], tried):
+                    holder[card] = slot
+                    return True
+        return False
+
+    if len(slots) != len(cards) or not all(give(slot, set()) for slot in range(len(slots))):
+        raise ValueError("no deal of the hidden cards fits what was played")
+    held: defaultdict[int, list[Card]] = defaultdict(list)
+    for card in cards:
+        held[slots[holder[card]]].append(card)
+    return held
+
+
+def _answers(view: TomateView, rng: Rng) -> list[Answer]:
+    """Sealed answers: whoever answered before the first who has not must have declined."""
+    answers: list[Answer] = [""] * len(view.seats)
+    open_before = False
+    for step in range(len(view.seats)):
+        seat: Seat = (view.mano + step) % len(view.seats)
+        if not view.seats[seat].answered:
+            open_before = open_before or view.seats[seat].asked
+        elif seat == view.viewer and view.own_answer is not None:
+            answers[seat] = view.own_answer
+        else:
+            takes = open_before and rng.below(2) == 1
+            answers[seat] = "take" if takes else "decline"
+    return answers
+
+
+def _order(view: TomateView) -> list[Seat]:
+    """Who is in, the leader of the trick first; nobody outside the tricks."""
+    if view.trick is None:
+        return []
+    turns = [(view.mano + step) % len(view.seats) for step in range(len(view.seats))]
+    return led_by([seat for seat in turns if view.seats[seat].bid == "in"], view.trick.leader)
+
+
+def _recent(after: Aftermath) -> Recent:
+    return Recent(
+        draws=after.draws,
+        stock=after.stock,
+        tricks=after.tricks,
+        settlement=after.settlement,
+        opening=after.opening,
+    )

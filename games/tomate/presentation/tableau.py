@@ -1,0 +1,171 @@
+"""The table in zones and figures: enough to paint it or to read it aloud."""
+
+from __future__ import annotations
+
+from games.core.cards import letter
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Text, say, say_many
+from games.tomate.presentation.recent_actions import deeds
+from games.tomate.presentation.tokens import card_token
+from games.tomate.questions.views import SeatView, TomateView
+from games.tomate.rules.records import Trick
+from games.tomate.rules.state import Stage
+from games.tomate.rules.texts import (
+    tell_draw,
+    tell_opening,
+    tell_settlement,
+    tell_stock,
+    tell_trick,
+    tell_trump,
+)
+
+BACK = "back:spanish"
+
+
+def table(view: TomateView) -> Tableau:
+    """Return the table as this viewer sees it."""
+    return Tableau(
+        game="tomate",
+        title=say("Tomate"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("hand"), value=view.hand_number, of=view.hands_total),
+        figures=_figures(view),
+        centre=_centre(view),
+        seats=tuple(_panel(view, seat) for seat in view.seats),
+        hand=_hand(view),
+        aftermath=_aftermath(view),
+        deeds=deeds(view),
+    )
+
+
+def _figures(view: TomateView) -> tuple[Figure, ...]:
+    pot = Figure(label=say("Pot"), value=view.pot, sprite="pot")
+    if not view.options.reserves:
+        return (pot,)
+    return (pot, Figure(label=say("Reserves"), value=view.reserves, sprite="reserves"))
+
+
+def _centre(view: TomateView) -> tuple[Zone, ...]:
+    zones = [_trump(view), _stock(view)]
+    if view.trick is not None:
+        zones.append(_trick(view.trick, say("Trick {number}", number=view.trick.number)))
+    zones += [
+        _trick(trick, say("Earlier trick {number}", number=trick.number)) for trick in view.tricks
+    ]
+    return tuple(zones)
+
+
+def _trump(view: TomateView) -> Zone:
+    token = card_token(view.trump, view.trump_holder)
+    if not view.trump_taken:
+        return Zone(title=say("Trump"), tokens=(token,))
+    if view.trump_holder is None:
+        return Zone(title=say("Trump"), tokens=(token,), note=say("taken and played"))
+    return Zone(title=say("Trump"), tokens=(token,), note=say("taken by the dealer"))
+
+
+def _stock(view: TomateView) -> Zone:
+    if view.stock == 0:
+        return Zone(title=say("Stock"), note=say("empty"))
+    return Zone(title=say("Stock"), tokens=(_backs(view.stock),), layout="stack")
+
+
+def _backs(count: int) -> Token:
+    name = say_many("{n} card face down", "{n} cards face down", count)
+    return Token(sprite=BACK, name=name, short=say(""), count=count)
+
+
+def _trick(trick: Trick, title: Text) -> Zone:
+    tokens = tuple(
+        card_token(play.card, play.seat).model_copy(
+            update={"look": "winning" if play.seat == trick.winner else "plain"}
+        )
+        for play in trick.plays
+    )
+    return Zone(title=title, tokens=tokens)
+
+
+def _panel(view: TomateView, seat: SeatView) -> SeatPanel:
+    figures, zones = [], []
+    if seat.need > 1:
+        figures.append(Figure(label=say("needs tricks"), value=seat.need))
+    if seat.bid == "in":
+        figures.append(Figure(label=say("tricks"), value=seat.tricks))
+        if seat.cards:
+            zones.append(Zone(title=say("holds"), tokens=(_backs(seat.cards),)))
+    return SeatPanel(
+        seat=seat.seat,
+        points=Figure(label=say("points"), value=seat.score),
+        marks=_marks(view, seat),
+        word=_word(view, seat),
+        figures=tuple(figures),
+        zones=tuple(zones),
+    )
+
+
+def _marks(view: TomateView, seat: SeatView) -> tuple[Mark, ...]:
+    marks = {
+        Mark.TURN: seat.seat in view.awaiting.seats,
+        Mark.DEALER: seat.seat == view.dealer,
+        Mark.READY: seat.answered,
+        Mark.OUT: seat.bid == "pass" and not seat.asked,
+        Mark.LEADER: view.trick is not None and seat.seat == view.trick.leader,
+        Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
+    }
+    return tuple(mark for mark, true in marks.items() if true)
+
+
+def _word(view: TomateView, seat: SeatView) -> Text | None:
+    if view.stage is Stage.END:
+        return None
+    if seat.seat == view.stock_taker:
+        return say("stock")
+    if seat.bid == "undecided":
+        return None
+    return say("in") if seat.bid == "in" else say("pass")
+
+
+def _hand(view: TomateView) -> tuple[Zone, ...]:
+    if view.hand_hidden:
+        return (Zone(title=say("Your cards"), note=say("you may look once you have decided")),)
+    zones = []
+    if view.hand:
+        zones.append(Zone(title=say("Your cards"), tokens=_own(view)))
+    if view.own_discard is not None:
+        zones.append(Zone(title=say("You laid away"), tokens=(card_token(view.own_discard),)))
+    if view.own_laid:
+        zones.append(Zone(title=say("Passed"), tokens=tuple(map(card_token, view.own_laid))))
+    return tuple(zones)
+
+
+def _own(view: TomateView) -> tuple[Token, ...]:
+    """The hand with the letters of its buttons, in the order of the prompt's choices."""
+    return tuple(
+        card_token(mine.card).model_copy(
+            update={
+                "letter": letter(place),
+                "look": "playable" if mine.playable else "plain" if mine.why is None else "dim",
+            }
+        )
+        for place, mine in enumerate(view.hand)
+    )
+
+
+def _aftermath(view: TomateView) -> tuple[Text, ...]:
+    after = view.aftermath
+    settlement = view.settlement if _is_trump_decided_just_now(view) else after.settlement
+    told = [tell_draw(draws) for draws in after.draws]
+    told += [] if after.stock is None else [tell_stock(after.stock)]
+    told += [tell_trick(trick) for trick in after.tricks]
+    told += [] if settlement is None else tell_settlement(settlement)
+    told += [] if after.opening is None else [tell_opening(after.opening)]
+    if _is_trump_decided_just_now(view):
+        told.append(tell_trump(view.dealer, view.trump, taken=view.trump_taken))
+    return tuple(told)
+
+
+def _is_trump_decided_just_now(view: TomateView) -> bool:
+    """Tell whether the dealer has decided and nobody has bid since."""
+    is_open = view.stage in {Stage.DEALER_DISCARD, Stage.BIDDING}
+    return is_open and all(seat.bid == "undecided" for seat in view.seats)

@@ -1,0 +1,102 @@
+"""What a player of Tomate may answer in advance: the bid, the offer of the stock, the next card.
+
+The dealer decides on the trump card as soon as the hand begins, so nobody waits for that. Only the
+trick at hand takes a card in advance: who leads the next one, and with what, is too open.
+"""
+
+from __future__ import annotations
+
+from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
+from games.core.text import Text, say
+from games.tomate.questions.views import TomateView
+from games.tomate.rules.moves import CARDS, DECLINE, PASS, TomateMove
+from games.tomate.rules.state import Stage
+from games.tomate.rules.texts import CARD_NAMES
+
+_BEFORE_BIDS = {Stage.DEALER_OPTION, Stage.DEALER_DISCARD, Stage.BIDDING}
+_BEFORE_CARDS = {Stage.BIDDING, Stage.STOCK_OFFER, Stage.TRICKS}
+
+
+def ask_ahead(view: TomateView) -> Prompt | None:
+    """Return the form that the viewer may fill in before being asked, or None."""
+    if view.viewer is None or view.viewer in view.awaiting.seats:
+        return None
+    bid = view.seats[view.viewer].bid
+    if bid == "undecided" and view.stage in _BEFORE_BIDS:
+        # A dealer who took the trump card plays without being asked.
+        return None if view.viewer == view.dealer and view.trump_taken else _bid(view)
+    if bid == "pass" and view.stage is Stage.BIDDING and _may_be_offered(view):
+        return _stock(view)
+    if bid == "in" and view.stage in _BEFORE_CARDS and not _has_played(view):
+        return _card(view)
+    return None
+
+
+def _may_be_offered(view: TomateView) -> bool:
+    """Tell whether the stock can still be offered in this hand.
+
+    It needs three cards and a lone player. A dealer who took the trump card is sure to play.
+    """
+    playing = {seat.seat for seat in view.seats if seat.bid == "in"}
+    if view.trump_taken:
+        playing.add(view.dealer)
+    return view.options.stock_mode != "off" and view.stock >= 3 and len(playing) < 2
+
+
+def _has_played(view: TomateView) -> bool:
+    return view.trick is not None and any(play.seat == view.viewer for play in view.trick.plays)
+
+
+def _bid(view: TomateView) -> Prompt:
+    return _form(
+        view,
+        "bid",
+        say("Your bid in advance: it is made when it is your turn."),
+        Action(kind="play", label=say("Play")),
+        Action(kind="pass", label=say("Pass")),
+        on_timeout=PASS,
+    )
+
+
+def _stock(view: TomateView) -> Prompt:
+    return _form(
+        view,
+        "stock",
+        say("If only one plays, the stock is offered to you. Your answer in advance:"),
+        Action(kind="take_stock", label=say("Take the stock")),
+        Action(kind="decline", label=say("Decline the stock")),
+        on_timeout=DECLINE,
+    )
+
+
+def _card(view: TomateView) -> Prompt:
+    number = len(view.tricks) + 1
+    slot = PickOne(
+        name="card",
+        ask=say("Which card do you play?"),
+        choices=tuple(Choice(id=mine.card, label=CARD_NAMES[mine.card]) for mine in view.hand),
+        layout=Hand(),
+    )
+    return _form(
+        view,
+        f"trick {number}",
+        say(
+            "Your card for trick {number} in advance: it is played when it is your turn, if it "
+            "may be.",
+            number=number,
+        ),
+        Action(kind="card", label=say("Play a card"), slots=(slot,)),
+        on_timeout=CARDS[view.hand[0].card],
+    )
+
+
+def _form(
+    view: TomateView, moment: str, ask: Text, *actions: Action, on_timeout: TomateMove
+) -> Prompt:
+    return Prompt(
+        ask=ask,
+        waiting=view.awaiting.text,
+        actions=actions,
+        on_timeout=on_timeout,
+        about=f"{view.hand_number} {moment}",
+    )

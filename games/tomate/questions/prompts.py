@@ -1,0 +1,217 @@
+"""The questions of a hand, and why an answer to them may be refused.
+
+No action asks for a confirmation: nothing here can be taken back, but each question is one choice
+between two buttons or a card, with its price written on it; asking twice would slow every hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
+from games.core.text import Text, say, seat
+from games.tomate.questions.views import TomateView
+from games.tomate.rules.cards import SUIT, lowest
+from games.tomate.rules.moves import (
+    CARDS,
+    DECLINE,
+    DISCARDS,
+    LEAVE,
+    PASS,
+    Discard,
+    PlayCard,
+    TomateMove,
+)
+from games.tomate.rules.state import Stage
+from games.tomate.rules.texts import CARD_NAMES, SUIT_NAMES, points
+
+_KINDS: dict[Stage, frozenset[str]] = {
+    Stage.DEALER_OPTION: frozenset({"take", "leave"}),
+    Stage.DEALER_DISCARD: frozenset({"discard"}),
+    Stage.BIDDING: frozenset({"play", "pass"}),
+    Stage.STOCK_OFFER: frozenset({"take_stock", "decline"}),
+    Stage.TRICKS: frozenset({"card"}),
+    Stage.END: frozenset(),
+}
+"""What may be answered at each stage."""
+
+
+def ask(view: TomateView) -> Prompt | None:
+    """Return the question put to the viewer, or None."""
+    if view.viewer is None or view.viewer not in view.awaiting.seats:
+        return None
+    return _QUESTIONS[view.stage](view)
+
+
+def why_not(view: TomateView, move: TomateMove) -> Text | None:
+    """Say why the viewer may not make this move; None when it is legal."""
+    if view.viewer is None or view.viewer not in view.awaiting.seats:
+        return say("It is not your turn.")
+    if move.kind not in _KINDS[view.stage]:
+        return say("That is not what is asked now.")
+    if isinstance(move, (Discard, PlayCard)):
+        held = next((mine for mine in view.hand if mine.card == move.card), None)
+        if held is None:
+            return say("You do not hold the {card}.", card=CARD_NAMES[move.card])
+        if not held.playable:
+            return held.why
+    return None
+
+
+def _dealer_option(view: TomateView) -> Prompt:
+    card = CARD_NAMES[view.trump]
+    return Prompt(
+        ask=say("You deal. Take the {card}, before you look at your cards?", card=card),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(
+                kind="take",
+                label=say("Take the {card}", card=card),
+                hint=say("You must play, and you need two tricks."),
+            ),
+            Action(
+                kind="leave",
+                label=say("Leave it"),
+                hint=say("You look at your cards and bid last."),
+                tone="main",
+            ),
+        ),
+        on_timeout=LEAVE,
+        public=True,
+    )
+
+
+def _dealer_discard(view: TomateView) -> Prompt:
+    slot = PickOne(
+        name="card",
+        ask=say("Which card do you lay away?"),
+        choices=_choices(view),
+        layout=Hand(),
+    )
+    dealt = [mine.card for mine in view.hand if mine.playable]
+    others = [card for card in dealt if SUIT[card] != SUIT[view.trump]]
+    return Prompt(
+        ask=say("Lay one of the three cards you were dealt away, face down."),
+        waiting=view.awaiting.text,
+        actions=(Action(kind="discard", label=say("Lay away"), slots=(slot,)),),
+        on_timeout=DISCARDS[lowest(others or dealt)],
+    )
+
+
+def _bid(view: TomateView) -> Prompt:
+    risk = _risk(view)
+    return Prompt(
+        ask=say("Play this hand, or pass? The pot holds {pot}.", pot=points(view.pot)),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(kind="play", label=say("Play"), hint=risk, tone="good"),
+            Action(kind="pass", label=say("Pass"), hint=_pass_brings(view)),
+        ),
+        on_timeout=PASS,
+        public=True,
+        about=f"{view.hand_number} bid",
+    )
+
+
+def _risk(view: TomateView) -> Text:
+    cost = points(tomate_cost(view))
+    if view.options.stock_mode != "protective":
+        return say("Without a trick you pay {cost}.", cost=cost)
+    return say(
+        "Without a trick you pay {cost}, or {amount} if only the stock's taker plays against you.",
+        cost=cost,
+        amount=points(view.options.reserve_amount),
+    )
+
+
+def tomate_cost(view: TomateView) -> int:
+    """What a Tomate costs in this hand."""
+    most = view.options.max_tomate
+    return min(view.pot, most) if most else view.pot
+
+
+def _pass_brings(view: TomateView) -> Text:
+    last = view.viewer == view.dealer and all(
+        seat.bid == "pass" for seat in view.seats if seat.seat != view.viewer
+    )
+    if not last:
+        return say("You win nothing and pay nothing.")
+    if view.options.all_pass == "dealer_wins":  # noqa: S105 - a bid, no password
+        return say("Everybody passed: the pot is yours.")
+    return say("Everybody passed: the pot stays for the next hand.")
+
+
+def _stock(view: TomateView) -> Prompt:
+    alone = next(seat.seat for seat in view.seats if seat.bid == "in")
+    return Prompt(
+        ask=say(
+            "Only one plays for the {pot}. Play after all, with three unseen cards of the stock?",
+            pot=points(view.pot),
+        ),
+        waiting=view.awaiting.text,
+        actions=(
+            Action(kind="take_stock", label=say("Take the stock"), hint=_stock_risk(view)),
+            Action(
+                kind="decline",
+                label=say("No"),
+                hint=say("Unless somebody else does, {who} takes the pot.", who=seat(alone)),
+                tone="main",
+            ),
+        ),
+        on_timeout=DECLINE,
+        public=True,
+        sealed=True,
+        about=f"{view.hand_number} stock",
+    )
+
+
+def _stock_risk(view: TomateView) -> Text:
+    if view.options.stock_mode == "protective":
+        return say("Your own hand stays out; without a trick you pay nothing.")
+    return say(
+        "Your own hand stays out; without a trick you pay {cost}.", cost=points(tomate_cost(view))
+    )
+
+
+def _card(view: TomateView) -> Prompt:
+    slot = PickOne(
+        name="card", ask=say("Which card do you play?"), choices=_choices(view), layout=Hand()
+    )
+    return Prompt(
+        ask=_card_question(view),
+        waiting=view.awaiting.text,
+        actions=(Action(kind="card", label=say("Play a card"), slots=(slot,)),),
+        on_timeout=CARDS[lowest(mine.card for mine in view.hand if mine.playable)],
+        about=f"{view.hand_number} trick {len(view.tricks) + 1}",
+    )
+
+
+def _card_question(view: TomateView) -> Text:
+    trump = SUIT_NAMES[SUIT[view.trump]]
+    number = len(view.tricks) + 1
+    if view.trick is None or not view.trick.plays:
+        return say("Lead any card to trick {number}; trump is {suit}.", number=number, suit=trump)
+    led = SUIT_NAMES[SUIT[view.trick.plays[0].card]]
+    return say(
+        "Play to trick {number}: {led} was led, trump is {suit}.",
+        number=number,
+        led=led,
+        suit=trump,
+    )
+
+
+def _choices(view: TomateView) -> tuple[Choice, ...]:
+    """The whole hand in its order, so that letters and pictures agree."""
+    return tuple(
+        Choice(id=mine.card, label=CARD_NAMES[mine.card], blocked=mine.why) for mine in view.hand
+    )
+
+
+_QUESTIONS: dict[Stage, Callable[[TomateView], Prompt]] = {
+    Stage.DEALER_OPTION: _dealer_option,
+    Stage.DEALER_DISCARD: _dealer_discard,
+    Stage.BIDDING: _bid,
+    Stage.STOCK_OFFER: _stock,
+    Stage.TRICKS: _card,
+}
+"""The question of each stage; at the end nobody is awaited."""

@@ -1,0 +1,235 @@
+"""Everything that can happen in a match of Tomate, who sees it, and the words for it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core.event import Event
+from games.core.text import Text, say, seat
+from games.core.values import Seat
+from games.tomate.rules.cards import Card
+from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
+from games.tomate.rules.texts import (
+    CARD_NAMES,
+    card_list,
+    tell_draw,
+    tell_left,
+    tell_opening,
+    tell_stock,
+    tell_tomate,
+    tell_trick,
+    tell_trump,
+    tell_winners,
+    tell_won,
+)
+
+
+class DealDrawn(Event):
+    """One round of drawing for the first deal."""
+
+    kind: Literal["deal_drawn"] = "deal_drawn"
+    draws: tuple[Played, ...]
+
+    def text(self) -> Text:
+        return tell_draw(self.draws)
+
+
+class FirstDealer(Event):
+    """Who deals first."""
+
+    kind: Literal["first_dealer"] = "first_dealer"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} deals first.", who=seat(self.seat))
+
+
+class HandOpened(Event):
+    """A hand begins and its pot is filled."""
+
+    kind: Literal["hand_opened"] = "hand_opened"
+    opening: Opening
+
+    def text(self) -> Text:
+        return tell_opening(self.opening)
+
+
+class CardsDealt(Event):
+    """A seat sees its cards: at the deal, the dealer only after deciding."""
+
+    kind: Literal["cards_dealt"] = "cards_dealt"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    def text(self) -> Text:
+        return say("{who} holds {cards}.", who=seat(self.seat), cards=card_list(self.cards))
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class TrumpTurned(Event):
+    """The card after the deal is turned up."""
+
+    kind: Literal["trump_turned"] = "trump_turned"
+    card: Card
+
+    def text(self) -> Text:
+        return say("The {card} is turned up: its suit is trump.", card=CARD_NAMES[self.card])
+
+
+class TrumpDecided(Event):
+    """The dealer takes the trump card or leaves it."""
+
+    kind: Literal["trump_decided"] = "trump_decided"
+    seat: Seat
+    card: Card
+    taken: bool
+
+    def text(self) -> Text:
+        return tell_trump(self.seat, self.card, taken=self.taken)
+
+
+class LaidAway(Event):
+    """The dealer lays a card away; which, nobody else sees."""
+
+    kind: Literal["laid_away"] = "laid_away"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} lays a card away.", who=seat(self.seat))
+
+
+class DiscardSeen(Event):
+    """Which card the dealer laid away, or lost by chance."""
+
+    kind: Literal["discard_seen"] = "discard_seen"
+    seat: Seat
+    card: Card
+
+    def text(self) -> Text:
+        return say("{who} lays the {card} away.", who=seat(self.seat), card=CARD_NAMES[self.card])
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class BidMade(Event):
+    """A seat plays or passes."""
+
+    kind: Literal["bid_made"] = "bid_made"
+    seat: Seat
+    plays: bool
+
+    def text(self) -> Text:
+        if self.plays:
+            return say("{who} plays.", who=seat(self.seat))
+        return say("{who} passes.", who=seat(self.seat))
+
+
+class StockAnswered(Event):
+    """A seat has answered the offer of the stock; how, nobody sees."""
+
+    kind: Literal["stock_answered"] = "stock_answered"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} has answered.", who=seat(self.seat))
+
+
+class StockSettled(Event):
+    """Somebody takes the stock, or nobody does."""
+
+    kind: Literal["stock_settled"] = "stock_settled"
+    fate: StockFate
+
+    def text(self) -> Text:
+        return tell_stock(self.fate)
+
+
+class CardPlayed(Event):
+    """A card is played to a trick."""
+
+    kind: Literal["card_played"] = "card_played"
+    seat: Seat
+    card: Card
+
+    def text(self) -> Text:
+        return say("{who} plays the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
+
+
+class TrickTaken(Event):
+    """A trick is complete."""
+
+    kind: Literal["trick_taken"] = "trick_taken"
+    trick: Trick
+
+    def text(self) -> Text:
+        return tell_trick(self.trick)
+
+
+class PotWon(Event):
+    """Seats win alike from the pot."""
+
+    kind: Literal["pot_won"] = "pot_won"
+    seats: tuple[Seat, ...]
+    each: int
+
+    def text(self) -> Text:
+        return tell_won(self.seats, self.each)
+
+
+class TomateGot(Event):
+    """Seats get Tomate and pay alike."""
+
+    kind: Literal["tomate_got"] = "tomate_got"
+    seats: tuple[Seat, ...]
+    each: int
+
+    def text(self) -> Text:
+        return tell_tomate(self.seats, self.each)
+
+
+class HandSettled(Event):
+    """A hand is over: every seat's line, and what is left in pot and reserves."""
+
+    kind: Literal["hand_settled"] = "hand_settled"
+    settlement: Settlement
+
+    def text(self) -> Text:
+        return tell_left(self.settlement)
+
+
+class MatchEnded(Event):
+    """The last hand is settled."""
+
+    kind: Literal["match_ended"] = "match_ended"
+    ranking: tuple[tuple[Seat, ...], ...]
+    best: int
+
+    def text(self) -> Text:
+        return tell_winners(self.ranking, self.best)
+
+
+TomateEvent = Annotated[
+    DealDrawn
+    | FirstDealer
+    | HandOpened
+    | CardsDealt
+    | TrumpTurned
+    | TrumpDecided
+    | LaidAway
+    | DiscardSeen
+    | BidMade
+    | StockAnswered
+    | StockSettled
+    | CardPlayed
+    | TrickTaken
+    | PotWon
+    | TomateGot
+    | HandSettled
+    | MatchEnded,
+    Field(discriminator="kind"),
+]

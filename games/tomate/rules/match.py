@@ -1,0 +1,312 @@
+"""A match of Tomate, heading by heading: each function is one section of the rules.
+
+All functions change the state they are given and tell what happened by adding to `told`.
+"""
+
+from __future__ import annotations
+
+from games.core.cards import deal, take
+from games.core.event import Event
+from games.core.game import ranked
+from games.core.rng import Rng
+from games.core.values import Seat, shared
+from games.tomate.options import TomateOptions
+from games.tomate.rules.cards import PACK, POWER, SUIT, Card, in_order
+from games.tomate.rules.events import (
+    BidMade,
+    CardPlayed,
+    CardsDealt,
+    DealDrawn,
+    DiscardSeen,
+    FirstDealer,
+    HandOpened,
+    LaidAway,
+    MatchEnded,
+    StockAnswered,
+    StockSettled,
+    TrickTaken,
+    TrumpDecided,
+    TrumpTurned,
+)
+from games.tomate.rules.moves import (
+    DeclineStock,
+    Discard,
+    LeaveTrump,
+    PassHand,
+    PlayCard,
+    PlayHand,
+    TakeStock,
+    TakeTrump,
+    TomateMove,
+)
+from games.tomate.rules.records import Opening, Played, StockFate, Trick
+from games.tomate.rules.settling import settle_tricks, settle_unopposed, settle_void
+from games.tomate.rules.state import NOBODY, Recent, Stage, State, led_by
+from games.tomate.rules.tricks import winning
+
+DEAL_PRICE = 3
+"""What dealing costs."""
+FEWEST_HANDS = 8
+"""A session of the usual length is the first full round of deals that reaches this."""
+
+
+# These happen often and are few.
+_card_played, _bid_made, _laid_away = shared(CardPlayed), shared(BidMade), shared(LaidAway)
+_trump_turned, _trump_decided = shared(TrumpTurned), shared(TrumpDecided)
+
+
+def set_up(seats: int, options: TomateOptions, rng: Rng) -> tuple[State, list[Event]]:
+    """Section 2: scores, length, the first dealer, the first deal."""
+    told: list[Event] = []
+    state = State(
+        options=options,
+        rng=rng.clone(),
+        seats=seats,
+        hands_total=hands_of_match(seats, options),
+        scores=[options.start_points] * seats,
+        dealer=NOBODY,
+    )
+    _find_first_dealer(state, told)
+    _hand_start(state, told)
+    return state, told
+
+
+def hands_of_match(seats: int, options: TomateOptions) -> int:
+    """Section 4: everybody deals equally often (C1)."""
+    return seats * (options.cycles or -(-FEWEST_HANDS // seats))
+
+
+def _find_first_dealer(state: State, told: list[Event]) -> None:
+    """Section 2: everybody draws, the lowest card deals; ties for lowest draw again (C33)."""
+    rivals = list(range(state.seats))
+    if state.options.first_dealer == "random":
+        rivals = [state.rng.choice(rivals)]
+    while len(rivals) > 1:
+        cards = state.rng.sample(PACK, len(rivals))
+        drawn = [Played(seat=seat, card=card) for seat, card in zip(rivals, cards, strict=True)]
+        least = min(POWER[card] for card in cards)
+        rivals = [draw.seat for draw in drawn if POWER[draw.card] == least]
+        state.recent.draws += (tuple(drawn),)
+        told.append(DealDrawn(draws=tuple(drawn)))
+    state.dealer = rivals[0]
+    told.append(FirstDealer(seat=state.dealer))
+
+
+def _hand_start(state: State, told: list[Event]) -> None:
+    """Section 3.1: the dealer pays, the reserves may add, three cards each and a trump card."""
+    state.hand_number += 1
+    _fill_pot(state, told)
+    order = state.from_mano()
+    pack = _shuffled(state.rng, 3 * len(order) + 1 + 3)
+    hands = deal(pack, order, 3)
+    state.hands = [in_order(hands[seat]) for seat in range(state.seats)]
+    state.trump = pack.pop()
+    state.stock = pack
+    state.took = False
+    state.discard = None
+    state.bids = ["undecided"] * state.seats
+    state.answers = [""] * state.seats
+    state.taker = NOBODY
+    state.laid = []
+    state.order = []
+    state.trick = []
+    state.tricks = []
+    state.won = [0] * state.seats
+    # The dealer decides before looking, so the dealer's cards are shown later.
+    told += [CardsDealt(seat=seat, cards=tuple(state.hands[seat])) for seat in order[:-1]]
+    told.append(_trump_turned(card=state.trump))
+    state.stage, state.turn = Stage.DEALER_OPTION, state.dealer
+
+
+def _shuffled(rng: Rng, needed: int) -> list[Card]:
+    """Shuffle the pack from the top down, as far as cards can come to light in one hand.
+
+    That many are dealt, turned up or taken from the stock: nobody ever looks at the rest, and the
+    draws saved are most of the work of a hand.
+    """
+    pack = list(PACK)
+    rng.shuffle(pack, needed)
+    return pack
+
+
+def _fill_pot(state: State, told: list[Event]) -> None:
+    """Section 3.1: three points from the dealer; the reserves add only to an empty pot (C25)."""
+    state.scores[state.dealer] -= DEAL_PRICE
+    state.pot += DEAL_PRICE
+    added = 0
+    if state.options.reserves and state.pot == DEAL_PRICE:
+        added = min(state.options.reserve_amount, 3 * (state.reserves // 3))
+        state.reserves -= added
+        state.pot += added
+    opening = Opening(
+        hand=state.hand_number,
+        of=state.hands_total,
+        dealer=state.dealer,
+        paid=DEAL_PRICE,
+        from_reserves=added,
+        pot=state.pot,
+    )
+    state.recent.opening = opening
+    told.append(HandOpened(opening=opening))
+
+
+def advance(state: State, seat: Seat, move: TomateMove) -> list[Event]:
+    """Make a checked move and run on to the next decision."""
+    state.recent = Recent()
+    told: list[Event] = []
+    match move:
+        case PlayCard():
+            _play_card(state, seat, move.card, told)
+        case PlayHand() | PassHand():
+            _bid(state, seat, isinstance(move, PlayHand), told)
+        case TakeTrump() | LeaveTrump():
+            _dealer_option(state, isinstance(move, TakeTrump), told)
+        case Discard():
+            _dealer_discard(state, move.card, told)
+        case TakeStock() | DeclineStock():
+            _answer_stock(state, seat, isinstance(move, TakeStock), told)
+    return told
+
+
+def _dealer_option(state: State, takes: bool, told: list[Event]) -> None:
+    """Section 3.2: decided blind; whoever takes must play, and needs two tricks (C10)."""
+    dealer, state.took = state.dealer, takes
+    told.append(_trump_decided(seat=dealer, card=state.trump, taken=takes))
+    dealt = state.hands[dealer]
+    lost = state.rng.choice(dealt) if takes and state.options.blind_discard else None
+    if takes:
+        state.hands[dealer] = in_order([*dealt, state.trump])
+    told.append(CardsDealt(seat=dealer, cards=tuple(state.hands[dealer])))
+    if lost is not None:
+        _dealer_discard(state, lost, told)
+    elif takes:
+        state.stage = Stage.DEALER_DISCARD
+    else:
+        _start_bidding(state)
+
+
+def _dealer_discard(state: State, card: Card, told: list[Event]) -> None:
+    """Section 3.2: one dealt card goes out of play, unseen by others, not to the stock (C8)."""
+    state.hands[state.dealer].remove(card)
+    state.discard = card
+    told.append(_laid_away(seat=state.dealer))
+    told.append(DiscardSeen(seat=state.dealer, card=card))
+    _start_bidding(state)
+
+
+def _start_bidding(state: State) -> None:
+    """Section 3.3: mano bids first."""
+    state.stage, state.turn = Stage.BIDDING, state.next_seat(state.dealer)
+
+
+def _bid(state: State, seat: Seat, plays: bool, told: list[Event]) -> None:
+    """Section 3.3: play or pass, the dealer last; a dealer who took plays by itself (C12)."""
+    state.bids[seat] = "in" if plays else "pass"
+    told.append(_bid_made(seat=seat, plays=plays))
+    if seat == state.dealer:
+        _bidding_over(state, told)
+        return
+    state.turn = state.next_seat(seat)
+    if state.turn == state.dealer and state.took:
+        _bid(state, state.dealer, True, told)
+
+
+def _bidding_over(state: State, told: list[Event]) -> None:
+    """Section 3.3: nobody, one, or several are in."""
+    players = state.players()
+    if not players:
+        settle_void(state, told)
+        _next_hand(state, told)
+    elif len(players) > 1:
+        _start_tricks(state)
+    elif state.options.stock_mode == "off" or len(state.stock) < 3:
+        settle_unopposed(state, players[0], told)
+        _next_hand(state, told)
+    else:
+        state.stage, state.turn = Stage.STOCK_OFFER, NOBODY
+
+
+def _answer_stock(state: State, seat: Seat, takes: bool, told: list[Event]) -> None:
+    """Section 3.4: asked at once, sealed; the first who accepts after decliners only has it."""
+    state.answers[seat] = "take" if takes else "decline"
+    told.append(StockAnswered(seat=seat))
+    alone, asked = state.players()[0], tuple(state.passers())
+    for passer in asked:
+        if state.answers[passer] == "take":
+            _close_offer(state, StockFate(alone=alone, asked=asked, taker=passer), told)
+            _take_stock(state, passer, told)
+            return
+        if not state.answers[passer]:
+            return
+    _close_offer(state, StockFate(alone=alone, asked=asked, taker=None), told)
+    settle_unopposed(state, alone, told)
+    _next_hand(state, told)
+
+
+def _close_offer(state: State, fate: StockFate, told: list[Event]) -> None:
+    # The answers are forgotten, so that those after the taker's leave no trace.
+    state.answers = [""] * state.seats
+    state.recent.stock = fate
+    told.append(StockSettled(fate=fate))
+
+
+def _take_stock(state: State, taker: Seat, told: list[Event]) -> None:
+    """Section 3.4: the top three cards, unseen, instead of the hand that passed (C6)."""
+    state.taker, state.bids[taker] = taker, "in"
+    state.laid = state.hands[taker]
+    state.hands[taker] = in_order(take(state.stock, 3))
+    told.append(CardsDealt(seat=taker, cards=tuple(state.hands[taker])))
+    _start_tricks(state)
+
+
+def _start_tricks(state: State) -> None:
+    """Section 3.5: the first in turn order who is in leads (C19)."""
+    state.stage, state.order = Stage.TRICKS, state.players()
+    state.turn = state.order[0]
+
+
+def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
+    """Section 3.5: everybody who is in plays a card, then the trick is taken."""
+    state.hands[seat].remove(card)
+    state.trick.append(card)
+    told.append(_card_played(seat=seat, card=card))
+    if len(state.trick) < len(state.order):
+        state.turn = state.order[len(state.trick)]
+    else:
+        _take_trick(state, told)
+
+
+def _take_trick(state: State, told: list[Event]) -> None:
+    """Section 3.5: the winner leads the next; the third plays itself where agreed (C35)."""
+    winner = state.order[winning(state.trick, SUIT[state.trump])]
+    trick = Trick(
+        number=len(state.tricks) + 1,
+        leader=state.order[0],
+        seats=tuple(state.order),
+        cards=tuple(state.trick),
+        winner=winner,
+    )
+    state.tricks.append(trick)
+    state.recent.tricks += (trick,)
+    state.won[winner] += 1
+    told.append(TrickTaken(trick=trick))
+    state.trick = []
+    state.order = led_by(state.order, winner)
+    state.turn = winner
+    if len(state.tricks) == 3:
+        state.order = []
+        settle_tricks(state, told)
+        _next_hand(state, told)
+    elif len(state.tricks) == 2 and state.options.auto_last:
+        for seat in state.order:
+            _play_card(state, seat, state.hands[seat][0], told)
+
+
+def _next_hand(state: State, told: list[Event]) -> None:
+    """Sections 3.8 and 4: the deal moves to the right, until all hands are played."""
+    if state.hand_number < state.hands_total:
+        state.dealer = state.next_seat(state.dealer)
+        _hand_start(state, told)
+        return
+    state.stage, state.turn = Stage.END, NOBODY
+    told.append(MatchEnded(ranking=ranked(state.scores), best=max(state.scores)))

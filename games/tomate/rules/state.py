@@ -1,0 +1,144 @@
+"""The whole truth of a Tomate match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.tomate.options import TomateOptions
+from games.tomate.rules.cards import Card
+from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
+
+NOBODY: Seat = -1
+
+
+class Stage(StrEnum):
+    """The heading of the rule book under which somebody has to decide."""
+
+    DEALER_OPTION = "dealer_option"
+    DEALER_DISCARD = "dealer_discard"
+    BIDDING = "bidding"
+    STOCK_OFFER = "stock_offer"
+    TRICKS = "tricks"
+    END = "end"
+
+
+Bid = Literal["undecided", "in", "pass"]
+Answer = Literal["", "take", "decline"]
+
+
+@dataclass(slots=True)
+class Recent:
+    """What the last move set going before the next decision; views show it as `Aftermath`."""
+
+    draws: tuple[tuple[Played, ...], ...] = ()
+    stock: StockFate | None = None
+    tricks: tuple[Trick, ...] = ()
+    settlement: Settlement | None = None
+    opening: Opening | None = None
+
+    def clone(self) -> Recent:
+        return Recent(self.draws, self.stock, self.tricks, self.settlement, self.opening)
+
+
+@dataclass(slots=True)
+class State:
+    """Flat values only; seats are indexes, a hand is sorted, the stock's top is its end."""
+
+    options: TomateOptions
+    rng: Rng
+    seats: int
+    hands_total: int
+    scores: list[int]
+    dealer: Seat
+    stage: Stage = Stage.DEALER_OPTION
+    pot: int = 0
+    reserves: int = 0
+    hand_number: int = 0
+    turn: Seat = NOBODY
+    """Who decides; NOBODY while several may answer, and at the end."""
+    trump: Card = "2O"
+    """The card turned up: on the table, or taken by the dealer."""
+    took: bool = False
+    discard: Card | None = None
+    """What the dealer laid away for the trump card."""
+    stock: list[Card] = field(default_factory=list)
+    hands: list[list[Card]] = field(default_factory=list)
+    bids: list[Bid] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    """To the offer of the stock, sealed; empty again once it is settled."""
+    taker: Seat = NOBODY
+    """Who took the stock."""
+    laid: list[Card] = field(default_factory=list)
+    """The hand that the stock's taker had passed with."""
+    order: list[Seat] = field(default_factory=list)
+    """Who is in, as they play to the trick on the table: its leader first."""
+    trick: list[Card] = field(default_factory=list)
+    """Its cards, in that order."""
+    tricks: list[Trick] = field(default_factory=list)
+    """Those taken in this hand."""
+    won: list[int] = field(default_factory=list)
+    """Tricks taken, by seat."""
+    settlement: Settlement | None = None
+    """The last one."""
+    recent: Recent = field(default_factory=Recent)
+
+    def clone(self) -> State:
+        """A copy that shares only what cannot change."""
+        return State(
+            options=self.options,
+            rng=self.rng.clone(),
+            seats=self.seats,
+            hands_total=self.hands_total,
+            scores=self.scores[:],
+            dealer=self.dealer,
+            stage=self.stage,
+            pot=self.pot,
+            reserves=self.reserves,
+            hand_number=self.hand_number,
+            turn=self.turn,
+            trump=self.trump,
+            took=self.took,
+            discard=self.discard,
+            stock=self.stock[:],
+            hands=[hand[:] for hand in self.hands],
+            bids=self.bids[:],
+            answers=self.answers[:],
+            taker=self.taker,
+            laid=self.laid[:],
+            order=self.order[:],
+            trick=self.trick[:],
+            tricks=self.tricks[:],
+            won=self.won[:],
+            settlement=self.settlement,
+            recent=self.recent.clone(),
+        )
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The neighbour to the right."""
+        return (seat + 1) % self.seats
+
+    def from_mano(self) -> list[Seat]:
+        """All seats in turn order: mano first, the dealer last."""
+        return [(self.dealer + step) % self.seats for step in range(1, self.seats + 1)]
+
+    def players(self) -> list[Seat]:
+        """Those who are in, in turn order from mano."""
+        return [seat for seat in self.from_mano() if self.bids[seat] == "in"]
+
+    def passers(self) -> list[Seat]:
+        """Those who passed, in turn order from mano."""
+        return [seat for seat in self.from_mano() if self.bids[seat] == "pass"]
+
+    def need(self, seat: Seat) -> int:
+        """The tricks a seat needs not to get Tomate."""
+        return 2 if self.took and seat == self.dealer else 1
+
+
+def led_by(order: list[Seat], leader: Seat) -> list[Seat]:
+    """The players of `order` in the order in which they play when `leader` leads."""
+    first = order.index(leader)
+    return order[first:] + order[:first]

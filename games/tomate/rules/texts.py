@@ -1,0 +1,225 @@
+"""What things are called: cards, suits, what happened, and why a card stays in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.core.text import Text, TextList, either, say, say_many, seat, seats, symbol
+from games.core.values import Seat
+from games.tomate.rules.cards import POWER, SUIT, Card, Suit
+from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
+from games.tomate.rules.state import Stage
+from games.tomate.rules.tricks import Duty
+
+SUIT_NAMES: dict[Suit, Text] = {
+    "O": say("oros"),
+    "C": say("copas"),
+    "E": say("espadas"),
+    "B": say("bastos"),
+}
+
+_RANKS = {"1": say("as"), "10": say("sota"), "11": say("caballo"), "12": say("rey")}
+
+
+def _name(card: str) -> Text:
+    rank = card[:-1]
+    spoken = _RANKS.get(rank, symbol(rank))
+    return say("{rank} of {suit}", rank=spoken, suit=SUIT_NAMES[SUIT[card]])
+
+
+def _short(card: str) -> Text:
+    return say("{rank} {suit}", rank=symbol(card[:-1]), suit=symbol(SUIT[card]))
+
+
+CARD_NAMES: dict[str, Text] = {card: _name(card) for card in SUIT}
+"""How a card is called in a sentence: "rey of bastos"."""
+CARD_SHORT: dict[str, Text] = {card: _short(card) for card in SUIT}
+"""What stands on a plain tile: "12 B"."""
+
+
+def points(count: int) -> Text:
+    """A number of points."""
+    return say_many("{n} point", "{n} points", count)
+
+
+def card_list(cards: Iterable[Card]) -> TextList:
+    """Cards by name, all of them."""
+    return TextList(items=tuple(CARD_NAMES[card] for card in cards))
+
+
+def why_blocked(binding: Duty, card: Card, trick: Sequence[Card], trump: Suit) -> Text:
+    """Say why a card may not be played while its holder is bound by `binding`."""
+    led = SUIT[trick[0]]
+    if binding is Duty.OVERTRUMP:
+        return say("You must overtrump the {card}.", card=CARD_NAMES[_top(trick, trump)])
+    if binding is Duty.TRUMP:
+        return say("You cannot follow, so you must trump: {suit}.", suit=SUIT_NAMES[trump])
+    if binding is Duty.BEAT and SUIT[card] == led:
+        return say("You must beat the {card}.", card=CARD_NAMES[_top(trick, led)])
+    return say("You must follow {suit}.", suit=SUIT_NAMES[led])
+
+
+def _top(trick: Sequence[Card], suit: Suit) -> Card:
+    return max((card for card in trick if SUIT[card] == suit), key=POWER.__getitem__)
+
+
+def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, lead: bool) -> Text:
+    """Say whom the table waits for and for what; `names` are the seats that owe an answer."""
+    if stage is Stage.STOCK_OFFER:
+        offered = either(say("{seat}", seat=seat(name)) for name in names)
+        return say("The stock is offered: waiting for {who}.", who=offered)
+    who = seat(names[0])
+    if stage is Stage.DEALER_OPTION:
+        return say("{who} to take or leave the {card}, unseen.", who=who, card=CARD_NAMES[trump])
+    if stage is Stage.DEALER_DISCARD:
+        return say("{who} to lay a card away.", who=who)
+    if stage is Stage.BIDDING:
+        return say("{who} to bid: play or pass.", who=who)
+    if lead:
+        return say("{who} to lead trick {trick}.", who=who, trick=trick)
+    return say("{who} to play to trick {trick}.", who=who, trick=trick)
+
+
+def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
+    """Say who won the match."""
+    first = ranking[0]
+    return say_many(
+        "{who} wins the match with {points}.",
+        "{who} share the first place with {points} each.",
+        len(first),
+        who=seats(first),
+        points=points(score),
+    )
+
+
+def tell_draw(draws: Sequence[Played]) -> Text:
+    """Say what was drawn in one round for the first deal."""
+    shown = [say("{who} the {card}", who=seat(d.seat), card=CARD_NAMES[d.card]) for d in draws]
+    return say("Drawn for the deal: {draws}.", draws=shown)
+
+
+def tell_opening(opening: Opening) -> Text:
+    """Say what went into the pot."""
+    if opening.from_reserves:
+        return say(
+            "Hand {hand} of {of}: {who} deals and pays {paid}, the reserves add {added}; "
+            "the pot holds {pot}.",
+            hand=opening.hand,
+            of=opening.of,
+            who=seat(opening.dealer),
+            paid=points(opening.paid),
+            added=points(opening.from_reserves),
+            pot=points(opening.pot),
+        )
+    return say(
+        "Hand {hand} of {of}: {who} deals and pays {paid}; the pot holds {pot}.",
+        hand=opening.hand,
+        of=opening.of,
+        who=seat(opening.dealer),
+        paid=points(opening.paid),
+        pot=points(opening.pot),
+    )
+
+
+def tell_trump(dealer: Seat, card: Card, *, taken: bool) -> Text:
+    """Say whether the dealer took the trump card."""
+    who, name = seat(dealer), CARD_NAMES[card]
+    if taken:
+        return say("{who} takes the {card} and needs two tricks.", who=who, card=name)
+    return say("{who} leaves the {card}.", who=who, card=name)
+
+
+def tell_trick(trick: Trick) -> Text:
+    """Say who took a complete trick, and with what."""
+    best = next(play for play in trick.plays if play.seat == trick.winner)
+    return say(
+        "{who} takes trick {number} with the {card}.",
+        who=seat(best.seat),
+        number=trick.number,
+        card=CARD_NAMES[best.card],
+    )
+
+
+def tell_stock(fate: StockFate) -> Text:
+    """Say who took the stock, or that nobody did."""
+    if fate.taker is None:
+        return say("Nobody takes the stock against {who}.", who=seat(fate.alone))
+    return say(
+        "{taker} takes the stock against {who}.", taker=seat(fate.taker), who=seat(fate.alone)
+    )
+
+
+def tell_settlement(settlement: Settlement) -> tuple[Text, ...]:
+    """Say how a hand was settled: who won, who paid, and what is left."""
+    won, lost = settled_groups(settlement)
+    return (
+        *(tell_won(who, change) for who, change in won),
+        *(tell_tomate(who, -change) for who, change in lost),
+        tell_left(settlement),
+    )
+
+
+Group = tuple[tuple[Seat, ...], int]
+"""Seats that won or paid alike, and how much."""
+
+
+def settled_groups(settlement: Settlement) -> tuple[list[Group], list[Group]]:
+    """Group winners, and those with Tomate, by what changed, so that a sentence tells of many."""
+
+    def alike(part: str) -> list[Group]:
+        lines = [line for line in settlement.seats if line.part == part]
+        changes = sorted({line.change for line in lines}, reverse=True)
+        return [
+            (tuple(ln.seat for ln in lines if ln.change == change), change) for change in changes
+        ]
+
+    return alike("won"), alike("tomate")
+
+
+def tell_won(who: Sequence[Seat], each: int) -> Text:
+    """Say who wins how much of the pot."""
+    return say_many(
+        "{who} wins {points}.",
+        "{who} win {points} each.",
+        len(who),
+        who=seats(who),
+        points=points(each),
+    )
+
+
+def tell_tomate(who: Sequence[Seat], each: int) -> Text:
+    """Say who gets Tomate and what it costs."""
+    if each == 0:
+        return say_many(
+            "{who} gets Tomate and pays nothing.",
+            "{who} get Tomate and pay nothing.",
+            len(who),
+            who=seats(who),
+        )
+    return say_many(
+        "{who} gets Tomate and pays {points}.",
+        "{who} get Tomate and pay {points} each.",
+        len(who),
+        who=seats(who),
+        points=points(each),
+    )
+
+
+def tell_left(settlement: Settlement) -> Text:
+    """Say what a hand leaves in the pot and in the reserves."""
+    hand, pot, reserves = settlement.hand, settlement.pot, settlement.reserves
+    if settlement.outcome == "void":
+        return say("Nobody plays hand {hand}: the pot stays at {pot}.", hand=hand, pot=points(pot))
+    if settlement.outcome == "dealer_wins":
+        dealer = seat(settlement.dealer)
+        return say(
+            "Nobody plays hand {hand}: the pot goes to {who}, who dealt.", hand=hand, who=dealer
+        )
+    if settlement.reserves == settlement.reserves_before == 0:
+        return say("After hand {hand} the pot holds {pot}.", hand=hand, pot=points(pot))
+    return say(
+        "After hand {hand} the pot holds {pot}, the reserves {reserves}.",
+        hand=hand,
+        pot=points(pot),
+        reserves=points(reserves),
+    )

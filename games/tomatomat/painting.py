@@ -1,9 +1,0 @@
-"""What a painter of this game may know beside its views: components and values, no state."""
-
-from __future__ import annotations
-
-from games.tomatomat.moves import SLOTS
-from games.tomatomat.state import BATCHES
-from games.tomatomat.words import COLOUR_LETTERS
-
-__all__ = ["BATCHES", "COLOUR_LETTERS", "SLOTS"]

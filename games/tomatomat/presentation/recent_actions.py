@@ -1,0 +1,33 @@
+"""What just happened at a table of Tomatomat, in small."""
+
+from __future__ import annotations
+
+from games.core.tableau import Deed
+from games.core.text import say
+from games.tomatomat.presentation.tokens import machine_token
+from games.tomatomat.questions.views import TomatomatView
+from games.tomatomat.rules.records import Outcome
+from games.tomatomat.rules.texts import SLOT_NAMES
+
+
+def deeds(view: TomatomatView) -> tuple[Deed, ...]:
+    """Who has won which machine; within a round, how many cards everybody laid at each slot."""
+    if view.resolution is not None:
+        return tuple(_won(outcome) for outcome in view.resolution.outcomes)
+    return tuple(
+        Deed(who=seat.seat, word=say("{a}/{b}/{c}/{d}", **_laid(seat.added)))
+        for seat in view.seats
+        if seat.added
+    )
+
+
+def _laid(added: tuple[int, ...]) -> dict[str, int]:
+    return dict(zip("abcd", added, strict=True))
+
+
+def _won(outcome: Outcome) -> Deed:
+    """The machine on top; what lies beneath goes with it."""
+    word = SLOT_NAMES[outcome.slot]
+    if outcome.winner is None:
+        word = say("lost") if outcome.lost else say("stays")
+    return Deed(who=outcome.winner, tokens=(machine_token(outcome.stack[-1]),), word=word)

@@ -1,0 +1,9 @@
+"""What a painter of this game may know beside its views: components and values, no state."""
+
+from __future__ import annotations
+
+from games.tomatomat.rules.moves import SLOTS
+from games.tomatomat.rules.state import BATCHES
+from games.tomatomat.rules.texts import COLOUR_LETTERS
+
+__all__ = ["BATCHES", "COLOUR_LETTERS", "SLOTS"]

@@ -1,0 +1,146 @@
+"""The table in zones and figures: enough to paint it or to read it aloud."""
+
+from __future__ import annotations
+
+from games.core.cards import letter
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.text import Text, say, say_many
+from games.tomatomat.presentation.recent_actions import deeds
+from games.tomatomat.presentation.tokens import machine_token
+from games.tomatomat.questions.views import SeatView, TomatomatView
+from games.tomatomat.rules.cards import Card, Machine, stars
+from games.tomatomat.rules.moves import SLOTS
+from games.tomatomat.rules.state import BATCHES
+from games.tomatomat.rules.texts import (
+    CARD_NAMES,
+    CARD_SHORT,
+    SLOT_NAMES,
+    star_count,
+    tell_added,
+    tell_details,
+    tell_outcome,
+)
+
+
+def table(view: TomatomatView) -> Tableau:
+    """Return the table as this viewer sees it."""
+    return Tableau(
+        game="tomatomat",
+        title=say("Tomatomat"),
+        headline=view.awaiting.text,
+        viewer=view.viewer,
+        progress=Figure(label=say("round"), value=view.round, of=view.options.rounds),
+        figures=(
+            Figure(label=say("Batch"), value=view.batch, of=BATCHES),
+            Figure(label=say("Machine pile"), value=view.pile),
+        ),
+        centre=tuple(_slot(slot, stack) for slot, stack in enumerate(view.stacks)),
+        seats=tuple(_panel(view, seat) for seat in view.seats),
+        hand=() if view.viewer is None else _hand(view),
+        aftermath=_aftermath(view),
+        deeds=deeds(view),
+    )
+
+
+def _slot(slot: int, stack: tuple[Machine, ...]) -> Zone:
+    """One place in the centre: the machine whose colours count, then what it lies on."""
+    if not stack:
+        return Zone(title=SLOT_NAMES[slot], note=say("won"))
+    above, below = stack[-1], tuple(reversed(stack[:-1]))
+    tokens = (machine_token(above), *(_beneath(machine) for machine in below))
+    shine = star_count(stars(stack))
+    note = say("{stars} in all", stars=shine) if below else shine
+    return Zone(title=SLOT_NAMES[slot], tokens=tokens, note=note)
+
+
+def _beneath(machine: Machine) -> Token:
+    """A machine under another: its stars count, its colours do not."""
+    shine = star_count(stars((machine,)))
+    return Token(
+        sprite=f"machine:{machine}",
+        name=say("{stars} beneath", stars=shine),
+        short=say("+{stars}", stars=shine),
+        look="dim",
+    )
+
+
+def _panel(view: TomatomatView, seat: SeatView) -> SeatPanel:
+    marks = {
+        Mark.TURN: seat.seat in view.awaiting.seats,
+        Mark.READY: seat.answered,
+        Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
+    }
+    tokens = tuple(
+        Token(
+            sprite=f"back:tomatomat-{name}",
+            name=say_many(
+                "{n} card at {slot}", "{n} cards at {slot}", count, slot=SLOT_NAMES[slot]
+            ),
+            short=SLOT_NAMES[slot],
+            count=count,
+        )
+        for slot, (name, count) in enumerate(zip(SLOTS, seat.counts, strict=True))
+        if count
+    )
+    return SeatPanel(
+        seat=seat.seat,
+        points=Figure(label=say("stars"), value=seat.stars),
+        marks=tuple(mark for mark, true in marks.items() if true),
+        figures=(Figure(label=say("machines"), value=len(seat.won)),),
+        zones=(Zone(title=say("face down"), tokens=tokens),) if tokens else (),
+    )
+
+
+def _hand(view: TomatomatView) -> tuple[Zone, ...]:
+    zones = [_batch(view)]
+    zones += [
+        Zone(title=say("Yours at {slot}", slot=SLOT_NAMES[slot]), tokens=_alike(cards))
+        for slot, cards in enumerate(view.own)
+        if cards
+    ]
+    if view.own_deck:
+        zones.append(Zone(title=say("All of your deck"), tokens=_alike(view.own_deck)))
+    return tuple(zones)
+
+
+def _batch(view: TomatomatView) -> Zone:
+    title = say("Your batch")
+    if view.placed:
+        tokens = tuple(
+            _card(card).model_copy(
+                update={"name": say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[at])}
+            )
+            for card, at in zip(view.hand, view.placed, strict=True)
+        )
+        return Zone(title=title, tokens=tokens, note=say("placed"))
+    if view.hand:
+        lettered = [
+            _card(card).model_copy(update={"letter": letter(place)})
+            for place, card in enumerate(view.hand)
+        ]
+        return Zone(title=title, tokens=tuple(lettered))
+    if view.stage == "end":
+        return Zone(title=title, note=say("the match is over"))
+    return Zone(title=title, note=say("placed face down, not to be looked at again"))
+
+
+def _card(card: Card) -> Token:
+    return Token(sprite=f"tomatomat:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card])
+
+
+def _alike(cards: tuple[Card, ...]) -> tuple[Token, ...]:
+    """One token for each kind of card, with its number."""
+    return tuple(
+        _card(card).model_copy(update={"count": cards.count(card)}) for card in dict.fromkeys(cards)
+    )
+
+
+def _aftermath(view: TomatomatView) -> tuple[Text, ...]:
+    """The last batch; after a round first who won which machine, then how it came to that."""
+    if view.resolution is not None:
+        outcomes = view.resolution.outcomes
+        details = [text for outcome in outcomes for text in tell_details(outcome)]
+        return (*map(tell_outcome, outcomes), *details)
+    if view.seats[0].added:
+        return (tell_added(view.batch - 1, [seat.added for seat in view.seats]),)
+    return ()

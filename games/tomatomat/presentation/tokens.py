@@ -1,0 +1,14 @@
+"""The things on a table of Tomatomat, as tableaus name them."""
+
+from __future__ import annotations
+
+from games.core.tableau import Token
+from games.tomatomat.rules.cards import Machine
+from games.tomatomat.rules.texts import colours_of, machine_short
+
+
+def machine_token(machine: Machine) -> Token:
+    """A machine face up, whose colours count."""
+    return Token(
+        sprite=f"machine:{machine}", name=colours_of(machine), short=machine_short(machine)
+    )

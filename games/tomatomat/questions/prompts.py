@@ -1,0 +1,90 @@
+"""The one question of Tomatomat, and why an answer to it may be refused.
+
+Placing asks for no further confirmation: the form with its four choices is sent by a press of its
+own, and a batch comes twelve times a match.
+
+Nothing is asked ahead: all are asked at once, of cards that they see only then.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.core.cards import letter
+from games.core.prompt import Action, Choice, PickOne, Prompt
+from games.core.text import Text, say, symbol
+from games.tomatomat.questions.views import TomatomatView
+from games.tomatomat.rules.cards import COLOUR, VALUE, Card, Machine, worth
+from games.tomatomat.rules.moves import FIELDS, SCATTER, SLOTS, Scatter, TomatomatMove
+from games.tomatomat.rules.state import BATCHES
+from games.tomatomat.rules.texts import CARD_NAMES, COLOUR_NAMES, SLOT_NAMES, stack_name
+
+
+def ask(view: TomatomatView) -> Prompt | None:
+    """Return the question put to the viewer, or None."""
+    if view.viewer is None or view.viewer not in view.awaiting.seats:
+        return None
+    slots = tuple(
+        PickOne(
+            name=name,
+            ask=say("{letter} {card} goes to", letter=symbol(letter(place)), card=CARD_NAMES[card]),
+            choices=_choices(card, view.stacks),
+            called=say("{letter} {card}", letter=symbol(letter(place)), card=CARD_NAMES[card]),
+        )
+        for place, (name, card) in enumerate(zip(FIELDS, view.hand, strict=True))
+    )
+    return Prompt(
+        ask=_question(view),
+        waiting=view.awaiting.text,
+        actions=(Action(kind="allot", label=say("Place all four"), slots=slots, tone="main"),),
+        on_timeout=SCATTER,
+        sealed=True,
+    )
+
+
+def _question(view: TomatomatView) -> Text:
+    if view.options.own_peek:
+        return say(
+            "Batch {batch} of {of}: place your four cards. They cannot be moved later.",
+            batch=view.batch,
+            of=BATCHES,
+        )
+    return say(
+        "Batch {batch} of {of}: place your four cards. You cannot look at them again, nor move "
+        "them.",
+        batch=view.batch,
+        of=BATCHES,
+    )
+
+
+@cache
+def _choices(card: Card, stacks: tuple[tuple[Machine, ...], ...]) -> tuple[Choice, ...]:
+    """The four slots, each with its machine, and what the card does there."""
+    return tuple(
+        Choice(
+            id=name,
+            label=say("{slot}: {stack}", slot=SLOT_NAMES[slot], stack=stack_name(stacks[slot])),
+            hint=_effect(card, stacks[slot][-1]),
+            called=SLOT_NAMES[slot],
+        )
+        for slot, name in enumerate(SLOTS)
+    )
+
+
+def _effect(card: Card, machine: Machine) -> Text:
+    """Say what a card does at a machine."""
+    if VALUE[card]:
+        return say("counts {value} here", value=worth(card, machine))
+    colour = COLOUR_NAMES[COLOUR[card]]
+    if card.endswith("t"):
+        return say("steals all {colour} coins here, yours too", colour=colour)
+    return say("catches all {colour} thieves here, yours too", colour=colour)
+
+
+def why_not(view: TomatomatView, move: TomatomatMove) -> Text | None:
+    """Say why the viewer may not make this move; None when it is legal."""
+    if view.viewer is None or view.viewer not in view.awaiting.seats:
+        return say("You have nothing to place now.")
+    if isinstance(move, Scatter):
+        return say("Cards are placed by chance only for who is away.")
+    return None

@@ -1,0 +1,121 @@
+"""What one viewer may look at now, built up field by field from nothing.
+
+Cards once committed are in no view before their slot is resolved, their owner's neither, unless
+the table has agreed on `own_peek`.
+"""
+
+from __future__ import annotations
+
+from games.core.game import Awaiting, View
+from games.core.text import say, seats
+from games.core.values import Frozen, Seat
+from games.tomatomat.options import TomatomatOptions
+from games.tomatomat.rules.cards import Card, Machine, in_order, stars
+from games.tomatomat.rules.records import Resolution
+from games.tomatomat.rules.state import RING, Stage, State, final_ranking, was_played
+from games.tomatomat.rules.texts import tell_winners
+
+
+class SeatView(Frozen):
+    """What everybody knows of one seat."""
+
+    seat: Seat
+    stars: int
+    won: tuple[Machine, ...]
+    """Its machines, in the order in which they were won."""
+    deck: int
+    """Cards left in its deck; at the end, its discard pile."""
+    answered: bool
+    """Whether it has committed the batch."""
+    counts: tuple[int, ...]
+    """Its cards face down at each slot, from batches that all have committed."""
+    added: tuple[int, ...]
+    """How many of them came with the last batch; empty before the first of a round."""
+
+
+class TomatomatView(View):
+    """The table as one viewer sees it; what is private is the viewer's own."""
+
+    options: TomatomatOptions
+    stage: Stage
+    round: int
+    batch: int
+    pile: int
+    """Machines face down."""
+    stacks: tuple[tuple[Machine, ...], ...]
+    """By slot, the top machine last; at the end, what nobody has won."""
+    seats: tuple[SeatView, ...]
+    resolution: Resolution | None
+    """That of the last round, until the first batch of this one is complete."""
+    ranking: tuple[tuple[Seat, ...], ...]
+    """At the end: places from the first; empty while the match goes on."""
+
+    hand: tuple[Card, ...] = ()
+    """The batch to be placed; with `own_peek` also while others still place theirs."""
+    placed: tuple[int, ...] = ()
+    """With `own_peek`: the slot of each card of the hand, once committed."""
+    own: tuple[tuple[Card, ...], ...] = ()
+    """With `own_peek`: the viewer's cards face down at each slot."""
+    own_deck: tuple[Card, ...] = ()
+    """With `deck_tracker`: the twelve cards of the viewer's deck, if it was played before."""
+
+
+def look(state: State, viewer: Seat | None) -> TomatomatView:
+    """Return what this seat, or somebody watching, may look at."""
+    over = state.stage == "end"
+    mine = {} if viewer is None or over else _private(state, viewer)
+    return TomatomatView(
+        viewer=viewer,
+        awaiting=_awaiting(state),
+        options=state.options,
+        stage=state.stage,
+        round=state.round,
+        batch=state.batch,
+        pile=len(state.pile),
+        stacks=tuple(state.stacks),
+        seats=tuple(_seat(state, seat) for seat in range(state.seats)),
+        resolution=state.resolution,
+        ranking=final_ranking(state) if over else (),
+        **mine,
+    )
+
+
+def _seat(state: State, seat: Seat) -> SeatView:
+    won = state.won[seat]
+    return SeatView(
+        seat=seat,
+        stars=stars(won),
+        won=won,
+        deck=len(state.decks[RING[state.seats][seat]]),
+        answered=bool(state.sealed[seat]),
+        counts=tuple(map(len, state.piles_of(seat))),
+        added=state.added[seat],
+    )
+
+
+def _private(state: State, viewer: Seat) -> dict[str, tuple[object, ...]]:
+    """The fields of the viewer's own."""
+    mine: dict[str, tuple[object, ...]] = {}
+    options, committed = state.options, state.sealed[viewer]
+    if options.own_peek or not committed:
+        mine["hand"] = state.hands[viewer]
+    if options.own_peek:
+        mine["placed"] = committed
+        mine["own"] = tuple(state.piles_of(viewer))
+    if options.deck_tracker and was_played(state.seats, RING[state.seats][viewer], state.round):
+        mine["own_deck"] = in_order(state.deck_of(viewer))
+    return mine
+
+
+def _awaiting(state: State) -> Awaiting:
+    if state.stage == "end":
+        ranking = final_ranking(state)
+        best = state.won[ranking[0][0]]
+        return Awaiting(text=tell_winners(ranking, stars(best), len(best)))
+    owing = state.owing()
+    return Awaiting(
+        text=say("{who} to place four cards.", who=seats(owing)),
+        seats=tuple(owing),
+        answered=state.seats - len(owing),
+        of=state.seats,
+    )

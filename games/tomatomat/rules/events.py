@@ -1,0 +1,160 @@
+"""Everything that can happen in Tomatomat, and who may see it or read it later.
+
+Cards are seen once: when they are drawn, and when they are turned up. No log of a running match
+keeps them, so remembering stays the players' own business.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core.event import Event
+from games.core.text import Text, say, seat
+from games.core.values import Seat
+from games.tomatomat.rules.cards import Card, Machine
+from games.tomatomat.rules.records import Arrest, Theft
+from games.tomatomat.rules.texts import (
+    grouped,
+    tell_added,
+    tell_arrest,
+    tell_award,
+    tell_round,
+    tell_theft,
+    tell_turned,
+    tell_winners,
+)
+
+NOBODY: frozenset[Seat] = frozenset()
+
+
+class RoundStarted(Event):
+    """Four machines are opened; from the second round on, decks were passed before."""
+
+    kind: Literal["round_started"] = "round_started"
+    round: int
+    machines: tuple[Machine, ...]
+
+    def text(self) -> Text:
+        return tell_round(self.round, self.machines)
+
+
+class BatchDrawn(Event):
+    """Four cards, to be looked at until they are committed."""
+
+    kind: Literal["batch_drawn"] = "batch_drawn"
+    seat: Seat
+    cards: tuple[Card, ...]
+    kept: bool
+    """Whether its owner may look again (`own_peek`)."""
+
+    def text(self) -> Text:
+        return say("You draw {cards}.", cards=grouped(self.cards))
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+    def logged_for(self) -> frozenset[Seat]:
+        return self.seen_by() if self.kept else NOBODY
+
+
+class Committed(Event):
+    """A seat has placed its batch; where, nobody sees before all have."""
+
+    kind: Literal["committed"] = "committed"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} has placed four cards.", who=seat(self.seat))
+
+
+class BatchLaid(Event):
+    """A batch is complete: how many cards everybody laid where."""
+
+    kind: Literal["batch_laid"] = "batch_laid"
+    batch: int
+    added: tuple[tuple[int, ...], ...]
+
+    def text(self) -> Text:
+        return tell_added(self.batch, self.added)
+
+
+class CardsTurned(Event):
+    """The cards at a slot are turned up."""
+
+    kind: Literal["cards_turned"] = "cards_turned"
+    slot: int
+    cards: tuple[tuple[Card, ...], ...]
+
+    def text(self) -> Text:
+        return tell_turned(self.slot, self.cards)
+
+    def logged_for(self) -> frozenset[Seat]:
+        return NOBODY
+
+
+class ThievesCaught(Event):
+    """An officer catches thieves."""
+
+    kind: Literal["thieves_caught"] = "thieves_caught"
+    arrest: Arrest
+
+    def text(self) -> Text:
+        return tell_arrest(self.arrest)
+
+    def logged_for(self) -> frozenset[Seat]:
+        return NOBODY
+
+
+class ThievesStole(Event):
+    """Thieves steal coins."""
+
+    kind: Literal["thieves_stole"] = "thieves_stole"
+    theft: Theft
+
+    def text(self) -> Text:
+        return tell_theft(self.theft)
+
+    def logged_for(self) -> frozenset[Seat]:
+        return NOBODY
+
+
+class StackAwarded(Event):
+    """Somebody wins the machines at a slot, or nobody does."""
+
+    kind: Literal["stack_awarded"] = "stack_awarded"
+    slot: int
+    stack: tuple[Machine, ...]
+    totals: tuple[int, ...]
+    winner: Seat | None
+    lost: bool
+
+    def text(self) -> Text:
+        return tell_award(self.slot, self.stack, self.totals, self.winner, self.lost)
+
+
+class MatchEnded(Event):
+    """The last round is resolved."""
+
+    kind: Literal["match_ended"] = "match_ended"
+    ranking: tuple[tuple[Seat, ...], ...]
+    stars: int
+    machines: int
+
+    def text(self) -> Text:
+        return tell_winners(self.ranking, self.stars, self.machines)
+
+
+TomatomatEvent = Annotated[
+    RoundStarted
+    | BatchDrawn
+    | Committed
+    | BatchLaid
+    | CardsTurned
+    | ThievesCaught
+    | ThievesStole
+    | StackAwarded
+    | MatchEnded,
+    Field(discriminator="kind"),
+]

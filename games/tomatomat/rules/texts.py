@@ -1,0 +1,242 @@
+"""What things are called, and how a round is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from games.core.text import Text, TextList, say, say_as, say_many, seat, seats, symbol
+from games.core.values import Seat
+from games.tomatomat.rules.cards import (
+    COLOUR,
+    KINDS,
+    MACHINE_COLOURS,
+    VALUE,
+    Card,
+    Colour,
+    Machine,
+    in_order,
+    stars,
+)
+from games.tomatomat.rules.moves import SLOTS
+from games.tomatomat.rules.records import Arrest, Outcome, Theft
+
+COLOUR_NAMES: dict[Colour, Text] = {
+    "R": say("red"),
+    "G": say("green"),
+    "Y": say("yellow"),
+    "P": say("purple"),
+}
+COLOUR_LETTERS: dict[Colour, Text] = {
+    "R": say_as("red", "R"),
+    "G": say_as("green", "G"),
+    "Y": say_as("yellow", "Y"),
+    "P": say_as("purple", "P"),
+}
+"""For plain tiles, where a name would not fit."""
+SLOT_NAMES: tuple[Text, ...] = tuple(symbol(name) for name in SLOTS)
+
+_FIGURES = {
+    "1": say("coin 1"),
+    "2": say("coin 2"),
+    "t": say("thief"),
+    "p": say("officer"),
+}
+
+
+def _card(card: Card) -> Text:
+    return say("{colour} {figure}", colour=COLOUR_NAMES[COLOUR[card]], figure=_FIGURES[card[1]])
+
+
+def _short(card: Card) -> Text:
+    colour = COLOUR[card]
+    if VALUE[card]:
+        return say("{colour} {value}", colour=COLOUR_NAMES[colour], value=VALUE[card])
+    letter, figure = COLOUR_LETTERS[colour], _FIGURES[card[1]]
+    return say_as("short", "{colour} {figure}", colour=letter, figure=figure)
+
+
+CARD_NAMES: dict[Card, Text] = {card: _card(card) for card in KINDS}
+"""How a card is called in a sentence: "red coin 2"."""
+CARD_SHORT: dict[Card, Text] = {card: _short(card) for card in KINDS}
+"""What stands on a plain tile: "red 2", "R thief"."""
+
+
+def star_count(count: int) -> Text:
+    """A number of stars."""
+    return say_many("{n} star", "{n} stars", count)
+
+
+@cache
+def colours_of(machine: Machine) -> Text:
+    """The tomatoes of a machine: "green and yellow"."""
+    names = [COLOUR_NAMES[colour] for colour in MACHINE_COLOURS[machine]]
+    if len(names) == 1:
+        return names[0]
+    return say("{one} and {other}", one=names[0], other=names[1])
+
+
+@cache
+def machine_short(machine: Machine) -> Text:
+    """What stands on a plain tile: "green", "G + Y"."""
+    colours = MACHINE_COLOURS[machine]
+    if len(colours) == 1:
+        return COLOUR_NAMES[colours[0]]
+    one, other = (COLOUR_LETTERS[colour] for colour in colours)
+    return say("{one} + {other}", one=one, other=other)
+
+
+@cache
+def stack_name(stack: tuple[Machine, ...]) -> Text:
+    """A stack by what counts: the colours on top, the stars of all, how many machines."""
+    colours, shine = colours_of(stack[-1]), star_count(stars(stack))
+    if len(stack) == 1:
+        return say("{colours}, {stars}", colours=colours, stars=shine)
+    return say(
+        "{colours}, {stars}, {count} machines", colours=colours, stars=shine, count=len(stack)
+    )
+
+
+def grouped(cards: Sequence[Card]) -> TextList:
+    """Cards by name in their order, alike ones counted."""
+    names = []
+    for card in dict.fromkeys(in_order(cards)):
+        count = cards.count(card)
+        name = CARD_NAMES[card]
+        names.append(name if count == 1 else say("{n} × {card}", n=count, card=name))
+    return TextList(items=tuple(names), style="unit")
+
+
+def tell_added(batch: int, added: Iterable[Sequence[int]]) -> Text:
+    """Say how many cards everybody laid at each slot in a batch."""
+    counts = [
+        say("{who} {a}/{b}/{c}/{d}", who=seat(number), a=mine[0], b=mine[1], c=mine[2], d=mine[3])
+        for number, mine in enumerate(added)
+    ]
+    return say("Batch {batch} laid at I/II/III/IV: {counts}.", batch=batch, counts=counts)
+
+
+def tell_turned(slot: int, cards: Sequence[Sequence[Card]]) -> Text:
+    """Say what lay at a slot."""
+    shown = [
+        say("{who} ({cards})", who=seat(number), cards=grouped(mine))
+        for number, mine in enumerate(cards)
+        if mine
+    ]
+    if not shown:
+        return say("Nobody placed a card at {slot}.", slot=SLOT_NAMES[slot])
+    return say("Turned up at {slot}: {cards}.", slot=SLOT_NAMES[slot], cards=shown)
+
+
+def tell_arrest(arrest: Arrest) -> Text:
+    """Say whose thieves an officer catches."""
+    return say_many(
+        "At {slot} {officer}'s {colour} officer catches a thief of {whom}.",
+        "At {slot} {officer}'s {colour} officer catches {n} thieves of {whom}.",
+        len(arrest.thieves),
+        slot=SLOT_NAMES[arrest.slot],
+        officer=seat(arrest.officer),
+        colour=COLOUR_NAMES[arrest.colour],
+        whom=seats(dict.fromkeys(arrest.thieves)),
+    )
+
+
+def tell_theft(theft: Theft) -> Text:
+    """Say whose coins thieves steal, and what they were worth."""
+    losses = [
+        say("{who} loses {coins}", who=seat(loss.seat), coins=grouped(loss.coins))
+        for loss in theft.losses
+    ]
+    who = seats(dict.fromkeys(theft.thieves))
+    slot, colour = SLOT_NAMES[theft.slot], COLOUR_NAMES[theft.colour]
+    if not losses:
+        return say_many(
+            "At {slot} the {colour} thief of {who} finds nothing to steal.",
+            "At {slot} the {colour} thieves of {who} find nothing to steal.",
+            len(theft.thieves),
+            slot=slot,
+            colour=colour,
+            who=who,
+        )
+    return say_many(
+        "At {slot} the {colour} thief of {who} steals: {losses}.",
+        "At {slot} the {colour} thieves of {who} steal: {losses}.",
+        len(theft.thieves),
+        slot=slot,
+        colour=colour,
+        who=who,
+        losses=losses,
+    )
+
+
+def tell_award(
+    slot: int,
+    stack: tuple[Machine, ...],
+    totals: Sequence[int],
+    winner: Seat | None,
+    lost: bool,
+) -> Text:
+    """Say who wins a stack and by what totals."""
+    sums = [
+        say("{who} {total}", who=seat(number), total=mine) for number, mine in enumerate(totals)
+    ]
+    place, name = SLOT_NAMES[slot], stack_name(stack)
+    if winner is not None:
+        return say(
+            "{who} wins {slot} ({stack}): {sums}.",
+            who=seat(winner),
+            slot=place,
+            stack=name,
+            sums=sums,
+        )
+    if lost:
+        return say(
+            "Nobody wins {slot} ({stack}), and it is lost: {sums}.",
+            slot=place,
+            stack=name,
+            sums=sums,
+        )
+    return say(
+        "Nobody wins {slot} ({stack}), and it stays: {sums}.", slot=place, stack=name, sums=sums
+    )
+
+
+def tell_outcome(outcome: Outcome) -> Text:
+    """Say who wins a slot."""
+    return tell_award(outcome.slot, outcome.stack, outcome.totals, outcome.winner, outcome.lost)
+
+
+def tell_details(outcome: Outcome) -> list[Text]:
+    """Say what led to it: the cards, the arrests, the thefts that cost somebody something."""
+    return [
+        tell_turned(outcome.slot, outcome.cards),
+        *map(tell_arrest, outcome.arrests),
+        *(tell_theft(theft) for theft in outcome.thefts if theft.losses),
+    ]
+
+
+def tell_round(number: int, machines: Sequence[Machine]) -> Text:
+    """Say which machines a round begins with."""
+    opened = [
+        say("{slot} {machine}", slot=SLOT_NAMES[slot], machine=stack_name((machine,)))
+        for slot, machine in enumerate(machines)
+    ]
+    named = TextList(items=tuple(say("({one})", one=one) for one in opened), style="unit")
+    if number == 1:
+        return say("Round 1 opens: {machines}.", machines=named)
+    return say(
+        "All decks pass on. Round {number} opens: {machines}.", number=number, machines=named
+    )
+
+
+def tell_winners(ranking: Sequence[Sequence[Seat]], shine: int, machines: int) -> Text:
+    """Say who won the match, with the machines that settle equal stars."""
+    first = ranking[0]
+    return say_many(
+        "{who} wins the match with {stars} on {machines}.",
+        "{who} share the victory with {stars} on {machines} each.",
+        len(first),
+        who=seats(first),
+        stars=star_count(shine),
+        machines=say_many("{n} machine", "{n} machines", machines),
+    )

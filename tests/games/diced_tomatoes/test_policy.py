@@ -1,0 +1,79 @@
+"""The seat that the computer plays: rules of thumb in plain positions, and better than chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.policies import random_move
+from games.core.rng import Rng
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules.state import State
+from tests.bench.bench_minds import GOAL, advantage
+from tests.games.diced_tomatoes.positions import move, position
+from tests.games.diced_tomatoes.test_matches import VARIANTS
+
+THUMBS: list[tuple[str, State, str]] = [
+    ("draws-red", position(["", ""], stage="draw"), "draw rrr"),
+    ("harvests-its-own", position(["6 6 6 / 5", "4 4"], "6"), "place 6 1.1"),
+    ("plants-high-at-home", position(["", ""], "6"), "place 6 1.1"),
+    ("gives-a-one-away", position(["4 / 5 / -", "4 / 5"], "1"), "place 1 2.3"),
+    (
+        "harvests-for-itself-rather-than-for-karma",
+        position(["5 5 5", "5 5 5"], "b5"),
+        "place b5 1.1",
+    ),
+    ("helps-a-one-for-karma", position(["6 / 5 / 5", "1 1 1 / 3 / 3"], "1"), "place 1 2.1"),
+    ("shifts-into-a-harvest", position(["6 6 6", ""], "5"), "shift 5 6"),
+    (
+        "clears-its-own-zero-vine-alone",
+        position(["1 b1", "1 b1"], stage="clear", zero_vines="choice"),
+        "clear 1.1",
+    ),
+    ("matches-alone", position(["2 2 2 / 6"], "2", tracks=[[1]]), "place 2 1.1"),
+]
+
+
+@pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
+def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
+    """In a plain position the mind does what a seasoned player would do."""
+    assert DICED_TOMATOES.mind(DICED_TOMATOES.view(state, state.turn), Rng(name)) == move(words)
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
+    """Minds alone finish a match under every option, with legal moves only."""
+    state = DICED_TOMATOES.setup(seats, DicedOptions(**options), Rng("minds")).state
+    while awaited := DICED_TOMATOES.awaited(state):
+        seat = min(awaited)
+        view = DICED_TOMATOES.view(state, seat)
+        chosen = DICED_TOMATOES.mind(view, Rng("any"))
+        assert DICED_TOMATOES.check(view, chosen) is None
+        DICED_TOMATOES.advance(state, seat, chosen)
+    assert DICED_TOMATOES.result(state) is not None
+
+
+def test_it_beats_chance_clearly() -> None:
+    """At a full table of random seats the mind wins well above its share."""
+    assert advantage(DICED_TOMATOES, 6, 24) >= GOAL
+
+
+def test_alone_it_beats_chance_clearly() -> None:
+    """Alone, the mind matches more slots than chance does."""
+    thinking, guessing = (sum(alone(number, thinks) for number in range(30)) for thinks in (1, 0))
+    assert thinking > 2 * guessing
+
+
+def alone(number: int, thinks: int) -> int:
+    """Play a match alone; returns its points."""
+    rng = Rng(f"alone {number}")
+    state = DICED_TOMATOES.setup(1, DicedOptions(), rng.fork("match")).state
+    while DICED_TOMATOES.awaited(state):
+        view = DICED_TOMATOES.view(state, 0)
+        chosen = (
+            DICED_TOMATOES.mind(view, rng) if thinks else random_move(DICED_TOMATOES, view, rng)
+        )
+        DICED_TOMATOES.advance(state, 0, chosen)
+    return DICED_TOMATOES.standing(state).points[0]

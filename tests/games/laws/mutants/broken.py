@@ -1,0 +1,232 @@
+"""Ways to break a toy: each puts one method of its own in the place of a good one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from games.core.options import option
+from games.core.prompt import PickOne
+from games.core.rng import Rng
+from tests.toys.plots import PLOTS
+from tests.toys.plots.moves import EndTurn, Place, Roll, TakeBack
+from tests.toys.plots.options import PlotsOptions
+from tests.toys.seals import SEALS
+from tests.toys.seals.state import FLAG
+from tests.toys.seals.texts import Dealt
+
+
+class LoudDealt(Dealt):
+    """A deal that is told to everybody."""
+
+    def seen_by(self) -> None:  # type: ignore[override]  # broken on purpose
+        return None
+
+
+class KeptDealt(Dealt):
+    """A deal that everybody may look up later."""
+
+    def logged_for(self) -> None:
+        return None
+
+
+class FarOptions(PlotsOptions):
+    """A default that cannot be chosen."""
+
+    reach: Literal["own", "neighbours"] = option("far", title="Reach", help="How far.")
+
+
+FEWER_MOVES = TypeAdapter(Roll | Place | EndTurn | TakeBack)
+"""The moves of plots without the host's."""
+
+
+def after(toy: Any, spoil: Callable[[Any, Any, Any], None]) -> Callable[..., Any]:
+    """Make every move well, then spoil the state by it."""
+
+    def advance(self: Any, state: Any, seat: int, move: Any) -> Any:
+        events = toy.advance(state, seat, move)
+        spoil(state, seat, move)
+        return events
+
+    return advance
+
+
+def telling(toy: Any, add: Callable[[Any], list[Any]]) -> Callable[..., Any]:
+    """Make every move well, and tell more than happened."""
+    return lambda self, state, seat, move: toy.advance(state, seat, move) + add(move)
+
+
+def louder(kind: type[Dealt]) -> Callable[..., Any]:
+    """Tell of every deal in another way."""
+
+    def advance(self: Any, state: Any, seat: int, move: Any) -> Any:
+        events = SEALS.advance(state, seat, move)
+        return [
+            kind(seat=event.seat, cards=event.cards) if isinstance(event, Dealt) else event
+            for event in events
+        ]
+
+    return advance
+
+
+def view_with(toy: Any, change: Callable[[Any, Any], dict[str, Any]]) -> Callable[..., Any]:
+    """Show the table with some fields changed; `change` is given state and view."""
+
+    def view(self: Any, state: Any, viewer: Any) -> Any:
+        good = toy.view(state, viewer)
+        return good.model_copy(update=change(state, good))
+
+    return view
+
+
+def prompt_with(toy: Any, **changes: Any) -> Callable[..., Any]:
+    """Ask the toy's question with some fields changed."""
+
+    def prompt(self: Any, view: Any) -> Any:
+        good = toy.prompt(view)
+        return good and good.model_copy(update=changes)
+
+    return prompt
+
+
+def table_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
+    """Describe the table with some fields changed."""
+
+    def tableau(self: Any, view: Any) -> Any:
+        good = toy.tableau(view)
+        return good.model_copy(update=change(good))
+
+    return tableau
+
+
+def panels_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
+    """Describe every seat with some fields changed."""
+    return table_with(
+        toy,
+        lambda table: {
+            "seats": tuple(panel.model_copy(update=change(panel)) for panel in table.seats)
+        },
+    )
+
+
+def imagine_with(toy: Any, spoil: Callable[[Any], None]) -> Callable[..., Any]:
+    """Imagine well, then spoil the imagined state."""
+
+    def imagine(self: Any, view: Any, rng: Rng) -> Any:
+        state = toy.imagine(view, rng)
+        spoil(state)
+        return state
+
+    return imagine
+
+
+def result_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
+    """End the match with some facts changed."""
+
+    def result(self: Any, state: Any) -> Any:
+        good = toy.result(state)
+        return good and good.model_copy(update=change(good))
+
+    return result
+
+
+def ask_anybody(self: Any, view: Any) -> Any:
+    """Ask whoever looks the question of the seat in turn."""
+    return PLOTS.prompt(view.model_copy(update={"viewer": view.turn}))
+
+
+def offer_twice(self: Any, view: Any) -> Any:
+    """Offer the first choice of the first question two times."""
+    good = SEALS.prompt(view)
+    if good is None or view.stage != "choose":
+        return good
+    slot = good.actions[0].slots[0]
+    assert isinstance(slot, PickOne)
+    again = slot.model_copy(update={"choices": (*slot.choices, slot.choices[0])})
+    action = good.actions[0].model_copy(update={"slots": (again,)})
+    return good.model_copy(update={"actions": (action,)})
+
+
+def offer_only_back(self: Any, view: Any) -> Any:
+    """Offer nothing but to take the turn back, once there is a turn."""
+    good = PLOTS.prompt(view)
+    actions = tuple(action for action in good.actions if action.take_back) if good else ()
+    return good.model_copy(update={"actions": actions}) if good and actions else good
+
+
+def back_and_forth(self: Any, view: Any, rng: Rng) -> Any:
+    """Take back whatever can be taken back."""
+    return TakeBack() if view.now != view.before else PLOTS.mind(view, rng)
+
+
+def never_end(state: Any, seat: int, move: Any) -> None:
+    state.round = 1
+
+
+def lose_a_card(state: Any, seat: int, move: Any) -> None:
+    state.deck = state.deck[1:]
+
+
+def freeze_winners(state: Any, seat: int, move: Any) -> None:
+    state.winners = tuple(state.winners)
+
+
+def reward_the_first(state: Any, seat: int, move: Any) -> None:
+    if sum(map(bool, state.choices)) == 1:
+        state.points[seat] += 1
+
+
+def forget_the_run(state: Any, seat: int, move: Any) -> None:
+    if any(state.staked):
+        state.run = []
+
+
+def turn_the_pile(self: Any, state: Any) -> Any:
+    """Tell the points, and turn the pile over."""
+    state.deck.reverse()
+    return SEALS.standing(state)
+
+
+def remember_the_hand(state: Any, good: Any) -> dict[str, Any]:
+    """Let a seat look again at cards that it may not look at any more."""
+    return {"hand": () if good.viewer is None else tuple(state.hands[good.viewer])}
+
+
+def remember_clones(self: Any, state: Any) -> Any:
+    """Keep in mind, outside the state, whether a state is the one that was made last."""
+    self.known = state is getattr(self, "last", None)
+    self.last = PLOTS.clone(state)
+    return self.last
+
+
+def reward_the_remembered(self: Any, state: Any, seat: int, move: Any) -> Any:
+    """Give a point to who plays on from the very state that was made last."""
+    events = PLOTS.advance(state, seat, move)
+    state.now.points[seat] += self.known
+    return events
+
+
+def refuse_sixes(state: Any, seat: int, move: Any) -> None:
+    if isinstance(move, Place) and move.die == "6":
+        raise AssertionError("no sixes here")
+
+
+def guess_flags_alone(state: Any) -> None:
+    state.choices = [FLAG if choice else "" for choice in state.choices]
+
+
+def all_the_same_letter(table: Any) -> dict[str, Any]:
+    return {
+        "hand": tuple(
+            zone.model_copy(
+                update={
+                    "tokens": tuple(
+                        token.model_copy(update={"letter": "A"}) for token in zone.tokens
+                    )
+                }
+            )
+            for zone in table.hand
+        )
+    }

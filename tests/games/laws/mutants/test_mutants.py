@@ -1,0 +1,350 @@
+"""Every law can fail: a toy is broken in one small way, and the law meant for it notices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count, islice
+
+import pytest
+from pydantic import TypeAdapter
+
+from games.core.game import Awaiting
+from games.core.rng import Rng
+from games.core.text import say
+from tests.games.laws import (
+    test_course,
+    test_forms,
+    test_knowledge,
+    test_saving,
+    test_table,
+    test_texts,
+    test_together,
+)
+from tests.games.laws.mutants.broken import (
+    FEWER_MOVES,
+    FarOptions,
+    KeptDealt,
+    LoudDealt,
+    after,
+    all_the_same_letter,
+    ask_anybody,
+    back_and_forth,
+    forget_the_run,
+    freeze_winners,
+    guess_flags_alone,
+    imagine_with,
+    lose_a_card,
+    louder,
+    never_end,
+    offer_only_back,
+    offer_twice,
+    panels_with,
+    prompt_with,
+    refuse_sixes,
+    remember_clones,
+    remember_the_hand,
+    result_with,
+    reward_the_first,
+    reward_the_remembered,
+    table_with,
+    telling,
+    turn_the_pile,
+    view_with,
+)
+from tests.games.laws.mutants.support import Bite, assert_caught, bite, laws_of
+from tests.toys.batches import BATCHES
+from tests.toys.batches.moves import AllotForAbsent
+from tests.toys.plots import PLOTS
+from tests.toys.plots.moves import EndTurn, Place, PlaceForAbsent, TakeBack
+from tests.toys.plots.texts import Rolled
+from tests.toys.seals import SEALS
+from tests.toys.seals.moves import Choose
+from tests.toys.seals.state import FLAG
+from tests.toys.seals.texts import Drew
+
+LAWS = laws_of(
+    test_course,
+    test_forms,
+    test_knowledge,
+    test_saving,
+    test_table,
+    test_together,
+    test_texts,
+)
+OF_THE_CORE = {test_saving.test_newer_programs_are_not_guessed_at}
+"""What the core does for every game: no game can break it."""
+
+
+numbers = count()
+
+BITES = [
+    Bite(
+        test_course.test_random_play_ends,
+        PLOTS,
+        {"advance": after(PLOTS, never_end)},
+        {"longest": 300},
+    ),
+    bite(test_course.test_result_when_nobody_is_awaited, PLOTS, result=lambda self, state: None),
+    bite(test_course.test_prompt_for_who_may_act, PLOTS, prompt=ask_anybody),
+    bite(test_course.test_others_may_not_act, PLOTS, prompt=ask_anybody),
+    bite(test_course.test_nothing_given_is_changed, SEALS, standing=turn_the_pile),
+    bite(
+        test_course.test_same_seed_same_match,
+        PLOTS,
+        setup=lambda self, seats, options, rng: PLOTS.setup(
+            seats, options, Rng(f"{next(numbers)}")
+        ),
+    ),
+    bite(
+        test_course.test_seeds_matter,
+        SEALS,
+        setup=lambda self, seats, options, rng: SEALS.setup(seats, options, Rng("always")),
+    ),
+    bite(
+        test_course.test_match_of_absent_players_ends,
+        PLOTS,
+        prompt=prompt_with(PLOTS, on_timeout=TakeBack()),
+    ),
+    bite(
+        test_course.test_timeout_moves_are_moves,
+        PLOTS,
+        move=FEWER_MOVES,
+    ),
+    bite(
+        test_course.test_timeouts_keep_what_was_filled_in,
+        BATCHES,
+        prompt=prompt_with(BATCHES, on_timeout=AllotForAbsent()),
+    ),
+    bite(test_course.test_nothing_is_lost_or_made, SEALS, advance=after(SEALS, lose_a_card)),
+    bite(
+        test_course.test_points_are_told_as_they_stand,
+        SEALS,
+        result=result_with(SEALS, lambda good: {"points": tuple(p + 1 for p in good.points)}),
+    ),
+    bite(
+        test_course.test_ranking_places_every_seat_once,
+        SEALS,
+        result=result_with(SEALS, lambda good: {"ranking": good.ranking[1:]}),
+    ),
+    bite(test_saving.test_states_are_read_back, SEALS, advance=after(SEALS, freeze_winners)),
+    bite(
+        test_saving.test_play_goes_on_after_a_restart,
+        PLOTS,
+        clone=remember_clones,
+        advance=reward_the_remembered,
+    ),
+    bite(
+        test_saving.test_moves_are_read_back,
+        PLOTS,
+        move=FEWER_MOVES,
+    ),
+    bite(test_saving.test_events_are_read_back, PLOTS, event=TypeAdapter(Rolled)),
+    bite(
+        test_saving.test_options_are_read_back,
+        PLOTS,
+        upgrade=lambda self, saved, version: {**saved, "options": {"rounds": 1}},
+    ),
+    bite(
+        test_saving.test_a_clone_is_the_state_itself,
+        SEALS,
+        clone=lambda self, state: replace(state),
+    ),
+    bite(
+        test_saving.test_views_hold_on_to_nothing_that_changes,
+        SEALS,
+        view=view_with(SEALS, lambda state, good: {"winners": state.winners}),
+    ),
+    bite(
+        test_together.test_order_of_answers_does_not_matter,
+        SEALS,
+        advance=after(SEALS, reward_the_first),
+    ),
+    bite(
+        test_together.test_sealed_answers_show_nothing,
+        SEALS,
+        view=view_with(SEALS, lambda state, good: {"winners": (len("".join(state.choices)),)}),
+    ),
+    bite(
+        test_together.test_sealed_answers_change_only_the_count,
+        BATCHES,
+        advance=after(BATCHES, forget_the_run),
+    ),
+    bite(
+        test_together.test_changes_of_mind_are_not_noticed,
+        SEALS,
+        advance=telling(SEALS, lambda move: [Drew(seat=0, laid=0, drawn=0)]),
+    ),
+    bite(
+        test_together.test_secret_readiness_names_nobody,
+        SEALS,
+        view=view_with(SEALS, lambda state, good: {"winners": tuple(map(bool, state.choices))}),
+    ),
+    bite(
+        test_forms.test_check_accepts_what_forms_yield,
+        PLOTS,
+        check=lambda self, view, move: (
+            None if isinstance(move, PlaceForAbsent) else PLOTS.check(view, move)
+        ),
+    ),
+    bite(
+        test_forms.test_every_form_is_a_legal_move,
+        SEALS,
+        check=lambda self, view, move: (
+            say("No flags.") if move == Choose(card=FLAG) else SEALS.check(view, move)
+        ),
+    ),
+    bite(
+        test_forms.test_what_is_blocked_is_illegal,
+        PLOTS,
+        check=lambda self, view, move: (
+            None if isinstance(move, EndTurn) else PLOTS.check(view, move)
+        ),
+    ),
+    bite(test_forms.test_forms_lead_on, PLOTS, advance=after(PLOTS, refuse_sixes)),
+    bite(
+        test_forms.test_moves_equal_the_forms,
+        SEALS,
+        moves=lambda self, state, seat: islice(SEALS.moves(state, seat), 1, None),
+    ),
+    bite(
+        test_forms.test_nothing_is_listed_for_who_is_not_asked,
+        PLOTS,
+        moves=lambda self, state, seat: iter([EndTurn()]),
+    ),
+    bite(test_forms.test_there_is_a_way_forward, PLOTS, prompt=offer_only_back),
+    bite(test_forms.test_forms_are_well_made, SEALS, prompt=offer_twice),
+    bite(
+        test_forms.test_minds_move_legally,
+        PLOTS,
+        mind=lambda self, view, rng: Place(die="6", plot="0"),
+    ),
+    bite(test_forms.test_minds_finish_a_match, PLOTS, mind=back_and_forth),
+    bite(
+        test_knowledge.test_imagined_states_cannot_be_told_apart,
+        SEALS,
+        imagine=imagine_with(SEALS, lambda state: state.hands.reverse()),
+    ),
+    bite(
+        test_knowledge.test_imagined_states_can_be_played,
+        SEALS,
+        imagine=imagine_with(SEALS, lambda state: state.deck.clear()),
+    ),
+    bite(
+        test_knowledge.test_imagination_is_reproducible,
+        SEALS,
+        imagine=lambda self, view, rng: SEALS.imagine(view, Rng(f"{next(numbers)}")),
+    ),
+    bite(
+        test_knowledge.test_hidden_things_leave_no_trace,
+        SEALS,
+        view=view_with(SEALS, lambda state, good: {"round": int(state.deck[-1][1])}),
+    ),
+    bite(
+        test_knowledge.test_hidden_things_leave_no_trace,
+        BATCHES,
+        view=view_with(BATCHES, remember_the_hand),
+    ),
+    bite(
+        test_knowledge.test_events_tell_no_more_than_views,
+        SEALS,
+        advance=louder(LoudDealt),
+    ),
+    bite(test_knowledge.test_logs_tell_no_more_than_events, SEALS, advance=louder(KeptDealt)),
+    bite(
+        test_knowledge.test_seeds_stay_secret,
+        PLOTS,
+        view=view_with(PLOTS, lambda state, good: {"awaiting": Awaiting(text=say(state.rng.seed))}),
+    ),
+    Bite(
+        test_knowledge.test_reshuffles_bite,
+        SEALS,
+        {},
+        {"reshuffle": lambda state, viewer, rng: state},
+    ),
+    bite(
+        test_knowledge.test_every_unseen_thing_may_be_elsewhere,
+        BATCHES,
+        imagine=lambda self, view, rng: BATCHES.imagine(view, Rng("always")),
+    ),
+    bite(
+        test_knowledge.test_the_truth_is_among_the_guesses,
+        SEALS,
+        imagine=imagine_with(SEALS, guess_flags_alone),
+    ),
+    bite(
+        test_texts.test_sentences_are_whole,
+        SEALS,
+        prompt=prompt_with(SEALS, ask=say("{who} to choose.")),
+    ),
+    bite(
+        test_texts.test_sentences_can_be_spoken,
+        SEALS,
+        prompt=prompt_with(SEALS, ask=say("{who} to choose.", whom=1)),
+    ),
+    bite(
+        test_texts.test_tables_can_be_described,
+        PLOTS,
+        tableau=table_with(PLOTS, lambda table: {"headline": say("much " * 300)}),
+    ),
+    bite(
+        test_texts.test_games_introduce_themselves,
+        PLOTS,
+        info=PLOTS.info.model_copy(update={"title": say("")}),
+    ),
+    bite(test_texts.test_option_defaults_are_options, PLOTS, options=FarOptions),
+    bite(
+        test_table.test_waiting_is_the_public_line,
+        PLOTS,
+        prompt=prompt_with(PLOTS, waiting=say("Somebody thinks.")),
+    ),
+    bite(
+        test_table.test_who_is_named_is_awaited,
+        SEALS,
+        view=view_with(
+            SEALS, lambda state, good: {"awaiting": Awaiting(text=say("?"), seats=(0, 1, 2))}
+        ),
+    ),
+    bite(
+        test_table.test_views_know_their_viewer,
+        PLOTS,
+        tableau=table_with(PLOTS, lambda table: {"viewer": None}),
+    ),
+    bite(
+        test_table.test_every_seat_has_a_panel,
+        SEALS,
+        tableau=table_with(SEALS, lambda table: {"seats": table.seats[1:]}),
+    ),
+    bite(
+        test_table.test_marks_name_who_is_named,
+        PLOTS,
+        tableau=panels_with(PLOTS, lambda panel: {"marks": ()}),
+    ),
+    bite(
+        test_table.test_points_on_the_table_are_the_standing,
+        PLOTS,
+        tableau=panels_with(
+            PLOTS, lambda panel: {"points": panel.points.model_copy(update={"value": -1})}
+        ),
+    ),
+    bite(
+        test_table.test_letters_are_those_of_the_buttons,
+        SEALS,
+        tableau=table_with(SEALS, all_the_same_letter),
+    ),
+    bite(
+        test_table.test_what_ran_on_stays_to_be_read,
+        SEALS,
+        tableau=table_with(SEALS, lambda table: {"aftermath": ()}),
+    ),
+]
+
+
+@pytest.mark.parametrize("bite", BITES, ids=repr)
+def test_laws_bite(bite: Bite) -> None:
+    """A toy that breaks a law is caught by that law."""
+    assert_caught(bite)
+
+
+def test_every_law_bites() -> None:
+    """There is no law without a toy that breaks it."""
+    assert {bite.law for bite in BITES} == LAWS - OF_THE_CORE

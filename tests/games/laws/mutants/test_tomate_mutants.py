@@ -1,0 +1,135 @@
+"""Laws that toys are too small for can fail: Tomate, broken in one small way, breaks them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.core.luck import Luck
+from games.core.tableau import Token
+from games.core.text import say
+from games.tomate import TOMATE
+from tests.games.laws import test_coaching, test_luck, test_premove, test_recent_actions
+from tests.games.laws.mutants.broken import table_with, view_with
+from tests.games.laws.mutants.support import Bite, assert_caught, bite, broken, broken_case
+
+
+def ahead_with(change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
+    """Offer the form in advance with some fields changed."""
+
+    def ahead(self: Any, view: Any) -> Any:
+        good = TOMATE.ahead(view)
+        return good and good.model_copy(update=change(good))
+
+    return ahead
+
+
+def all_passes(good: Any) -> dict[str, Any]:
+    """Whatever is asked, take it for a pass."""
+    return {"actions": tuple(one.model_copy(update={"kind": "pass"}) for one in good.actions)}
+
+
+def deeds_with(**changes: Any) -> Callable[..., Any]:
+    """Tell every deed with some fields changed."""
+    return table_with(
+        TOMATE,
+        lambda good: {"deeds": tuple(deed.model_copy(update=changes) for deed in good.deeds)},
+    )
+
+
+def lucky(self: Any, events: Any) -> Any:
+    """Count every draw as a fifth better than it was."""
+    return {
+        seat: Luck(draws=one.draws, total=one.total * 1.2, expected=one.expected)
+        for seat, one in TOMATE.luck(events).items()
+    }
+
+
+STRANGE = Token(sprite="tile:X", name=say("a thing from nowhere"), short=say("X"))
+LONG = say("all that was done, at length")
+without_deeds = table_with(TOMATE, lambda good: {"deeds": ()})
+without_news = table_with(TOMATE, lambda good: {"deeds": (), "aftermath": ()})
+
+BITES = [
+    bite(
+        test_premove.test_nobody_is_asked_twice,
+        TOMATE,
+        ahead=lambda self, view: TOMATE.ahead(view) or TOMATE.prompt(view),
+    ),
+    bite(
+        test_premove.test_a_form_in_advance_makes_moves,
+        TOMATE,
+        ahead=ahead_with(lambda good: {"waiting": say("Soon.")}),
+    ),
+    bite(
+        test_premove.test_a_form_in_advance_tells_nothing,
+        TOMATE,
+        # The names of moments are made with the number of the hand.
+        view=view_with(TOMATE, lambda state, good: {"hand_number": repr(state)}),
+    ),
+    bite(
+        test_premove.test_moments_bear_their_own_names,
+        TOMATE,
+        ahead=ahead_with(lambda good: {"about": "soon"}),
+    ),
+    bite(
+        test_premove.test_what_was_meant_is_what_is_asked,
+        TOMATE,
+        ahead=ahead_with(all_passes),
+    ),
+    bite(test_coaching.test_every_moment_comes_under_a_rule, TOMATE, rule=lambda self, view: 999),
+]
+ONCE = [
+    bite(test_coaching.test_a_mind_can_say_why, TOMATE, reason=lambda self, view, move: None),
+    bite(test_luck.test_luck_has_a_name_where_it_is_counted, TOMATE, luck=lambda self, events: {}),
+    bite(test_luck.test_luck_is_fair_in_the_long_run, TOMATE, luck=lucky),
+]
+"""Of laws that look once at each game."""
+DEEDS = [
+    bite(test_recent_actions.test_deeds_tell_nothing_new, TOMATE, tableau=deeds_with(who=12)),
+    bite(
+        test_recent_actions.test_deeds_tell_nothing_new,
+        TOMATE,
+        tableau=deeds_with(tokens=(STRANGE,)),
+    ),
+    bite(test_recent_actions.test_deeds_tell_nothing_new, TOMATE, tableau=without_deeds),
+    bite(
+        test_recent_actions.test_deeds_are_short, TOMATE, tableau=deeds_with(tokens=(), word=None)
+    ),
+    bite(test_recent_actions.test_deeds_are_short, TOMATE, tableau=deeds_with(word=LONG)),
+    bite(test_recent_actions.test_something_has_always_happened, TOMATE, tableau=without_news),
+]
+"""Of laws that know of a game nothing but its protocol."""
+
+
+@pytest.mark.parametrize("bite", BITES, ids=repr)
+def test_laws_bite(bite: Bite) -> None:
+    """A game that breaks a law is caught by that law."""
+    assert_caught(bite)
+
+
+@pytest.mark.parametrize("bite", ONCE, ids=repr)
+def test_laws_that_look_once_bite(bite: Bite) -> None:
+    """A game that breaks such a law is caught by it."""
+    with pytest.raises(AssertionError):
+        bite.law(broken_case(bite))
+
+
+@pytest.mark.parametrize("bite", DEEDS, ids=repr)
+def test_laws_of_deeds_bite(bite: Bite) -> None:
+    """A table whose deeds are none, too many or too long is caught."""
+    with pytest.raises(AssertionError):
+        bite.law(broken(bite.game, bite.methods))
+
+
+def test_every_law_bites() -> None:
+    """There is no law here without a game that breaks it."""
+    laws = {
+        value
+        for module in (test_premove, test_recent_actions, test_luck, test_coaching)
+        for name, value in vars(module).items()
+        if name.startswith("test_")
+    }
+    assert {bite.law for bite in (*BITES, *ONCE, *DEEDS)} == laws

@@ -1,0 +1,76 @@
+"""What a table tells in small it also tells at length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.tableau import Tableau
+from games.core.tableau_text import read_table
+from games.core.text import Argument, Reader, SeatName, Text, TextList, speak
+from games.core.values import Seat
+from tests.render.support import match, seat_counts
+
+LONGEST_WORD = 16
+
+
+def named(argument: Argument) -> Iterator[Seat]:
+    """The seats that a text names."""
+    if isinstance(argument, SeatName):
+        yield argument.seat
+    elif isinstance(argument, Text):
+        for inner in argument.args.values():
+            yield from named(inner)
+    elif isinstance(argument, TextList):
+        for item in argument.items:
+            yield from named(item)
+
+
+def tableaus(game: AnyGame) -> Iterator[Tableau]:
+    """The public tables of matches played at random."""
+    for seats in {seat_counts(game)[0], min(4, seat_counts(game)[-1])}:
+        for moment in match(game, seats, "deeds", 150):
+            yield moment.tableau()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_deeds_tell_nothing_new(game: AnyGame) -> None:
+    """Whom a deed names and what it shows, the same table names and shows at length."""
+    reader = Reader()
+    told = 0
+    for tableau in tableaus(game):
+        words = " ".join(speak(text, reader) for text in read_table(tableau))
+        seats = {seat for text in read_table(tableau) for seat in named(text)}
+        for deed in tableau.deeds:
+            told += 1
+            assert {deed.who, deed.to} <= seats | {None}
+            for token in deed.tokens:
+                assert speak(token.name, reader) in words
+    assert told > 20
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_deeds_are_short(game: AnyGame) -> None:
+    """Each deed says or shows something, and at most two words."""
+    for tableau in tableaus(game):
+        for deed in tableau.deeds:
+            word = "" if deed.word is None else speak(deed.word, Reader())
+            assert deed.tokens or word
+            assert len(word) <= LONGEST_WORD
+
+
+OPEN = [game for game in GAMES if not game.info.simultaneous]
+"""The games in which moves are seen at once."""
+
+
+@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.info.key)
+def test_something_has_always_happened(game: AnyGame) -> None:
+    """Once somebody has moved in the open, no table says that nothing has happened yet."""
+    for seats in {seat_counts(game)[0], min(4, seat_counts(game)[-1])}:
+        _, *later = match(game, seats, "deeds", 150)
+        assert later
+        for moment in later:
+            assert moment.tableau().deeds or moment.tableau().aftermath

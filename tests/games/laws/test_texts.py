@@ -1,0 +1,154 @@
+"""Laws of words: every sentence can be spoken, to anybody, in any language."""
+
+from __future__ import annotations
+
+import string
+from gettext import NullTranslations
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.core.options import changed, option_fields
+from games.core.tableau import Token
+from games.core.tableau_text import ALT_LIMIT, alt_text, read_table
+from games.core.text import SYMBOL, Reader, Text, speak
+from tests.games.case import Case
+from tests.games.graph import parts, texts
+from tests.games.plays import Position, drawn_options, drawn_position, law
+
+HOSTILE = (
+    "{0.__class__}",
+    "{who}",
+    "*_~`|>",
+    "@everyone <@1>",
+    "\u202egnp.exe",
+    "%s %(n)d",
+    "a\nb",
+) * 2
+
+
+class Shouting(NullTranslations):
+    """A language in which every message is turned about and put in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message if context == SYMBOL else f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+def escape(name: str) -> str:
+    return f"⟪{HOSTILE.index(name)}⟫"
+
+
+READERS = (
+    Reader(names=HOSTILE, escape=escape),
+    Reader(names=HOSTILE, escape=escape, language="de", catalogue=Shouting()),
+    Reader(names=HOSTILE, escape=escape, language="ar", catalogue=Shouting()),
+)
+
+
+def sentences(value: Any) -> list[Text]:
+    """Return every Text in a value, but for the nothing that stands on the back of a card."""
+    blank = {
+        id(part.short)
+        for part in parts(value)
+        if isinstance(part, Token) and not part.short.message
+    }
+    return [text for text in texts(value) if id(text) not in blank]
+
+
+def said(position: Position) -> list[Any]:
+    """Return everything that is told to anybody at one moment."""
+    game = position.game
+    views = [game.view(position.state, viewer) for viewer in position.match.viewers]
+    tables = [game.tableau(view) for view in views]
+    return [
+        *views,
+        *tables,
+        *(read_table(table) for table in tables),
+        *(game.prompt(view) for view in views),
+        *(event.text() for event in position.events),
+        game.result(position.state),
+    ]
+
+
+def fields_of(message: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
+
+
+def faults(text: Text) -> str | None:
+    """Return what is wrong with a message and its arguments."""
+    messages = [text.message] if text.plural is None else [text.message, text.plural]
+    needed = set().union(*(fields_of(message) for message in messages))
+    if needed - text.args.keys():
+        return f"{text.message!r} lacks {needed - text.args.keys()}"
+    if text.args.keys() - needed - {"n"}:
+        return f"{text.message!r} never says {text.args.keys() - needed}"
+    if not text.message.strip():
+        return "an empty sentence"
+    return None
+
+
+@law(10)
+def test_sentences_are_whole(case: Case, data: st.DataObject) -> None:
+    """Every message has exactly the arguments that it names, and says something."""
+    position = drawn_position(data, case)
+
+    assert not [fault for text in sentences(said(position)) if (fault := faults(text))]
+
+
+@law(10)
+def test_sentences_can_be_spoken(case: Case, data: st.DataObject) -> None:
+    """Every sentence is spoken in every language, with no argument left open and no raw name."""
+    position = drawn_position(data, case)
+    for text in sentences(said(position)):
+        for reader in READERS:
+            spoken = speak(text, reader)
+
+            assert spoken.strip()
+            assert not set(spoken) & set("{}")
+            assert not [name for name in HOSTILE if name in spoken]
+
+
+@law(10)
+def test_tables_can_be_described(case: Case, data: st.DataObject) -> None:
+    """Every viewer's table has a description that fits under a picture, its headline in it."""
+    position = drawn_position(data, case)
+    for viewer in position.match.viewers:
+        table = case.game.tableau(case.game.view(position.state, viewer))
+        for reader in READERS:
+            words = alt_text(table, reader)
+
+            assert len(words) <= ALT_LIMIT
+            assert speak(table.headline, reader) in words
+
+
+@law(6)
+def test_games_introduce_themselves(case: Case, data: st.DataObject) -> None:
+    """A game's title, its tagline and all its options can be told to anybody."""
+    info = case.game.info
+    told: list[Any] = [info.title, info.tagline, changed(drawn_options(data, case))]
+    for option in option_fields(case.game.options):
+        told += [option.title, option.help, option.shown(option.default), option.choices]
+        told += [label for _, label in option.choices]
+    for text in texts(told):
+        for reader in READERS:
+            assert speak(text, reader).strip()
+        assert faults(text) is None
+
+
+@law(1)
+def test_option_defaults_are_options(case: Case, data: st.DataObject) -> None:
+    """A game can be opened without choosing anything, and every default is among its choices."""
+    assert case.game.options() == case.game.options.model_validate({})
+    for option in option_fields(case.game.options):
+        if option.kind == "choice":
+            assert option.default in [value for value, _ in option.choices]
+        if option.kind == "number":
+            assert option.least is not None
+            assert option.most is not None
+            assert option.least <= option.default <= option.most

@@ -1,0 +1,41 @@
+"""The stock is offered in advance exactly where it may still be offered in the hand (C5, C7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.game import apply
+from games.core.values import Seat
+from games.tomate import TOMATE
+from games.tomate.rules.moves import PASS, PLAY
+from games.tomate.rules.state import Stage, State
+from tests.games.tomate.matches import VARIANTS, random_match
+
+
+def may_be_asked(state: State, seat: Seat) -> bool:
+    """Whether some bids of those who have not bid lead to an offer of the stock to this seat."""
+    if state.stage is not Stage.BIDDING:
+        return state.stage is Stage.STOCK_OFFER and seat in TOMATE.awaited(state)
+    hand = state.hand_number
+    follow = [apply(TOMATE, state, state.turn, move).state for move in (PASS, PLAY)]
+    # Of those who are still to bid at most one plays: more never lead there.
+    return any(may_be_asked(after, seat) for after in follow if after.hand_number == hand)
+
+
+def offers_stock(state: State, seat: Seat) -> bool:
+    form = TOMATE.ahead(TOMATE.view(state, seat))
+    return form is not None and form.action("take_stock") is not None
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=str)
+def test_the_stock_is_offered_in_advance_where_it_can_come(
+    seats: int, options: dict[str, Any]
+) -> None:
+    """Whoever has passed may answer in advance while an offer is possible, and no longer."""
+    for state in random_match(seats, "ahead", **options):
+        if state.stage is not Stage.BIDDING or state.bids.count("undecided") > 4:
+            continue
+        for seat in state.passers():
+            assert offers_stock(state, seat) == may_be_asked(state, seat)
