@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bot.errors import HostError
 from bot.settings import load_settings
-from data.copies import back_up, restore
-from data.errors import DatabaseError
+from data.engine.backups import back_up, restore
+from data.engine.errors import DatabaseError
 
 
 def main(words: list[str] | None = None) -> int:

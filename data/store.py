@@ -12,19 +12,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.advances import Advances
-from data.answers import Drafts, Interactions
-from data.boards import Boards
-from data.clock import Clock
-from data.database import BeforeWrite, Database
-from data.guilds import Guilds
-from data.health import Health
-from data.history import History
-from data.lobbies import Lobbies
-from data.matches import Matches
-from data.people import People
-from data.surfaces import Surfaces
-from data.traces import Traces
+from data.engine.database import BeforeWrite, Database
+from data.engine.health import Health
+from data.stores.deadlines import Clock
+from data.stores.drafts import Drafts, Interactions
+from data.stores.guilds import Guilds
+from data.stores.history import History
+from data.stores.leaderboards import Boards
+from data.stores.lobbies import Lobbies
+from data.stores.matches import Matches
+from data.stores.people import People
+from data.stores.premoves import Advances
+from data.stores.privacy import Traces
+from data.stores.surfaces import Surfaces
 
 
 @dataclass(frozen=True)

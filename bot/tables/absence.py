@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from bot.tables.bots import new_bot
 from bot.tables.position import Position
-from data.records import Actor, Deadline, HandOver, Json
+from data.records.matches import Actor, Deadline, HandOver, Json
 from games.core.values import Seat
 
 AWAY = "away"

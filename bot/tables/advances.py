@@ -15,7 +15,7 @@ from bot.tables.errors import MatchOverError, NoSeatError, TableError
 from bot.tables.loading import Loaded, settled
 from bot.tables.sights import Question
 from bot.tables.time_errors import PausedError
-from data.records import Advance, Deadline
+from data.records.matches import Advance, Deadline
 from games.core.errors import GameError, StaleAnswerError
 from games.core.game import read_move
 from games.core.prompt import Form

@@ -24,8 +24,8 @@ from bot.tables.loading import Loaded, settled
 from bot.tables.sights import Answered, Question
 from bot.tables.time_errors import PausedError
 from bot.tables.timetable import PAUSED, Turn
-from data.errors import AlreadyAnsweredError
-from data.records import (
+from data.engine.errors import AlreadyAnsweredError
+from data.records.matches import (
     Actor,
     DeadlineMask,
     Ending,

@@ -24,8 +24,8 @@ from bot.tables.loading import Loading, display_name
 from bot.tables.replaying import BROKEN, Finding, Kept, examine, state_after
 from bot.tables.rights import Visitor, may_see
 from bot.tables.sights import MatchCard, Occupant, Sight
-from data.errors import DamagedMatchError
-from data.records import OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
+from data.engine.errors import DamagedMatchError
+from data.records.matches import OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
 from data.store import Store
 from games import GAMES
 from games.core.event import Event, is_for

@@ -16,7 +16,7 @@ from bot.tables.errors import TableError
 from bot.tables.position import Position
 from bot.tables.sights import Question
 from bot.tables.time_errors import ASKED_NO_MORE
-from data.records import Deadline
+from data.records.matches import Deadline
 from games.core.errors import StaleAnswerError, UnknownVersionError
 from games.core.prompt import Move
 

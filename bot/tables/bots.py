@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.tables import table_options
 from bot.tables.errors import AlreadySeatedError, KickedError, NotInvitedError
-from data.records import Life, Match, Sitter, is_stand_in
+from data.records.matches import Life, Match, Sitter, is_stand_in
 from games.core.values import Seat
 
 INVITED, CALLED = "invited", "called"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from data.records import Json, NewStep, StepRecord
+from data.records.matches import Json, NewStep, StepRecord
 from games.core import exact_json
 
 CHAIN = "chain"

@@ -18,7 +18,7 @@ from bot.tables.reminders import Reminder
 from bot.tables.retries import Retries
 from bot.tables.times import clock_in
 from bot.tables.timetable import NOBODY, PAUSED, Timetable, mask_of
-from data.records import Deadline, DeadlineMask, Json, Together
+from data.records.matches import Deadline, DeadlineMask, Json, Together
 from data.store import Store
 from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame

@@ -20,7 +20,7 @@ from bot.tables.sights import MatchCard
 from bot.tables.time_errors import NotStuckError
 from bot.tables.times import HOUR, clock_in
 from bot.tables.timetable import PAUSED
-from data.records import Deadline, Ending, Json, Life, Match, Together
+from data.records.matches import Deadline, Ending, Json, Life, Match, Together
 
 VOTES = "stop"
 """Where the memo keeps who wants the match to stop."""

@@ -10,7 +10,7 @@ from typing import Any
 from bot.tables.bots import NAMES
 from bot.tables.fingerprint import fingerprint, plain
 from bot.tables.sights import MatchCard, Occupant, Sight
-from data.records import NOWHERE, Life
+from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame, apply
 from games.core.rng import Rng
 

@@ -8,7 +8,7 @@ from bot.tables.answers import Answers
 from bot.tables.desk import Desk
 from bot.tables.time_errors import ASKED_NO_MORE
 from bot.tables.timetable import IS_REST
-from data.records import Deadline
+from data.records.matches import Deadline
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from bot.tables.desk import Desk
 from bot.tables.endings import stopped
 from bot.tables.loading import settled
 from bot.tables.table_options import EXPIRED
-from data.records import NOWHERE, Deadline, DeadlineMask, Life, Match, Together
+from data.records.matches import NOWHERE, Deadline, DeadlineMask, Life, Match, Together
 
 LOBBY = "lobby"
 """The kind of deadline at which a lobby closes."""

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from bot.tables.position import Position
 from bot.tables.sights import Question
-from data.records import Actor
+from data.records.matches import Actor
 from games.core.answer import random_form
 from games.core.errors import NotYourTurnError
 from games.core.game import Step, apply, apply_timeout, read_move

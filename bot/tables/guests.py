@@ -14,7 +14,7 @@ from bot.tables.lobby import Lobbies, check_is_host, check_room, with_one, witho
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from bot.tables.table_options import READY_CHECK, value_in
-from data.records import Json, Match, Sitter, Terms
+from data.records.matches import Json, Match, Sitter, Terms
 
 LONGEST_NAME = 24
 """Characters of a bot's name."""

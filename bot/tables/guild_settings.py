@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
-from data.records import Guild, Json
+from data.records.matches import Guild, Json
 from games.core.values import Frozen
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
-from data.records import Json, Person
+from data.records.matches import Json, Person
 
 Way = Literal["mention", "dm", "none"]
 """By a mention in the channel, by a direct message, or not at all."""

@@ -11,7 +11,7 @@ from bot.tables.errors import TableError
 from bot.tables.guild_settings import GuildSettings, read_settings, with_settings
 from bot.tables.ports import Messenger
 from bot.tables.times import find_clock
-from data.records import Guild
+from data.records.matches import Guild
 from data.store import Store
 from games.core.text import say, say_many
 

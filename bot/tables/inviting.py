@@ -15,7 +15,7 @@ from bot.tables.desk import Desk
 from bot.tables.habits import habits_of, ways
 from bot.tables.reminders import Reminder
 from bot.tables.timetable import QUESTION, mask_of, name_of
-from data.records import Deadline, Json, Life
+from data.records.matches import Deadline, Json, Life
 
 CALL = "invited"
 """The kind of deadline at which somebody is called to a lobby; its ticket is the player."""

@@ -23,8 +23,8 @@ from bot.tables.sights import MatchCard, Occupant, Question
 from bot.tables.table_options import EXPIRED, THREAD, value_in
 from bot.tables.times import clock_in
 from bot.tables.timetable import PAUSED, public_due_at
-from data.errors import DamagedMatchError, UnknownMatchError, VersionConflictError
-from data.records import Deadline, Life, Match, Saved, Sitter
+from data.engine.errors import DamagedMatchError, UnknownMatchError, VersionConflictError
+from data.records.matches import Deadline, Life, Match, Saved, Sitter
 from data.store import Store
 from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame

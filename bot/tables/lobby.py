@@ -32,9 +32,9 @@ from bot.tables.loading import PARENT, display_name, settled
 from bot.tables.members import Members
 from bot.tables.people import Player
 from bot.tables.sights import Lobby, MatchCard, Sitter, TableOption
-from data import records
-from data.errors import ChannelLimitError, HostLimitError
-from data.records import Json, Life, LobbyLimits, Match, NewLobby, Terms, Together
+from data.engine.errors import ChannelLimitError, HostLimitError
+from data.records import matches
+from data.records.matches import Json, Life, LobbyLimits, Match, NewLobby, Terms, Together
 from games.core.game import AnyGame
 from games.core.options import Options, option_fields, read_options
 from games.core.saving import load_options, save_options
@@ -69,7 +69,7 @@ class Lobbies:
         terms = Terms(
             host_id=opening.host.id,
             options=save_options(game, _read(game, rules)),
-            sitters=with_bots((records.Sitter(player_id=opening.host.id),), opening.bots),
+            sitters=with_bots((matches.Sitter(player_id=opening.host.id),), opening.bots),
         )
         check_room(game, terms.sitters)
         return await self.announce(await self.create(opening, terms, memo))
@@ -126,7 +126,7 @@ class Lobbies:
     async def join(self, match_id: str, player: Player) -> Lobby:
         def seat(match: Match) -> tuple[Terms, Json]:
             check_welcome(match, player.id)
-            sitters = (*match.terms.sitters, records.Sitter(player_id=player.id))
+            sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
             check_room(self._desk.loading.game(match.game), sitters)
             return replace(match.terms, sitters=sitters), without(match.memo, INVITED, player.id)
 
@@ -236,10 +236,10 @@ class Lobbies:
         )
 
     async def _invited(self, match: Match) -> tuple[Sitter, ...]:
-        invited = tuple(one for one in match.memo.get(INVITED, []) if not records.is_stand_in(one))
+        invited = tuple(one for one in match.memo.get(INVITED, []) if not matches.is_stand_in(one))
         names = await self._desk.store.people.names(match.guild_id, invited)
         return tuple(
-            Sitter(one, display_name(records.Sitter(player_id=one), names), is_bot=False)
+            Sitter(one, display_name(matches.Sitter(player_id=one), names), is_bot=False)
             for one in invited
         )
 
@@ -266,7 +266,7 @@ def check_is_host(match: Match, by: Player) -> None:
         raise NotHostError
 
 
-def check_room(game: AnyGame, sitters: tuple[records.Sitter, ...]) -> None:
+def check_room(game: AnyGame, sitters: tuple[matches.Sitter, ...]) -> None:
     """Raise LobbyFullError if so many cannot sit at one table."""
     most = game.info.seats[1]
     if len(sitters) > most:

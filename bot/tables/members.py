@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.people import Player
-from data.records import Person
+from data.records.matches import Person
 from data.store import Store
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.desk import Desk
 from bot.tables.loading import PARENT, settled
-from data.records import Match, Together
+from data.records.matches import Match, Together
 
 
 async def move(desk: Desk, match_id: str, channel_id: int, parent_id: int | None) -> None:

@@ -17,7 +17,7 @@ from bot.tables.people import Player
 from bot.tables.time_errors import NobodyToNudgeError, NudgedAlreadyError, PausedError
 from bot.tables.times import MINUTE
 from bot.tables.timetable import NUDGE, PAUSED, QUESTION
-from data.records import Deadline
+from data.records.matches import Deadline
 from games.core.game import Awaiting
 from games.core.values import Seat
 

@@ -23,7 +23,7 @@ from bot.tables.sights import MatchCard
 from bot.tables.time_errors import AlreadyPausedError, NobodyHereError, NotPausedError
 from bot.tables.times import clock_in
 from bot.tables.timetable import PAUSED, REMINDERS, TIME_UP, Turn, mask_of
-from data.records import Deadline, DeadlineMask, Json, Match, Together
+from data.records.matches import Deadline, DeadlineMask, Json, Match, Together
 
 PAUSE_OVER = "pause_over"
 """The kind of deadline at which a pause ends by itself."""

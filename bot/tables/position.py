@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from bot.tables import minting
 from bot.tables.fingerprint import digest, plain
 from bot.tables.sights import Question
-from data.records import Sitter
+from data.records.matches import Sitter
 from games.core.answer import ticket
 from games.core.game import AnyGame, Awaiting, View
 from games.core.tableau import Tableau

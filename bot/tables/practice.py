@@ -24,8 +24,8 @@ from bot.tables.members import Members
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard, Question
 from bot.tables.starting import Starting
-from data.errors import AlreadyOpenError
-from data.records import NOWHERE, Life, Match, NewLobby, Sitter, Terms, Together
+from data.engine.errors import AlreadyOpenError
+from data.records.matches import NOWHERE, Life, Match, NewLobby, Sitter, Terms, Together
 from games.core.errors import NotYourTurnError
 from games.core.game import AnyGame
 from games.core.prompt import Form

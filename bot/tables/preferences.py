@@ -19,7 +19,7 @@ from bot.tables.habits import (
 )
 from bot.tables.times import clock_in
 from bot.tables.timetable import COUNTDOWN, TIME_UP
-from data.records import Deadline, Life, Match, Person
+from data.records.matches import Deadline, Life, Match, Person
 from games.core.errors import GameError
 
 

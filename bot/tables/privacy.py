@@ -8,7 +8,7 @@ from secrets import randbelow
 from bot.tables.errors import AlreadyStartedError, TableError
 from bot.tables.people import Player
 from bot.tables.service import Tables
-from data.records import Life, Match
+from data.records.matches import Life, Match
 from data.store import Store
 from games.core import exact_json
 from games.core.errors import GameError

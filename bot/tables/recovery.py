@@ -11,7 +11,7 @@ from bot.tables.loading import DAMAGED
 from bot.tables.lobby import Lobbies
 from bot.tables.starting import Starting
 from bot.tables.timetable import Rows, Turn
-from data.records import Life, Match
+from data.records.matches import Life, Match
 from games.core.errors import GameError
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from bot.tables.lobby import Lobbies, Opening
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from bot.tables.table_options import inherited
-from data.errors import AlreadyOpenError
-from data.records import OPEN_LIVES, Life, Match, Sitter, Terms
+from data.engine.errors import AlreadyOpenError
+from data.records.matches import OPEN_LIVES, Life, Match, Sitter, Terms
 from games.core.saving import load_options, save_options
 
 

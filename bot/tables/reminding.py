@@ -30,7 +30,7 @@ from bot.tables.timetable import (
     own_due_at,
     public_due_at,
 )
-from data.records import Deadline, Person
+from data.records.matches import Deadline, Person
 from games.core.values import Seat
 
 

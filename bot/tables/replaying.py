@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.tables import chain, minting
-from data.records import Actor, Json, Match, Saved, StepRecord
+from data.records.matches import Actor, Json, Match, Saved, StepRecord
 from games.core.errors import GameError
 from games.core.game import AnyGame, Result, Step, apply, apply_timeout
 from games.core.rng import Rng, seed_hash

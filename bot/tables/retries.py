@@ -16,7 +16,7 @@ from bot.tables.timetable import mask_of
 if TYPE_CHECKING:
     from bot.tables.limits import Pace
     from bot.tables.ports import Clock
-    from data.records import Deadline
+    from data.records.matches import Deadline
     from data.store import Store
 
 log = logging.getLogger(__name__)

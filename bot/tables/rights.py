@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from data.records import Match
+from data.records.matches import Match
 from data.store import Store
 
 

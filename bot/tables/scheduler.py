@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from bot.tables.desk import Act, Desk
 from bot.tables.retention import Retention
 from bot.tables.tidying import Tidying
-from data.records import Deadline
+from data.records.matches import Deadline
 
 log = logging.getLogger(__name__)
 

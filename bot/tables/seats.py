@@ -28,7 +28,7 @@ from bot.tables.time_errors import (
     SeatHeldError,
 )
 from bot.tables.timetable import NOBODY, PAUSED, Turn, left_late
-from data.records import DeadlineMask, Json, Match, Sitter, Tenure, Together
+from data.records.matches import DeadlineMask, Json, Match, Sitter, Tenure, Together
 from games.core.values import Seat
 
 LEFT = "left"

@@ -30,7 +30,7 @@ from bot.tables.sights import Answered, Lobby, MatchCard, Sight
 from bot.tables.starting import Starting
 from bot.tables.timed import TimedTables
 from bot.tables.timetable import ADVANCE, BOT
-from data.records import NOWHERE, Json, Person
+from data.records.matches import NOWHERE, Json, Person
 from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame

@@ -15,7 +15,7 @@ from bot.tables.rights import Visitor, may_see
 from bot.tables.sights import MatchCard, Question, Sight
 from bot.tables.times import clock_in
 from bot.tables.timetable import ASKED, own_due_at
-from data.records import Deadline, Life, Match
+from data.records.matches import Deadline, Life, Match
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError, UnknownVersionError
 from games.core.prompt import Form

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.times import NO_CLOCK, TableClock
-from data.records import NOWHERE, Life
+from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame, Result, Standing, View
 from games.core.options import OptionField, Options
 from games.core.prompt import Form, Prompt

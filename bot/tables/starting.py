@@ -19,7 +19,7 @@ from bot.tables.position import Position
 from bot.tables.sights import Lobby, MatchCard
 from bot.tables.table_options import RANDOM, READY_CHECK, SEAT_ORDER, value_in
 from bot.tables.timetable import Turn
-from data.records import Deal, Match, Sitter, Together
+from data.records.matches import Deal, Match, Sitter, Together
 from games.core.game import Step
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_options, save_event, save_state

@@ -12,7 +12,7 @@ from typing import Any
 from bot.tables.errors import BadOptionError
 from bot.tables.guild_settings import GuildSettings
 from bot.tables.times import CLOCK, CLOCKS, NO_CLOCK
-from data.records import Json
+from data.records.matches import Json
 from games.core.options import OptionField
 from games.core.text import say
 

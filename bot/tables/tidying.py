@@ -9,7 +9,7 @@ import logging
 
 from bot.tables.desk import Desk
 from bot.tables.retention import Retention
-from data.errors import DatabaseError
+from data.engine.errors import DatabaseError
 
 log = logging.getLogger(__name__)
 

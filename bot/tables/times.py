@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from data.records import Json
+from data.records.matches import Json
 from games.core.text import Text, say, say_many
 
 CLOCK = "clock"

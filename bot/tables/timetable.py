@@ -20,7 +20,7 @@ from bot.tables.bots import people
 from bot.tables.habits import habits_of
 from bot.tables.position import Position
 from bot.tables.times import MINUTE, TableClock, clock_in
-from data.records import Deadline, DeadlineMask, Json
+from data.records.matches import Deadline, DeadlineMask, Json
 from games.core.values import Seat
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
 from bot.ui.rights import Visitor
 from bot.ui.voice import player_of, reader, to
-from data.records import Life
+from data.records.matches import Life
 
 OF_MATCHES = frozenset(Verb) - {
     Verb.RULES,

@@ -14,7 +14,7 @@ from bot.ui.painters import Haste, TooBusyError
 from bot.ui.pictures import Pictures
 from bot.ui.replies import Reply
 from bot.ui.voice import reader
-from data.records import Life
+from data.records.matches import Life
 
 
 class Copies:

@@ -20,7 +20,7 @@ from bot.ui.posts import CANNOT_WRITE
 from bot.ui.replies import Reply
 from bot.ui.time_words import moment
 from bot.ui.voice import reader, to
-from data.errors import DatabaseError
+from data.engine.errors import DatabaseError
 from data.store import Store
 from games.core.text import Text, symbol
 

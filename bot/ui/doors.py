@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.tables.ports import Clock
 from bot.ui.surfaces import Surfaces
-from data.records import Guild
+from data.records.matches import Guild
 from data.store import Store
 
 

@@ -31,7 +31,7 @@ from bot.ui.posts import CANNOT_WRITE, Edited, Posts
 from bot.ui.publics import Place, Publics
 from bot.ui.replies import DeletedError, Reply
 from bot.ui.voice import reader
-from data.records import Life, Surface, SurfaceKind
+from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Text
 

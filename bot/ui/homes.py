@@ -14,7 +14,7 @@ import discord
 from bot.tables.sights import MatchCard
 from bot.ui import words
 from bot.ui.permissions import missing_for_thread, missing_in, missing_pictures
-from data.records import Surface
+from data.records.matches import Surface
 from games.core.text import Reader, Text, say, speak, symbol
 
 log = logging.getLogger(__name__)

@@ -26,7 +26,7 @@ from bot.ui.replies import Reply, is_private
 from bot.ui.rights import Visitor
 from bot.ui.surfaces import Surfaces
 from bot.ui.voice import player_of, reader
-from data.records import NOWHERE, Life
+from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame
 from games.core.text import Reader, say
 

@@ -16,7 +16,7 @@ from bot.settings import Settings, load_settings
 from bot.stopping import on_stop
 from bot.ui.run import assembled, serve
 from bot.ui.warming import Bar, openings
-from data.errors import DatabaseError
+from data.engine.errors import DatabaseError
 from games import GAMES
 
 

@@ -25,7 +25,7 @@ from bot.ui.messages.notice import letter_message, notice_message
 from bot.ui.posts import CANNOT_WRITE, Posts
 from bot.ui.publics import Publics
 from bot.ui.voice import reader
-from data.records import Life, Surface, SurfaceKind
+from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from bot.ui.avatars import Avatars
 from bot.ui.messages.message import Attachment
 from bot.ui.painters import Haste, Painter, Painters
 from bot.ui.voice import plain_reader
-from data.records import Life
+from data.records.matches import Life
 from games.core.game import ranked
 from games.core.options import changed
 from games.core.text import say

@@ -21,7 +21,7 @@ from bot.ui.mentions import mentions_of
 from bot.ui.messages.message import Message
 from bot.ui.messages.notice import is_on_notice
 from bot.ui.places import Verb, places_of
-from data.records import Surface, SurfaceKind
+from data.records.matches import Surface, SurfaceKind
 from data.store import Store
 
 log = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from bot.ui.painters import Haste, TooBusyError
 from bot.ui.pictures import Pictures
 from bot.ui.posts import Edited, Posts
 from bot.ui.voice import reader
-from data.records import Life, Surface, SurfaceKind
+from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Reader, Text
 

@@ -42,7 +42,7 @@ from bot.ui.publics import Publics
 from bot.ui.seat_buttons import SeatButtons
 from bot.ui.surfaces import Surfaces
 from bot.ui.table_choice import TableChoice
-from data.database import BeforeWrite
+from data.engine.database import BeforeWrite
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame

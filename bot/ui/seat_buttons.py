@@ -28,7 +28,7 @@ from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply, is_private
 from bot.ui.rights import may_moderate
 from bot.ui.voice import player_of, reader, to
-from data.records import Life
+from data.records.matches import Life
 from games.core.text import Reader, Text
 
 Handler = Callable[[discord.Interaction, Place], Awaitable[None]]

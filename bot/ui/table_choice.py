@@ -20,7 +20,7 @@ from bot.ui.messages.message import Item, Message, button, paragraph
 from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, reader, to
-from data.records import Life
+from data.records.matches import Life
 from games.core.text import say, speak
 
 ANY = "any"

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from aiosqlite import Row as DataRow
 
-from data import database
-from data.database import Transaction, Values
-from data.records import DeadlineMask, Match, Together
+from data.engine import database
+from data.engine.database import Transaction, Values
+from data.records.matches import DeadlineMask, Match, Together
 from data.store import Store, open_store
 from tests.bench.report import Row
 from tests.data.builders import big_state, deadline, running, seen, step

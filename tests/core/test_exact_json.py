@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.columns import from_json, from_list, to_json, to_list
+from data.records.columns import from_json, from_list, to_json, to_list
 from games.core import exact_json
 
 NUMBERS = st.one_of(st.integers(), st.integers(min_value=2**63, max_value=2**400))

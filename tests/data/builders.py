@@ -6,7 +6,7 @@ import random
 
 import orjson
 
-from data.records import (
+from data.records.matches import (
     Actor,
     Deadline,
     Deal,

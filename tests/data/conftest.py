@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data.database import Database
+from data.engine.database import Database
 from data.store import Store, open_store
 
 BUNDLES = {"sqlite": open_store}

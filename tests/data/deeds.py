@@ -7,7 +7,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from data.database import Database, Reading, Transaction
+from data.engine.database import Database, Reading, Transaction
 
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
 GUILD = "INSERT INTO guilds (guild_id) VALUES (?)"

@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from data.migrating import APPLICATION_ID, MIGRATIONS, newest_version
-from data.records import Advance, Ending, Life, Together
+from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
+from data.records.matches import Advance, Ending, Life, Together
 from data.store import Store, open_store
 from tests.data.builders import (
     ANNE,

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from data import copies
-from data.copies import CopyError, back_up, restore
-from data.database import Database
-from data.errors import (
+from data.engine import backups
+from data.engine.backups import CopyError, back_up, restore
+from data.engine.database import Database
+from data.engine.errors import (
     DatabaseError,
     DatabaseForeignError,
     DatabaseInUseError,
@@ -117,14 +117,14 @@ def test_no_bot_starts_while_a_copy_is_put_back(
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     asyncio.run(filled(path, 1))
     back_up(path, copy)
-    set_aside = copies._set_aside
+    set_aside = backups._set_aside
 
     def meanwhile(at: Path) -> Path | None:
         with pytest.raises(DatabaseInUseError):
             asyncio.run(open_and_close(at))
         return set_aside(at)
 
-    monkeypatch.setattr(copies, "_set_aside", meanwhile)
+    monkeypatch.setattr(backups, "_set_aside", meanwhile)
     assert restore(path, copy) is not None
 
 

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import pytest
 
-from data.errors import AlreadyAnsweredError
-from data.records import DeadlineMask, Ending, Life, Match, Together
+from data.engine.errors import AlreadyAnsweredError
+from data.records.matches import DeadlineMask, Ending, Life, Match, Together
 from data.store import Store, open_store
 from tests.data.builders import BOT, GUILD, deadline, deal, lobby, pressed, seen, step, surface
 from tests.data.contract.test_boards import add_up, outcome

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from data.database import READERS, Database, Reading, Transaction
-from data.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
-from data.migrating import only_value
+from data.engine.database import READERS, Database, Reading, Transaction
+from data.engine.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
+from data.engine.migrations import only_value
 from data.store import open_store
 from tests.data.deeds import BEAT, beat, beats, open_and_close
 from tests.data.writer import REFUSED

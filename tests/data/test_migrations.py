@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from data.database import Database
-from data.errors import DatabaseNewerError, MigrationError
-from data.migrating import MIGRATIONS
+from data.engine.database import Database
+from data.engine.errors import DatabaseNewerError, MigrationError
+from data.engine.migrations import MIGRATIONS
 
 SECOND = """
 -- A column; and a trigger, whose body holds statements of its own.

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from data.board_records import ALL
-from data.database import Database, Reading, Transaction, Values
-from data.records import NOWHERE, Ending, Life, LobbyLimits, Match, Together
+from data.engine.database import Database, Reading, Transaction, Values
+from data.records.leaderboards import ALL
+from data.records.matches import NOWHERE, Ending, Life, LobbyLimits, Match, Together
 from data.store import Store
 from tests.data.builders import (
     ANNE,

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from data import migrating
-from data.database import Database
-from data.errors import DatabaseForeignError
-from data.migrating import MIGRATIONS, newest_version
-from data.records import Life, Sitter
+from data.engine import migrations
+from data.engine.database import Database
+from data.engine.errors import DatabaseForeignError
+from data.engine.migrations import MIGRATIONS, newest_version
+from data.records.matches import Life, Sitter
 from data.store import open_store
 from tests.data.builders import ANNE, BRAM, CHANNEL, GUILD, pressed, step
 from tests.data.contract.test_boards import add_up, outcome
@@ -121,7 +121,7 @@ async def test_an_update_may_be_killed_at_any_statement(
 ) -> None:
     """What lies on the disk then is opened again, brought up to date, and nothing is lost."""
     path = left_by(1, tmp_path / "tables.db")
-    split, copies = migrating._statements, list[Path]()
+    split, copies = migrations._statements, list[Path]()
 
     def snapped(file: Path) -> Iterator[str]:
         for statement in (*split(file), "SELECT 1"):  # the last one: killed before the commit
@@ -133,7 +133,7 @@ async def test_an_update_may_be_killed_at_any_statement(
                     shutil.copy(companion, folder / companion.name)
             yield statement
 
-    monkeypatch.setattr(migrating, "_statements", snapped)
+    monkeypatch.setattr(migrations, "_statements", snapped)
     await updated(path)
     monkeypatch.undo()
     wanted, shape = rows(path), schema(path)

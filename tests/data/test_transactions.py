@@ -10,8 +10,8 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from data.database import READERS, Database, Reading, Transaction
-from data.errors import DatabaseUnwritableError, InconsistentChangeError
+from data.engine.database import READERS, Database, Reading, Transaction
+from data.engine.errors import DatabaseUnwritableError, InconsistentChangeError
 from tests.data.deeds import (
     BEAT,
     GUILD,

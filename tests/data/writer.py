@@ -6,7 +6,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from data.errors import DatabaseError
+from data.engine.errors import DatabaseError
 from data.store import open_store
 from tests.data.builders import pressed, running, step
 

@@ -20,7 +20,7 @@ from bot.playground.seed import TOKEN
 from bot.playground.server import PlaygroundAddress
 from bot.settings import Settings
 from bot.ui.run import assembled, serve
-from data.database import BeforeWrite
+from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
 from tests.bot.ui.wire.club import UNHURRIED
 from tests.drill.evening import cold

@@ -17,9 +17,9 @@ from collections.abc import Iterable, Mapping
 
 from bot.tables.boards.outcomes import outcome_of
 from bot.tables.boards.rating import fold
-from data.board_records import Drawn, Outcome
-from data.errors import DatabaseError
-from data.records import Match, StepRecord
+from data.engine.errors import DatabaseError
+from data.records.leaderboards import Drawn, Outcome
+from data.records.matches import Match, StepRecord
 from data.store import Store
 from games.core.errors import GameError
 from games.core.game import AnyGame, Result

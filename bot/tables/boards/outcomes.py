@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from data.board_records import Drawn, Outcome, Part, Placing
-from data.records import Match, Tenure
+from data.records.leaderboards import Drawn, Outcome, Part, Placing
+from data.records.matches import Match, Tenure
 from games.core.game import Result, ranked
 from games.core.values import Seat
 

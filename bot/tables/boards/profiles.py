@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.tables.boards.rating import Strength, strength
 from bot.tables.boards.values import Chance, Point, Recent
-from data.board_records import Played
+from data.records.leaderboards import Played
 from games.core.game import AnyGame
 
 RECENT = 6

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 
 from openskill.models import PlackettLuce
 
-from data.board_records import ALL, Counted, Folded, Mark, Outcome, Part, Placing, Rating
+from data.records.leaderboards import ALL, Counted, Folded, Mark, Outcome, Part, Placing, Rating
 
 _MODEL = PlackettLuce()
 _POINTS = 24

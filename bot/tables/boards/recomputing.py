@@ -18,9 +18,9 @@ from bot.tables.boards.counting import Counting, luck_of
 from bot.tables.boards.outcomes import outcome_of
 from bot.tables.boards.rating import fold
 from bot.tables.replaying import BROKEN, state_after
-from data.board_records import Counted, Outcome, Rating
-from data.errors import DamagedMatchError, DatabaseError
-from data.records import Match, StepRecord
+from data.engine.errors import DamagedMatchError, DatabaseError
+from data.records.leaderboards import Counted, Outcome, Rating
+from data.records.matches import Match, StepRecord
 from data.store import Store
 from games.core.game import AnyGame, Result, Step
 from games.core.rng import Rng

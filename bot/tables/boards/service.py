@@ -35,7 +35,7 @@ from bot.tables.boards.values import (
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import read_settings
 from bot.tables.ports import Clock
-from data.board_records import ALL, EVER, Rating, Season
+from data.records.leaderboards import ALL, EVER, Rating, Season
 from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame

@@ -14,7 +14,7 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.tables.boards.rating import fold
-from data.board_records import BoardsVersion, Counted, Folded, Mark, Played, Rating
+from data.records.leaderboards import BoardsVersion, Counted, Folded, Mark, Played, Rating
 from data.store import Store
 
 MOST_KEPT = 20_000

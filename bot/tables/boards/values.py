@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.tables.boards.rating import Strength
-from data.board_records import Part, Season
+from data.records.leaderboards import Part, Season
 from games.core.game import AnyGame
 from games.core.text import Text
 

@@ -15,7 +15,7 @@ from bot.ui.messages.board import EVERY, board_of
 from bot.ui.permissions import server
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, to
-from data.board_records import EVER
+from data.records.leaderboards import EVER
 from games.core.text import speak
 
 GAME = "Which game; without it all games together"

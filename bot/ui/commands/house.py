@@ -12,7 +12,7 @@ from bot.ui.commands.tools import Tools
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.replies import Reply
 from bot.ui.voice import reader, to
-from data.records import Life
+from data.records.matches import Life
 from games.core.text import Text, say, symbol
 
 

@@ -17,7 +17,7 @@ from bot.ui.errors import RefusedError
 from bot.ui.messages.option_form import agreed, value_of, values_of
 from bot.ui.replies import Reply
 from bot.ui.voice import plain_reader, player_of, to
-from data.records import Life
+from data.records.matches import Life
 from games.core.options import OptionField
 from games.core.text import speak
 

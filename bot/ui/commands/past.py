@@ -18,7 +18,7 @@ from bot.ui.places import Place, Verb
 from bot.ui.replies import Reply
 from bot.ui.rights import Visitor
 from bot.ui.voice import plain_reader
-from data.records import Life
+from data.records.matches import Life
 from games.core.text import speak
 
 Command = app_commands.Command[Any, ..., Any]

@@ -16,7 +16,7 @@ from bot.ui.errors import sentence
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.replies import Reply
 from bot.ui.voice import reader
-from data.records import Life
+from data.records.matches import Life
 from games.core.errors import UnknownVersionError
 from games.core.text import Text
 

@@ -31,7 +31,7 @@ from bot.ui.seat_buttons import SeatButtons
 from bot.ui.surfaces import Surfaces
 from bot.ui.table_choice import label_of
 from bot.ui.voice import plain_reader
-from data.records import Life
+from data.records.matches import Life
 from games.core.game import AnyGame
 from games.core.text import Text
 

@@ -11,7 +11,7 @@ from bot.tables.boards.values import BoardPage, HeadToHead, Profile
 from bot.ui import board_words, words
 from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph
 from bot.ui.places import Place, Verb
-from data.board_records import ALL, EVER
+from data.records.leaderboards import ALL, EVER
 from games.core.game import AnyGame
 from games.core.text import Reader, Text, say, speak
 

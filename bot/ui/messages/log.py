@@ -13,7 +13,7 @@ from bot.ui import words
 from bot.ui.messages.message import Attachment, Message, button, paragraph
 from bot.ui.messages.pages import cut, paged
 from bot.ui.places import Place, Verb
-from data.records import Actor
+from data.records.matches import Actor
 from games.core.options import changed
 from games.core.text import Reader, Text, say, seat, speak, symbol
 

@@ -12,7 +12,7 @@ from bot.ui import time_words, words
 from bot.ui.messages.message import Item, Message, button, paragraph
 from bot.ui.messages.more import take_back
 from bot.ui.places import Place, Verb
-from data.records import Life
+from data.records.matches import Life
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 ON_A_NOTICE = 1

@@ -16,7 +16,7 @@ from bot.ui.messages.message import Attachment, Item, Message, button, gallery, 
 from bot.ui.messages.result import places
 from bot.ui.messages.rules import quoted_rule
 from bot.ui.places import AFRESH, Place, Verb
-from data.records import Life
+from data.records.matches import Life
 from games.core.tableau_text import read_table
 from games.core.text import Reader, Text, say, speak, symbol
 

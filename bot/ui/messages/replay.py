@@ -12,7 +12,7 @@ from bot.ui import words
 from bot.ui.fields import number_of
 from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph, reading
 from bot.ui.places import AFRESH, Place, Verb
-from data.records import Actor
+from data.records.matches import Actor
 from games.core.tableau_text import read_hand
 from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 

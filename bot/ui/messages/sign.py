@@ -8,7 +8,7 @@ from bot.tables.sights import Sight
 from bot.ui import words
 from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import Message, paragraph
-from data.records import Life
+from data.records.matches import Life
 from games.core.text import Person, Reader, Text, say, symbol
 
 

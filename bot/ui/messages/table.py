@@ -23,7 +23,7 @@ from bot.ui.messages.message import (
     rows,
 )
 from bot.ui.places import Place, Verb
-from data.records import Life
+from data.records.matches import Life
 from games.core.tableau_text import read_table
 from games.core.text import Person, Reader, Text, say, speak, symbol
 

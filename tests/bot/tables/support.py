@@ -17,8 +17,8 @@ from bot.tables.people import Player
 from bot.tables.reminders import Reminder
 from bot.tables.service import Tables
 from bot.tables.sights import Answered, MatchCard
-from data.database import BeforeWrite
-from data.records import Life
+from data.engine.database import BeforeWrite
+from data.records.matches import Life
 from data.store import Store, open_store
 from games import GAMES
 from games.core.answer import random_form

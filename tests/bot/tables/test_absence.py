@@ -28,7 +28,7 @@ from bot.tables.time_errors import (
     SeatHeldError,
 )
 from bot.tables.times import DAY, MINUTE
-from data.records import Actor, Life
+from data.records.matches import Actor, Life
 from games.core.game import AnyGame, apply
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, Guest, House, house
 from tests.bot.tables.timing import clocked, let_pass, made, next_thing, play_on

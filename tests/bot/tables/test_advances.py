@@ -11,7 +11,7 @@ from bot.tables.errors import NoSeatError
 from bot.tables.limits import Pace
 from bot.tables.people import Player
 from bot.tables.sights import MatchCard
-from data.records import Actor, Advance, DeadlineMask
+from data.records.matches import Actor, Advance, DeadlineMask
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, House, house

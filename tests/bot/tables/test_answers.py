@@ -18,7 +18,7 @@ from bot.tables.errors import (
 from bot.tables.reminders import Reminder
 from bot.tables.service import Tables
 from bot.tables.sights import Answered, Question
-from data.records import Life
+from data.records.matches import Life
 from games.core.answer import random_form
 from games.core.errors import InvalidMoveError, NotYourTurnError, StaleAnswerError
 from games.core.prompt import Form

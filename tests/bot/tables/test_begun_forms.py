@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.tables.replaying import Finding, Kept, examine
 from bot.tables.times import MINUTE
-from data.records import Actor
+from data.records.matches import Actor
 from games.core.prompt import Form
 from games.core.saving import load_move, save_move
 from games.tomatomat import TOMATOMAT

@@ -11,8 +11,8 @@ import pytest
 from bot.tables.archive import Archive
 from bot.tables.boards.service import Boards
 from bot.tables.replaying import Finding
-from data.board_records import ALL
-from data.records import Life
+from data.records.leaderboards import ALL
+from data.records.matches import Life
 from games.core.game import GameInfo, Step
 from games.core.rng import Rng
 from games.tomate.game import Tomate

@@ -13,7 +13,7 @@ from bot.tables.errors import UnreadableMatchError
 from bot.tables.inviting import CALL
 from bot.tables.limits import Pace
 from bot.tables.timetable import ASKED
-from data.records import Actor, Deadline
+from data.records.matches import Actor, Deadline
 from games.core.event import Event
 from games.core.rng import Rng
 from tests.bot.tables.support import (

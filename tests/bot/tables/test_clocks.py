@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.errors import BadOptionError
 from bot.tables.times import CLOCKS, HOUR, MINUTE, clock_in
-from data.records import Actor, Life
+from data.records.matches import Actor, Life
 from games.core.answer import random_form
 from games.core.errors import StaleAnswerError
 from games.core.game import AnyGame, apply, read_move

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.errors import NoSuchMatchError
-from data.records import Life
+from data.records.matches import Life
 from games.core.answer import random_form
 from games.core.game import AnyGame
 from games.core.prompt import Form

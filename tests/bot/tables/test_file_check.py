@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.tables.file_check import COOL_DOWN, FileCheck
-from data.health import Health
+from data.engine.health import Health
 from tests.bot.tables.support import House
 
 

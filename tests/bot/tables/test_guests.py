@@ -15,7 +15,7 @@ from bot.tables.errors import (
     NotHostError,
     NotInvitedError,
 )
-from data.records import Life
+from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, House
 from tests.bot.tables.test_lobbies import names, opened
 

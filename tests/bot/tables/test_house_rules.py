@@ -15,7 +15,7 @@ from bot.tables.errors import (
     TooManyTablesError,
 )
 from bot.tables.guild_settings import GuildSettings, read_settings, with_settings
-from data.records import Guild, Life
+from data.records.matches import Guild, Life
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, House, running
 from tests.bot.tables.test_lobbies import opened
 

@@ -15,7 +15,7 @@ from bot.tables.errors import (
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
 from bot.tables.time_errors import NoOpenSeatError
-from data.records import Life
+from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, PEOPLE, House
 from tests.bot.tables.test_house_rules import decide
 from tests.toys.plots import PLOTS

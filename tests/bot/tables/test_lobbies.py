@@ -22,7 +22,7 @@ from bot.tables.errors import (
 )
 from bot.tables.people import Player
 from bot.tables.sights import Lobby
-from data.records import Life
+from data.records.matches import Life
 from games.core.game import AnyGame
 from games.core.options import option_fields
 from games.core.text import PLAIN, speak

@@ -15,7 +15,7 @@ from bot.tables.time_errors import (
     PausedError,
 )
 from bot.tables.times import DAY, HOUR, MINUTE
-from data.records import Actor, Life
+from data.records.matches import Actor, Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, House
 from tests.bot.tables.timing import clocked, let_pass, made, next_thing
 from tests.toys.batches import BATCHES

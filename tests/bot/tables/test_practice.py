@@ -14,7 +14,7 @@ from bot.tables.errors import (
     OnlyInPracticeError,
 )
 from bot.tables.times import DAY, HOUR, MINUTE
-from data.records import NOWHERE, Life
+from data.records.matches import NOWHERE, Life
 from games import GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.game import AnyGame, read_move

@@ -13,7 +13,7 @@ from bot.tables.habits import Habits, Quiet, habits_of, read_quiet
 from bot.tables.retries import GivenUp
 from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
 from bot.tables.times import DAY, HOUR, MINUTE, SECOND
-from data.records import Deadline, Person
+from data.records.matches import Deadline, Person
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, NOON, House, house

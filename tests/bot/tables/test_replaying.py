@@ -14,7 +14,7 @@ import pytest
 
 from bot.tables import chain, minting
 from bot.tables.replaying import Finding, Kept, examine
-from data.records import Actor, Life, Match, Sitter, StepRecord, Tenure, Terms
+from data.records.matches import Actor, Life, Match, Sitter, StepRecord, Tenure, Terms
 from games.core.answer import random_form
 from games.core.game import AnyGame, Step, apply_timeout
 from games.core.rng import Rng, seed_hash

@@ -10,7 +10,7 @@ from bot.tables.boards.service import Boards
 from bot.tables.limits import Pace
 from bot.tables.times import DAY
 from bot.ui.run import pace_of
-from data.board_records import ALL
+from data.records.leaderboards import ALL
 from tests.bot.tables.boards.finishing import GUILD, finish
 from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, House, house, running
 

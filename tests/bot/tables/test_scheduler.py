@@ -13,7 +13,7 @@ import pytest
 
 from bot.tables.errors import MatchOverError
 from bot.tables.limits import Pace
-from data.records import Actor, Deadline, Life
+from data.records.matches import Actor, Deadline, Life
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from tests.bot.tables.support import (

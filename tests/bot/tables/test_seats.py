@@ -17,7 +17,7 @@ from bot.tables.errors import (
 )
 from bot.tables.people import Player
 from bot.tables.times import SECOND
-from data.records import Life
+from data.records.matches import Life
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import (

@@ -16,7 +16,7 @@ from bot.tables import minting
 from bot.tables.archive import Archive
 from bot.tables.errors import TableError, UnreadableMatchError
 from bot.tables.sights import Sight
-from data.records import Actor, Life, NewStep
+from data.records.matches import Actor, Life, NewStep
 from games.core.errors import GameError
 from games.core.event import Event, is_for
 from games.core.game import AnyGame, View

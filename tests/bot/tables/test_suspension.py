@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.limits import Pace
 from bot.tables.times import HOUR, MINUTE, SECOND
-from data.records import Actor
+from data.records.matches import Actor
 from tests.bot.tables.support import ANA, BEN, NOON, House, house, running
 from tests.bot.tables.timing import clocked, made
 from tests.toys.batches import BATCHES

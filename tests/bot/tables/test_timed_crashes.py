@@ -11,7 +11,7 @@ import pytest
 from bot.tables.errors import NoSuchMatchError
 from bot.tables.limits import Pace
 from bot.tables.sights import MatchCard
-from data.records import Life
+from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house
 from tests.bot.tables.test_crashes import MATCH, Crash, Fuse
 from tests.bot.tables.timing import next_thing

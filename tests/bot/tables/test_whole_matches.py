@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from data.records import Life
+from data.records.matches import Life
 from games.core.game import AnyGame, apply, read_move
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_state, save_state

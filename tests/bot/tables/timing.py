@@ -8,7 +8,7 @@ from bot.tables.people import Player
 from bot.tables.sights import MatchCard
 from bot.tables.times import SECOND, find_clock
 from bot.tables.timetable import REMINDERS
-from data.records import Actor, Deadline, Life
+from data.records.matches import Actor, Deadline, Life
 from games.core.game import AnyGame
 from tests.bot.tables.support import House
 from tests.toys.plots import PLOTS

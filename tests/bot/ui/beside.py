@@ -44,8 +44,8 @@ from bot.ui.messages.verdict import verdict_message
 from bot.ui.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.voice import plain_reader, reader
 from bot.ui.words import CHANGED
-from data.board_records import Part, Season
-from data.records import Actor, Life
+from data.records.leaderboards import Part, Season
+from data.records.matches import Actor, Life
 from games import GAMES
 from games.core.game import AnyGame
 from games.core.rng import Rng

@@ -18,7 +18,7 @@ from bot.tables.minting import Minter
 from bot.tables.position import Position
 from bot.tables.times import CLOCK
 from bot.tables.timetable import ADVANCE, BOT, REMINDERS, TIME_UP, Timetable, Turn
-from data.records import Advance, Deadline, Person, Sitter
+from data.records.matches import Advance, Deadline, Person, Sitter
 from games.core.answer import forms
 from games.core.game import AnyGame
 from games.core.rng import Rng

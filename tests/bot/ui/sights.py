@@ -12,7 +12,7 @@ from bot.tables.position import Position
 from bot.tables.showing import Showing
 from bot.tables.sights import MatchCard, Sight
 from bot.tables.times import CLOCKS
-from data.records import Life, Match, Sitter, Tenure, Terms
+from data.records.matches import Life, Match, Sitter, Tenure, Terms
 from games.core.game import AnyGame
 from games.core.options import Options
 from games.core.saving import save_options

@@ -10,7 +10,7 @@ import pytest
 from bot.ui import languages
 from bot.ui.languages import catalogue, known_language
 from bot.ui.voice import plain_reader
-from data.records import Guild, Person
+from data.records.matches import Guild, Person
 from data.store import open_store
 from games.core.text import say, say_many, speak
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.ui.budget import Budget
 from bot.ui.posts import Posts
-from data.records import Surface, SurfaceKind
+from data.records.matches import Surface, SurfaceKind
 from tests.bot.tables.support import ManualClock
 
 

@@ -24,7 +24,7 @@ from bot.ui.painters import Haste
 from bot.ui.pictures import Pictures
 from bot.ui.voice import plain_reader, reader
 from bot.ui.words import CHANGED, CHANNEL_GONE, NO_THREAD
-from data.records import Life
+from data.records.matches import Life
 from games.core.errors import InvalidMoveError
 from games.core.game import read_move
 from games.core.prompt import Form

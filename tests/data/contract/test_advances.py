@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from data.errors import UnknownMatchError, VersionConflictError
-from data.records import Advance, Ending, Life, Sitter
+from data.engine.errors import UnknownMatchError, VersionConflictError
+from data.records.matches import Advance, Ending, Life, Sitter
 from data.store import Store
 from tests.data.builders import CLEO, running, step
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from data.errors import AlreadyAnsweredError
-from data.records import SeenInteraction
+from data.engine.errors import AlreadyAnsweredError
+from data.records.matches import SeenInteraction
 from data.store import Store
 from tests.data.builders import running, seen
 

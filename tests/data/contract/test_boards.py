@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from data.board_records import (
+from data.records.leaderboards import (
     ALL,
     Counted,
     Drawn,
@@ -18,7 +18,7 @@ from data.board_records import (
     Placing,
     Rating,
 )
-from data.records import Ending, Life
+from data.records.matches import Ending, Life
 from data.store import Store
 from tests.data.builders import ANNE, BRAM, CLEO, GUILD, running, step
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from data.errors import InconsistentChangeError
-from data.records import Deadline, DeadlineMask
+from data.engine.errors import InconsistentChangeError
+from data.records.matches import Deadline, DeadlineMask
 from data.store import Store
 from tests.data.builders import deadline, lobby
 

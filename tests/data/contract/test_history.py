@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from data.errors import UnknownMatchError, WrongLifeError
-from data.records import Ending, Life
+from data.engine.errors import UnknownMatchError, WrongLifeError
+from data.records.matches import Ending, Life
 from data.store import Store
 from tests.data.builders import (
     ANNE,

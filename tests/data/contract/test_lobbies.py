@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from data.errors import (
+from data.engine.errors import (
     AlreadyAnsweredError,
     AlreadyOpenError,
     ChannelLimitError,
@@ -16,7 +16,7 @@ from data.errors import (
     VersionConflictError,
     WrongLifeError,
 )
-from data.records import NOWHERE, Life, LobbyLimits, Sitter, Terms
+from data.records.matches import NOWHERE, Life, LobbyLimits, Sitter, Terms
 from data.store import Store
 from tests.data.builders import (
     ANNE,

@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from data.errors import (
+from data.engine.errors import (
     AlreadyAnsweredError,
     InconsistentChangeError,
     UnknownMatchError,
     VersionConflictError,
     WrongLifeError,
 )
-from data.records import (
+from data.records.matches import (
     Actor,
     DeadlineMask,
     Ending,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from data.records import Guild, Person
+from data.records.matches import Guild, Person
 from data.store import Store
 from tests.data.builders import ANNE, BRAM, CLEO, GUILD, lobby, running
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.records import Surface, SurfaceKind
+from data.records.matches import Surface, SurfaceKind
 from data.store import Store
 from tests.data.builders import ANNE, BOT, lobby, running, step, surface
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data.records import DeadlineMask, Ending, Life, Person, SurfaceKind, Together
+from data.records.matches import DeadlineMask, Ending, Life, Person, SurfaceKind, Together
 from data.store import Store, open_store
 from tests.data.builders import BOT, GUILD, deadline, deal, lobby, running, step, surface
 from tests.data.contract.test_boards import add_up, outcome

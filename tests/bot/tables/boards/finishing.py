@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from data.records import Actor, Deal, Ending, Life, NewLobby, NewStep, Sitter, Terms
+from data.records.matches import Actor, Deal, Ending, Life, NewLobby, NewStep, Sitter, Terms
 from data.store import Store
 from games.core.event import Event
 from games.core.game import AnyGame, Result

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.tables.boards.service import Boards
 from bot.tables.boards.values import BoardPage, Profile
-from data.board_records import ALL
+from data.records.leaderboards import ALL
 from data.store import Store
 from tests.bot.tables.boards.finishing import GUILD
 

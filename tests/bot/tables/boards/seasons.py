@@ -10,10 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.tables import minting
-from data.columns import to_array
-from data.database import Transaction
-from data.history import write_step
-from data.records import (
+from data.engine.database import Transaction
+from data.records.columns import to_array
+from data.records.matches import (
     Actor,
     Deal,
     Ending,
@@ -25,6 +24,7 @@ from data.records import (
     Terms,
 )
 from data.store import Store
+from data.stores.history import write_step
 from games.core.event import Event
 from games.core.game import AnyGame, Step, apply
 from games.core.rng import Rng, seed_hash

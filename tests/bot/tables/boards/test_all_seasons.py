@@ -11,7 +11,7 @@ import pytest
 from bot.tables.boards import standings
 from bot.tables.boards.rating import fold
 from bot.tables.boards.service import Boards
-from data.board_records import ALL, EVER, Counted, Folded, Rating
+from data.records.leaderboards import ALL, EVER, Counted, Folded, Rating
 from games.dojo import DOJO
 from tests.bot.tables.boards.finishing import GUILD, finish
 from tests.bot.tables.boards.hall import ANA, BEN, CHEN, DORA, Hall

@@ -18,8 +18,8 @@ from bot.tables.boards.errors import (
 from bot.tables.boards.service import LINES
 from bot.tables.errors import NoSuchGameError
 from bot.tables.guild_settings import GuildSettings, with_settings
-from data.board_records import ALL, EVER
-from data.database import Transaction
+from data.engine.database import Transaction
+from data.records.leaderboards import ALL, EVER
 from data.store import Store
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.events import HandRolled

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.tables.boards.outcomes import outcome_of
-from data.board_records import Drawn, Part, Placing
-from data.records import Life, Match, Sitter, Tenure, Terms
+from data.records.leaderboards import Drawn, Part, Placing
+from data.records.matches import Life, Match, Sitter, Tenure, Terms
 from games.core.game import Result
 from games.core.text import say
 

@@ -12,9 +12,9 @@ from bot.tables.boards.rating import fold
 from bot.tables.boards.recomputing import Recomputed, Recomputing
 from bot.tables.boards.report import recompute
 from bot.tables.boards.service import Boards
-from data.board_records import ALL, Counted, Fold, Folded, Part, Rating
-from data.database import Transaction
-from data.records import Life
+from data.engine.database import Transaction
+from data.records.leaderboards import ALL, Counted, Fold, Folded, Part, Rating
+from data.records.matches import Life
 from data.store import Store, open_store
 from tests.bot.tables.boards.finishing import finish
 from tests.bot.tables.boards.seasons import GUILD, PEOPLE, TOYS, Simulation

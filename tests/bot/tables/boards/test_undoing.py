@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.boards.errors import NothingToUndoError, SeasonChangedError
-from data.board_records import ALL, EVER
+from data.records.leaderboards import ALL, EVER
 from games.core.game import AnyGame
 from games.dojo import DOJO
 from games.tomate import TOMATE

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables import minting
-from data.records import Match
+from data.records.matches import Match
 from games.core.game import AnyGame, apply, apply_timeout
 from games.core.rng import Rng
 from games.core.values import Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from data.records import Actor
+from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.moves import Scatter

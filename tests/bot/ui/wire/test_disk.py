@@ -10,8 +10,8 @@ import pytest
 
 from bot.playground.people import Person
 from bot.ui import words
-from data.database import Database
-from data.migrating import only_value
+from data.engine.database import Database
+from data.engine.migrations import only_value
 from games.core.text import PLAIN, speak
 from tests.bot.ui.wire.club import Club, controls
 

@@ -12,7 +12,7 @@ from bot.playground.shown import ShownMessage
 from bot.tables.limits import Pace
 from bot.ui.messages.notice import ON_A_NOTICE
 from bot.ui.places import Place, Verb
-from data.records import Life
+from data.records.matches import Life
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.bot.ui.wire.club import TABLE, Club, controls
 from tests.bot.ui.wire.pressing import press

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.playground.people import Person
 from bot.ui.languages import languages
-from data.records import Guild
+from data.records.matches import Guild
 from tests.bot.ui.wire.club import TABLE, Club
 
 

@@ -30,8 +30,8 @@ from bot.tables.timetable import Turn
 from bot.ui.controls.lines import line_of
 from bot.ui.controls.spelling import Spelling
 from bot.ui.pictures import Pictures
-from data.database import Transaction
-from data.records import Match
+from data.engine.database import Transaction
+from data.records.matches import Match
 from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.saving import load_state, save_state

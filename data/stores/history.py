@@ -7,11 +7,19 @@ from collections.abc import Collection
 
 from aiosqlite import Row
 
-from data import match_rows
-from data.columns import from_list, to_array, to_list
-from data.database import Database, Reading, Transaction
-from data.errors import WrongLifeError
-from data.records import OPEN_LIVES, Actor, Match, NewStep, Saved, SeenInteraction, StepRecord
+from data.engine.database import Database, Reading, Transaction
+from data.engine.errors import WrongLifeError
+from data.records.columns import from_list, to_array, to_list
+from data.records.matches import (
+    OPEN_LIVES,
+    Actor,
+    Match,
+    NewStep,
+    Saved,
+    SeenInteraction,
+    StepRecord,
+)
+from data.stores import match_rows
 
 
 class History:

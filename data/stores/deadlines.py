@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aiosqlite import Row
 
-from data.columns import from_json, to_json
-from data.database import Database, Transaction
-from data.records import Deadline, DeadlineMask, Json
+from data.engine.database import Database, Transaction
+from data.records.columns import from_json, to_json
+from data.records.matches import Deadline, DeadlineMask, Json
 
 _TABLE_SEAT = -1  # the column's word for "no seat, the table": a primary key takes no NULL
 

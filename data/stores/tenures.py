@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from data.advances import drop_advances
-from data.answers import drop_drafts
-from data.database import Transaction
-from data.records import HandOver, Sitter
+from data.engine.database import Transaction
+from data.records.matches import HandOver, Sitter
+from data.stores.drafts import drop_drafts
+from data.stores.premoves import drop_advances
 
 
 async def open_tenures(

@@ -27,14 +27,14 @@ from typing import Any, TypeAlias, TypeVar
 
 import aiosqlite
 
-from data.errors import (
+from data.engine.errors import (
     DatabaseForeignError,
     DatabaseInUseError,
     DatabaseUnwritableError,
     InconsistentChangeError,
     primary_code,
 )
-from data.migrating import MIGRATIONS, migrate, only_value, refuse_strangers
+from data.engine.migrations import MIGRATIONS, migrate, only_value, refuse_strangers
 
 T = TypeVar("T")
 Values: TypeAlias = tuple[Any, ...] | dict[str, Any]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from data.columns import from_json, to_json
-from data.database import Database, Reading, Transaction
-from data.records import NOWHERE, Guild
+from data.engine.database import Database, Reading, Transaction
+from data.records.columns import from_json, to_json
+from data.records.matches import NOWHERE, Guild
 
 
 class Guilds:

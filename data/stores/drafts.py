@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from data.columns import from_json, to_json
-from data.database import Database, Reading, Transaction
-from data.errors import AlreadyAnsweredError
-from data.records import Json, SeenInteraction
+from data.engine.database import Database, Reading, Transaction
+from data.engine.errors import AlreadyAnsweredError
+from data.records.columns import from_json, to_json
+from data.records.matches import Json, SeenInteraction
 
 
 class Drafts:

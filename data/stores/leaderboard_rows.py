@@ -6,7 +6,9 @@ from collections import defaultdict
 
 from aiosqlite import Row
 
-from data.board_records import (
+from data.engine.database import Reading, Transaction
+from data.records.columns import to_array
+from data.records.leaderboards import (
     ALL,
     EVER,
     Counted,
@@ -22,8 +24,6 @@ from data.board_records import (
     Reset,
     Season,
 )
-from data.columns import to_array
-from data.database import Reading, Transaction
 
 VISIBLE = (
     "guild_id = :guild AND season = :season AND board = :board AND NOT EXISTS"

@@ -6,15 +6,10 @@ since, VersionConflictError is raised and nothing is written: load it again and 
 
 from __future__ import annotations
 
-from data import match_rows
-from data.advances import drop_advances
-from data.answers import drop_drafts
-from data.columns import to_array, to_json
-from data.database import Database, Reading, Transaction
-from data.errors import UnknownMatchError
-from data.history import pack_state, unpack_last, write_step
-from data.lobbies import write_sitters
-from data.records import (
+from data.engine.database import Database, Reading, Transaction
+from data.engine.errors import UnknownMatchError
+from data.records.columns import to_array, to_json
+from data.records.matches import (
     ALONE,
     OPEN_LIVES,
     Actor,
@@ -29,7 +24,12 @@ from data.records import (
     Tenure,
     Together,
 )
-from data.tenures import change_hands, open_tenures
+from data.stores import match_rows
+from data.stores.drafts import drop_drafts
+from data.stores.history import pack_state, unpack_last, write_step
+from data.stores.lobbies import write_sitters
+from data.stores.premoves import drop_advances
+from data.stores.tenures import change_hands, open_tenures
 
 
 class Matches:

@@ -12,9 +12,9 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
-from data.database import BUSY_MS, told
-from data.errors import DatabaseError, DatabaseForeignError, DatabaseNewerError
-from data.migrating import APPLICATION_ID, MIGRATIONS, newest_version
+from data.engine.database import BUSY_MS, told
+from data.engine.errors import DatabaseError, DatabaseForeignError, DatabaseNewerError
+from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 
 COMPANIONS = ("", "-wal", "-shm")
 """Ends of the names of the files that together are one database."""

@@ -6,8 +6,8 @@ from dataclasses import fields
 
 from aiosqlite import Row
 
-from data.database import Database, Transaction
-from data.records import Surface, SurfaceKind
+from data.engine.database import Database, Transaction
+from data.records.matches import Surface, SurfaceKind
 
 _NAMES = tuple(field.name for field in fields(Surface))
 _INSERT = (

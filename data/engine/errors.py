@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
-    from data.records import Json
+    from data.records.matches import Json
 
 
 class DatabaseError(Exception):

@@ -14,9 +14,14 @@ from typing import Any
 
 import aiosqlite
 
-from data.errors import DatabaseForeignError, DatabaseNewerError, MigrationError, primary_code
+from data.engine.errors import (
+    DatabaseForeignError,
+    DatabaseNewerError,
+    MigrationError,
+    primary_code,
+)
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 APPLICATION_ID = 0x546F6D54
 """Written into the file's header, so that a stranger's database is recognised."""

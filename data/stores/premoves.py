@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from data.columns import from_json, to_json
-from data.database import Database, Transaction
-from data.errors import UnknownMatchError, VersionConflictError
-from data.records import Advance
+from data.engine.database import Database, Transaction
+from data.engine.errors import UnknownMatchError, VersionConflictError
+from data.records.columns import from_json, to_json
+from data.records.matches import Advance
 
 
 class Advances:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from data import board_rows
-from data.board_records import (
+from data.engine.database import Database, Transaction
+from data.records.leaderboards import (
     ALL,
     EVER,
     BoardsVersion,
@@ -26,8 +26,8 @@ from data.board_records import (
     Reset,
     Season,
 )
-from data.database import Database, Transaction
-from data.guilds import know_guild
+from data.stores import leaderboard_rows
+from data.stores.guilds import know_guild
 
 _LEFT_OUT = 2
 """In the column `counted`: this match could not be counted. 0 is not yet, 1 is done with."""
@@ -64,15 +64,17 @@ class Boards:
             if not await _claim(transaction, outcome.match_id):
                 return False
             season = await _open_season(transaction, guild_id, outcome.ended_at)
-            counted = await board_rows.write_outcome(transaction, guild_id, season, outcome)
-            before = await board_rows.ratings_of(
+            counted = await leaderboard_rows.write_outcome(transaction, guild_id, season, outcome)
+            before = await leaderboard_rows.ratings_of(
                 transaction,
                 guild_id,
                 season,
                 (ALL, outcome.game),
                 tuple(placing.player_id for placing in outcome.placings),
             )
-            await board_rows.write_folded(transaction, guild_id, season, fold((counted,), before))
+            await leaderboard_rows.write_folded(
+                transaction, guild_id, season, fold((counted,), before)
+            )
             return True
 
         return await self._database.transaction("count match", work)
@@ -106,7 +108,7 @@ class Boards:
         rows = await self._database.rows(
             "SELECT * FROM seasons WHERE guild_id = ? ORDER BY season DESC", (guild_id,)
         )
-        return tuple(board_rows.season(row) for row in rows)
+        return tuple(leaderboard_rows.season(row) for row in rows)
 
     async def new_season(
         self, guild_id: int, name: str | None, at: int, *, after: int | None = None
@@ -140,9 +142,9 @@ class Boards:
         async def work(transaction: Transaction) -> bool:
             if season != await _last_season(transaction, guild_id) or season == 1:
                 return False
-            if await board_rows.has_reset(transaction, guild_id, season):
+            if await leaderboard_rows.has_reset(transaction, guild_id, season):
                 return False
-            await board_rows.join_to_last(transaction, guild_id, season)
+            await leaderboard_rows.join_to_last(transaction, guild_id, season)
             await _refold(transaction, guild_id, season - 1, fold)
             return True
 
@@ -156,10 +158,10 @@ class Boards:
 
         async def work(transaction: Transaction) -> int:
             season = await _last_season(transaction, guild_id)
-            taken = await board_rows.live_numbers(transaction, guild_id, season, board)
+            taken = await leaderboard_rows.live_numbers(transaction, guild_id, season, board)
             if not taken:
                 return 0
-            await board_rows.write_reset(
+            await leaderboard_rows.write_reset(
                 transaction, guild_id, season, board, taken=taken, by=by, at=at
             )
             await _refold(transaction, guild_id, season, fold)
@@ -172,7 +174,7 @@ class Boards:
 
         async def work(transaction: Transaction) -> Reset | None:
             season = await _last_season(transaction, guild_id)
-            undone = await board_rows.undo_last_reset(transaction, guild_id, season, at)
+            undone = await leaderboard_rows.undo_last_reset(transaction, guild_id, season, at)
             if undone is not None:
                 await _refold(transaction, guild_id, season, fold)
             return undone
@@ -186,7 +188,7 @@ class Boards:
 
         async def work(transaction: Transaction) -> None:
             for number, outcome in outcomes.items():
-                await board_rows.replace_outcome(transaction, number, outcome)
+                await leaderboard_rows.replace_outcome(transaction, number, outcome)
             await _refold(transaction, guild_id, season, fold)
 
         try:
@@ -202,7 +204,7 @@ class Boards:
     async def counted(self, guild_id: int, season: int) -> tuple[Counted, ...]:
         """Return all counted matches of a season (`EVER`: of all), those reset too, in order."""
         return await self._database.read(
-            lambda reading: board_rows.counted(reading, guild_id, season)
+            lambda reading: leaderboard_rows.counted(reading, guild_id, season)
         )
 
     async def ever_counted(self, guild_id: int, after: int = 0) -> tuple[Counted, ...]:
@@ -211,7 +213,7 @@ class Boards:
         Only those with a number greater than `after`.
         """
         matches = await self._database.read(
-            lambda reading: board_rows.counted(reading, guild_id, EVER, after)
+            lambda reading: leaderboard_rows.counted(reading, guild_id, EVER, after)
         )
         return tuple(one for one in matches if not one.is_reset)
 
@@ -236,7 +238,7 @@ class Boards:
     async def ratings(self, guild_id: int, season: int) -> tuple[Rating, ...]:
         """Return every rating of a season, on every board, of hidden players too."""
         return await self._database.read(
-            lambda reading: board_rows.all_ratings(reading, guild_id, season)
+            lambda reading: leaderboard_rows.all_ratings(reading, guild_id, season)
         )
 
     async def marks(self, guild_id: int, match_id: str) -> tuple[Mark, ...]:
@@ -251,12 +253,12 @@ class Boards:
             " AND hidden.player_id = marks.player_id) ORDER BY board, player_id",
             (match_id, guild_id),
         )
-        return tuple(board_rows.mark(row) for row in rows)
+        return tuple(leaderboard_rows.mark(row) for row in rows)
 
     async def size(self, guild_id: int, season: int, board: str) -> int:
         """Return how many visible players stand on a board."""
         row = await self._database.row(
-            f"SELECT count(*) AS n FROM ratings WHERE {board_rows.VISIBLE}",  # noqa: S608 - our own words
+            f"SELECT count(*) AS n FROM ratings WHERE {leaderboard_rows.VISIBLE}",  # noqa: S608 - our own words
             {"guild": guild_id, "season": season, "board": board},
         )
         return int(row["n"]) if row else 0
@@ -266,17 +268,17 @@ class Boards:
     ) -> tuple[Rating, ...]:
         """Return visible players of a board beyond the first `after`, the best first."""
         rows = await self._database.rows(
-            f"SELECT * FROM ratings WHERE {board_rows.VISIBLE}"  # noqa: S608 - our own words
+            f"SELECT * FROM ratings WHERE {leaderboard_rows.VISIBLE}"  # noqa: S608 - our own words
             " ORDER BY score DESC, player_id LIMIT :most OFFSET :after",
             {"guild": guild_id, "season": season, "board": board, "most": most, "after": after},
         )
-        return tuple(board_rows.rating(row) for row in rows)
+        return tuple(leaderboard_rows.rating(row) for row in rows)
 
     async def better(self, guild_id: int, season: int, board: str, score: float) -> int:
         """Return how many visible players of a board have a greater score."""
         row = await self._database.row(
             "SELECT count(*) AS n FROM ratings"  # noqa: S608 - our own words
-            f" WHERE {board_rows.VISIBLE} AND score > :score",
+            f" WHERE {leaderboard_rows.VISIBLE} AND score > :score",
             {"guild": guild_id, "season": season, "board": board, "score": score},
         )
         return int(row["n"]) if row else 0
@@ -288,20 +290,20 @@ class Boards:
             " ORDER BY board",
             (guild_id, season, player_id),
         )
-        return tuple(board_rows.rating(row) for row in rows)
+        return tuple(leaderboard_rows.rating(row) for row in rows)
 
     async def played(
         self, guild_id: int, season: int, board: str, player_id: int
     ) -> tuple[Played, ...]:
         """Return a player's counted matches on a board that are not reset, the oldest first."""
         return await self._database.read(
-            lambda reading: board_rows.played(reading, guild_id, season, board, player_id)
+            lambda reading: leaderboard_rows.played(reading, guild_id, season, board, player_id)
         )
 
     async def duels(self, guild_id: int, player_id: int, other_id: int) -> tuple[Duel, ...]:
         """Return two players' matches with each other, in all seasons, one line a game."""
         return await self._database.read(
-            lambda reading: board_rows.duels(reading, guild_id, player_id, other_id)
+            lambda reading: leaderboard_rows.duels(reading, guild_id, player_id, other_id)
         )
 
     async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
@@ -367,8 +369,8 @@ async def _begin(
 
 async def _refold(transaction: Transaction, guild_id: int, season: int, fold: Fold) -> None:
     """Work a whole season out anew, which takes the writer a second for thousands of matches."""
-    matches = await board_rows.counted(transaction, guild_id, season)
+    matches = await leaderboard_rows.counted(transaction, guild_id, season)
     live = [one for one in matches if not one.is_reset]
     folded = fold(live, ())
-    await board_rows.clear_folded(transaction, guild_id, season)
-    await board_rows.write_folded(transaction, guild_id, season, folded)
+    await leaderboard_rows.clear_folded(transaction, guild_id, season)
+    await leaderboard_rows.write_folded(transaction, guild_id, season, folded)

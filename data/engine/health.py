@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from data.database import Database, Reading
-from data.records import SurfaceKind
+from data.engine.database import Database, Reading
+from data.records.matches import SurfaceKind
 
 _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
 

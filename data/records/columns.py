@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.core import exact_json
 
 if TYPE_CHECKING:
-    from data.records import Json, Saved
+    from data.records.matches import Json, Saved
 
 
 def to_json(value: Json) -> str:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from data import match_rows
-from data.answers import claim
-from data.columns import to_json
-from data.database import Database, Transaction
-from data.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
-from data.guilds import know_guild
-from data.records import (
+from data.engine.database import Database, Transaction
+from data.engine.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
+from data.records.columns import to_json
+from data.records.matches import (
     ALONE,
     NO_LIMITS,
     NOWHERE,
@@ -21,6 +18,9 @@ from data.records import (
     Terms,
     Together,
 )
+from data.stores import match_rows
+from data.stores.drafts import claim
+from data.stores.guilds import know_guild
 
 
 class Lobbies:

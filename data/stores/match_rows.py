@@ -8,13 +8,18 @@ from functools import lru_cache
 
 from aiosqlite import Row
 
-from data import clock, surfaces
-from data.answers import claim
-from data.columns import from_array, from_json, to_array, to_json
-from data.database import Database, Reading, Transaction
-from data.errors import DamagedMatchError, UnknownMatchError, VersionConflictError, WrongLifeError
-from data.records import Life, Match, Sitter, Tenure, Terms, Together
-from data.tenures import change_hands
+from data.engine.database import Database, Reading, Transaction
+from data.engine.errors import (
+    DamagedMatchError,
+    UnknownMatchError,
+    VersionConflictError,
+    WrongLifeError,
+)
+from data.records.columns import from_array, from_json, to_array, to_json
+from data.records.matches import Life, Match, Sitter, Tenure, Terms, Together
+from data.stores import deadlines, surfaces
+from data.stores.drafts import claim
+from data.stores.tenures import change_hands
 
 log = logging.getLogger(__name__)
 
@@ -127,8 +132,8 @@ async def write_along(transaction: Transaction, match_id: str, together: Togethe
     """End a change: write what belongs to it, but for what the beginning has written."""
     for change in together.hand_overs:
         await change_hands(transaction, match_id, change)
-    await clock.drop(transaction, together.drop_deadlines)
-    await clock.arm(transaction, together.deadlines)
+    await deadlines.drop(transaction, together.drop_deadlines)
+    await deadlines.arm(transaction, together.deadlines)
     await surfaces.add(transaction, together.surfaces)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from data.columns import from_json, to_array, to_json
-from data.database import Database, Reading, Transaction
-from data.guilds import know_guild
-from data.records import Person
+from data.engine.database import Database, Reading, Transaction
+from data.records.columns import from_json, to_array, to_json
+from data.records.matches import Person
+from data.stores.guilds import know_guild
 
 
 class People:

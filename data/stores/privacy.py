@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from aiosqlite import Row
 
-from data.columns import from_json, to_json
-from data.database import Database, Reading, Transaction
-from data.records import Json
+from data.engine.database import Database, Reading, Transaction
+from data.records.columns import from_json, to_json
+from data.records.matches import Json
 
 _TOLD: dict[str, str] = {
     "preferences": "SELECT language, prefers_dm, text_only, dm_closed, settings FROM people"

@@ -1,0 +1,1 @@
+"""The database: opening it, transactions, migrations, backups and its health."""

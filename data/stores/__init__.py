@@ -1,0 +1,1 @@
+"""The stores, one per subject, each a small class over the database."""
