@@ -30,7 +30,7 @@ catalogues: .venv/dev.stamp  ## new messages into every catalogue, where they wa
 	@$(RUN) -m tests.catalogues
 
 sheet: .venv/run.stamp  ## every picture on contact sheets, for review
-	@$(RUN) -m render.sheet
+	@$(RUN) -m render.tools.contact_sheet
 
 .venv/run.stamp: requirements.lock
 	@echo "Installing what the bot needs into .venv. This takes about a minute, only the first time."

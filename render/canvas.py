@@ -12,14 +12,14 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from render import shapes, text
+from render.engine import shapes, text
+from render.engine.avatars import digest, portrait
+from render.engine.cache import Shelf, shared
+from render.engine.raster import rgb
+from render.engine.shapes import Box
 from render.engine.sprite_image import Sprite
-from render.portraits import digest, portrait
-from render.shapes import Box
-from render.shelf import Shelf, shared
+from render.engine.theme import TEXT, WIDTH, Palette, Size, Style
 from render.sprites import PLAIN, Look, sprite
-from render.sprites.raster import rgb
-from render.theme import TEXT, WIDTH, Palette, Size, Style
 
 Spot = tuple[float, float]
 Align = Literal["left", "middle", "right"]

@@ -16,25 +16,25 @@ from games.core.game import View
 from games.core.tableau import Tableau
 from games.core.tableau_text import alt_text
 from games.core.text import Reader
+from render.alt_text import sentences
 from render.canvas import Canvas, Written
-from render.described import sentences
-from render.encode import png
-from render.names import clean
-from render.portraits import digest
+from render.engine.avatars import digest
+from render.engine.cache import Shelf, shared
+from render.engine.display_names import clean
+from render.engine.png import png
+from render.engine.theme import Size
 from render.scenes import Painter, scene
-from render.scenes import board as boards
-from render.scenes import lobby as lobbies
-from render.scenes import podium as podiums
-from render.scenes import profile as profiles
-from render.scenes import strip as strips
-from render.scenes.board import Board
-from render.scenes.lobby import Lobby
-from render.scenes.parts import Portraits
-from render.scenes.podium import Podium
-from render.scenes.profile import Profile
-from render.shelf import Shelf, shared
-from render.show import USUAL, Manner, Show, show
-from render.theme import Size
+from render.scenes.common import recent_actions as strips
+from render.scenes.common.layout import Portraits
+from render.scenes.posters import leaderboard as boards
+from render.scenes.posters import lobby as lobbies
+from render.scenes.posters import podium as podiums
+from render.scenes.posters import profile as profiles
+from render.scenes.posters.leaderboard import Board
+from render.scenes.posters.lobby import Lobby
+from render.scenes.posters.podium import Podium
+from render.scenes.posters.profile import Profile
+from render.subject import USUAL, Manner, Show, show
 
 _permit = BoundedSemaphore(1)
 """Composing holds the interpreter most of the time: two at once would only keep the event loop

@@ -148,7 +148,7 @@ def may_import(found: Import) -> bool:
     if found.imported == "games":
         # GAMES, and a game by its key: the door through which bot/ knows games, and the tool that
         # paints sheets of all of them.
-        return belongs(found.importer, ("bot.tables", "bot.ui", "render.sheet"))
+        return belongs(found.importer, ("bot.tables", "bot.ui", "render.tools.contact_sheet"))
     # The runner starts the real bot beside the server.
     return found.importer == "bot.playground.run" and found.imported == "bot.ui.main"
 
@@ -157,7 +157,7 @@ CROSSING = [
     ("games.core.game", "games.tomate"),
     ("games.tomate.rules.match", "games"),
     ("games.tomate.rules.match", "render.paint"),
-    ("render.text", "games.tomate.questions.views"),
+    ("render.engine.text", "games.tomate.questions.views"),
     ("render.scenes.tomate.table", "games.tomate.rules.match"),
     ("data.store", "games"),
     ("data.store", "bot.errors"),

@@ -6,9 +6,9 @@ from bot.tables.boards.values import BoardPage, Profile
 from bot.ui import board_words
 from bot.ui.messages.board import facts
 from games.core.text import Reader, Text, say, speak
-from render.scenes.board import Board, BoardRow
-from render.scenes.profile import Fact, RatingPoint, RecentMatch
-from render.scenes.profile import Profile as ProfileScene
+from render.scenes.posters.leaderboard import Board, BoardRow
+from render.scenes.posters.profile import Fact, RatingPoint, RecentMatch
+from render.scenes.posters.profile import Profile as ProfileScene
 
 
 def board_scene(page: BoardPage, viewer_id: int, reader: Reader) -> Board:

@@ -28,13 +28,13 @@ from render.paint import (
     paint_strip,
     paint_table,
 )
-from render.scenes.board import Board
-from render.scenes.lobby import Lobby as Poster
-from render.scenes.lobby import LobbySeat
-from render.scenes.podium import Podium
-from render.scenes.profile import Profile
-from render.show import Manner
-from render.warm import Opening, Progress, warm
+from render.scenes.posters.leaderboard import Board
+from render.scenes.posters.lobby import Lobby as Poster
+from render.scenes.posters.lobby import LobbySeat
+from render.scenes.posters.podium import Podium
+from render.scenes.posters.profile import Profile
+from render.subject import Manner
+from render.warmup import Opening, Progress, warm
 
 T = TypeVar("T")
 

@@ -46,8 +46,8 @@ from data.engine.database import BeforeWrite
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
-from render.shelf import allow
-from render.warm import Opening, Progress
+from render.engine.cache import allow
+from render.warmup import Opening, Progress
 
 SWITCH = 0.0005
 """Seconds after which a painter lets the event loop have its turn; Python's own is ten times it."""

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from games.core.game import AnyGame
 from games.core.rng import Rng
-from render.warm import Opening
+from render.warmup import Opening
 
 log = logging.getLogger(__name__)
 

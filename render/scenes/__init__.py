@@ -6,20 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from render.canvas import Canvas, Fixed
-from render.scenes import (
-    art,
-    board,
-    diced_tomatoes,
-    dojo,
-    general,
-    karate_tomate,
-    parts,
-    podium,
-    strip,
-    tomate,
-    tomatomat,
-)
-from render.show import Show
+from render.scenes import diced_tomatoes, dojo, general, karate_tomate, tomate, tomatomat
+from render.scenes.common import layout, recent_actions
+from render.scenes.posters import leaderboard, podium, poster_art
+from render.subject import Show
 
 Painter = Callable[[Show], Canvas]
 
@@ -55,12 +45,12 @@ _SCENES: dict[str, Scene] = {
 
 def wanted() -> Iterator[Fixed]:
     """What all scenes want to be drawn beforehand."""
-    for part in (parts, art, board, podium):
+    for part in (layout, poster_art, leaderboard, podium):
         yield from part.wanted()
     things = [thing for one in _SCENES.values() for thing in one.wanted()]
     yield from things
     names = dict.fromkeys(thing.what for thing in things if isinstance(thing.what, str))
-    yield from strip.wanted(names)
+    yield from recent_actions.wanted(names)
 
 
 def scene(game: str) -> Scene:

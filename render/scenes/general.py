@@ -7,27 +7,12 @@ message does not jump when it is edited; what lies on the table shrinks to its r
 from __future__ import annotations
 
 from games.core.tableau import Figure, Mark, SeatPanel, Zone
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed
-from render.scenes.parts import (
-    FRAME_RADIUS,
-    HEADER,
-    Area,
-    header,
-    height,
-    pill,
-    seat_areas,
-    seat_avatar,
-    seat_frame,
-    word_pill,
-)
-from render.scenes.spread import fan, shape, zone_tokens
-from render.shapes import Box
-from render.show import Show
-from render.sprites import known
-from render.sprites.raster import mixed
-from render.text import width
-from render.theme import (
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.text import width
+from render.engine.theme import (
     BADGE,
     CAPTION,
     DECIDING,
@@ -42,6 +27,21 @@ from render.theme import (
     WORD,
     Style,
 )
+from render.scenes.common.layout import (
+    FRAME_RADIUS,
+    HEADER,
+    Area,
+    header,
+    height,
+    pill,
+    seat_areas,
+    seat_avatar,
+    seat_frame,
+    word_pill,
+)
+from render.scenes.common.token_layout import fan, shape, zone_tokens
+from render.sprites import known
+from render.subject import Show
 
 ICON = "token:mascot"
 _STAGE = 372
@@ -86,7 +86,7 @@ def hand(show: Show) -> Canvas:
     """What the viewer alone may see, with the letters of the buttons."""
     zones = [zone for zone in show.tableau.hand if zone.tokens or zone.note is not None]
     canvas = Canvas(_HAND, show.palette, show.size)
-    header(canvas, ICON, show.say(words.YOUR_HAND), *_progress(show))
+    header(canvas, ICON, show.say(labels.YOUR_HAND), *_progress(show))
     room = Area(MARGIN, HEADER + 6, WIDTH - 2 * MARGIN, _HAND - HEADER - 16)
     if len(zones) == 1 and 0 < len(zones[0].tokens) <= _FAN and shape(zones[0].tokens) > 1.2:
         fan(canvas, show, zones[0].tokens, room)
@@ -165,7 +165,7 @@ def zones_across(
 
 def seat_panel(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alone: bool) -> None:
     """One seat: who, how many points, its state word, its numbers, what lies before it."""
-    seat_frame(canvas, show.say(words.TURN), panel.marks, area, alone=alone)
+    seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
     out = Mark.OUT in panel.marks
     colour = TEXT_OUT if out else TEXT
     inner = area.inset(18, 16)

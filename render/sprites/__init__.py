@@ -13,12 +13,12 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
+from render.engine.cache import Shelf, shared
+from render.engine.raster import dimmed, draw, framed, greyed, pixels, shadowed, turned
 from render.engine.sprite_image import Sprite, cut
-from render.shelf import Shelf, shared
-from render.sprites import diced, karate, spanish, tatami, tomatomat
-from render.sprites.raster import dimmed, draw, framed, greyed, pixels, shadowed, turned
+from render.engine.theme import GOLD
+from render.sprites import diced_tomatoes, dojo, karate_tomate, tomate, tomatomat
 from render.sprites.tokens import TOKENS
-from render.theme import GOLD
 
 ICONS = Path(__file__).parent.parent / "assets" / "icons"
 
@@ -63,32 +63,32 @@ _BACKS = {
 
 def _back(name: str) -> str:
     if name == "tatami":
-        return tatami.back()
+        return dojo.back()
     if name in tomatomat.BACKS:
         return tomatomat.back(tomatomat.BACKS[name])
-    return spanish.back(*_BACKS[name])
+    return tomate.back(*_BACKS[name])
 
 
 _FAMILIES: dict[str, Callable[[str], str]] = {
-    "spanish": spanish.card,
-    "spanish-mini": spanish.mini,
-    "suit": spanish.suit_alone,
+    "spanish": tomate.card,
+    "spanish-mini": tomate.mini,
+    "suit": tomate.suit_alone,
     "back": _back,
     "icon": _icon,
     "token": _token,
-    "die": diced.die,
-    "die-mini": diced.mini,
-    "garden": diced.garden,
-    **tatami.FAMILIES,
-    **karate.FAMILIES,
+    "die": diced_tomatoes.die,
+    "die-mini": diced_tomatoes.mini,
+    "garden": diced_tomatoes.garden,
+    **dojo.FAMILIES,
+    **karate_tomate.FAMILIES,
     **tomatomat.FAMILIES,
 }
 _RATIOS = {
     "spanish": 1.5,
     "spanish-mini": 1.4,
     "back": 1.5,
-    **tatami.RATIOS,
-    **karate.RATIOS,
+    **dojo.RATIOS,
+    **karate_tomate.RATIOS,
     **tomatomat.RATIOS,
 }
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from render.sprites.raster import document
+from render.engine.raster import document
 from render.sprites.tomato import TOMATO_SHAPE
 
 _STAR = " ".join(

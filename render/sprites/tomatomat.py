@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
-from render.sprites.raster import document
+from render.engine.raster import document
 
 CARD = (100.0, 140.0)
 MACHINE = (150.0, 190.0)

@@ -24,8 +24,8 @@ from render import paint
 from render.canvas import Canvas
 from render.paint import Picture, paint_strip, paint_table
 from render.scenes import scene
-from render.show import show
-from render.warm import warm
+from render.subject import show
+from render.warmup import warm
 from tests.bench.report import Row
 from tests.render.support import Moment, match, seat_counts
 

@@ -33,8 +33,9 @@ from bot.ui.painters import Haste, Painters
 from bot.ui.pictures import Pictures
 from bot.ui.warming import openings
 from games import GAMES
-from render import encode, paint
-from render.warm import Opening, Progress
+from render import paint
+from render.engine import png
+from render.warmup import Opening, Progress
 
 T = TypeVar("T")
 BEAT = 0.005
@@ -83,7 +84,7 @@ def choose(way: str) -> None:
         setattr(run, "Pictures", Blank)  # noqa: B010 - no attribute to be assigned in earnest
     elif way == "naive":
         setattr(run, "Painters", OnTheLoop)  # noqa: B010 - as above
-        for module in (encode, paint):
+        for module in (png, paint):
             if hasattr(module, "png"):
                 setattr(module, "png", saved)  # noqa: B010 - as above
 

@@ -17,7 +17,7 @@ from games.core.tableau import Tableau
 from games.core.text import Reader
 from render import paint
 from render.paint import Picture
-from render.sheet import NAMES, course, lobby, podium, standings, variants
+from render.tools.contact_sheet import NAMES, course, lobby, podium, standings, variants
 
 
 class Page(NamedTuple):

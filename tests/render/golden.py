@@ -26,8 +26,8 @@ from games.core.rng import Rng
 from games.core.text import Reader
 from render import paint
 from render.paint import Picture
-from render.scenes.podium import Podium
-from render.sheet import NAMES, course, lobby, standings, variants
+from render.scenes.posters.podium import Podium
+from render.tools.contact_sheet import NAMES, course, lobby, standings, variants
 
 FOLDER = Path(__file__).parent / "golden"
 SMALL = 72

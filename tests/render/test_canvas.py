@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from render.canvas import Canvas, Fixed
-from render.shapes import Box
-from render.theme import GOLD, NAME, TITLE, TOMATE, WIDTH, Size
+from render.engine.shapes import Box
+from render.engine.theme import GOLD, NAME, TITLE, TOMATE, WIDTH, Size
 
 PANEL = Box(200, 80, 20, GOLD)
 

@@ -13,14 +13,14 @@ from games.karate_tomate.rules.cards import KINDS as NUMBER_CARDS
 from games.karate_tomate.rules.cards import TRIUMPHS
 from games.tomatomat.rules.cards import KINDS, MACHINE_COLOURS
 from render.canvas import Canvas
-from render.sprites.diced import COLOURS, FACES
-from render.sprites.karate import VEGETABLES
-from render.sprites.spanish import RANKS
-from render.sprites.suits import SUITS
-from render.sprites.tatami import BELTS, THROWS, TROPHIES
+from render.engine.theme import GOLD, LEAF, OUT_WORD, SEATS, TEXT, TOMATE, TOMATO
+from render.sprites.diced_tomatoes import COLOURS, FACES
+from render.sprites.dojo import BELTS, THROWS, TROPHIES
+from render.sprites.karate_tomate import VEGETABLES
+from render.sprites.tomate import RANKS
+from render.sprites.tomate_suits import SUITS
 from render.sprites.tomatomat import VARIETIES
-from render.theme import GOLD, LEAF, OUT_WORD, SEATS, TEXT, TOMATE, TOMATO
-from render.vision import VISIONS, Vision, contrast, distance, lab, likeness, seen
+from render.tools.colour_vision import VISIONS, Vision, contrast, distance, lab, likeness, seen
 
 SPANISH = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 DICE = tuple(f"{colour}-{face}" for colour, face in product(COLOURS, FACES))

@@ -21,11 +21,11 @@ from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, Die
 from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
 from render.canvas import Canvas
+from render.engine.theme import VINES
 from render.paint import Picture, forget, paint_aftermath, paint_hand, paint_table
-from render.show import number
 from render.sprites import UnknownSpriteError, known, sprite
-from render.sprites.diced import COLOURS, FACES, GARDEN
-from render.theme import VINES
+from render.sprites.diced_tomatoes import COLOURS, FACES, GARDEN
+from render.subject import number
 from tests.render.support import Moment
 
 SEATS = [1, 2, 3, 4, 5, 6]

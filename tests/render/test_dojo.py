@@ -21,12 +21,12 @@ from games.dojo.questions.views import DojoView
 from games.dojo.rules.state import Stage
 from games.dojo.rules.texts import TROPHY_NAMES
 from render import canvas, paint
-from render.names import clean
+from render.engine.display_names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL, scene
-from render.show import number
 from render.sprites import ratio
-from render.sprites.tatami import FAMILIES
+from render.sprites.dojo import FAMILIES
+from render.subject import number
 from tests.render.support import NAMES, Moment
 
 TALLEST = 1320

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.encode import png
+from render.engine.png import png
 
 
 @st.composite

@@ -13,9 +13,9 @@ from games.core.game import AnyGame
 from games.core.tableau import Token
 from games.core.tableau_text import ALT_LIMIT, alt_text, read_stakes, read_table
 from games.core.text import SYMBOL, Reader, speak
-from render.names import clean, initials
-from render.sheet import NAMES
-from render.show import drawable_names, number
+from render.engine.display_names import clean, initials
+from render.subject import drawable_names, number
+from render.tools.contact_sheet import NAMES
 from tests.render.album import Page, album, match_pages, matches
 
 ESSENTIAL = 250

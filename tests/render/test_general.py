@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Reader, Text, say
-from render.names import clean
+from render.engine.display_names import clean
 from render.paint import paint_hand, paint_table
 
 words = st.text(st.characters(exclude_characters="{}", exclude_categories=["Cs"]), max_size=30)

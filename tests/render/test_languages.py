@@ -9,8 +9,8 @@ from bot.ui.voice import plain_reader
 from games import GAMES
 from games.core.game import AnyGame
 from render import paint
+from render.engine.text import ELLIPSIS
 from render.paint import Picture
-from render.text import ELLIPSIS
 from tests.render.support import Moment, match
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Ed", "Fee", "Gil", "Hana", "Ida", "Jo", "Kim", "Lu", "Mo")

@@ -10,8 +10,8 @@ import numpy as np
 from PIL import Image
 
 from render.canvas import Written
-from render.theme import WIDTH
-from render.vision import contrasts
+from render.engine.theme import WIDTH
+from render.tools.colour_vision import contrasts
 from tests.render.album import Page, album
 from tests.render.test_facts import BARE
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render import system_fonts
-from render.names import clean, initials
-from render.text import FONTS, drawable, fit, label, runs
-from render.theme import NAME, STRONG
+from render.engine import system_fonts
+from render.engine.display_names import clean, initials
+from render.engine.text import FONTS, drawable, fit, label, runs
+from render.engine.theme import NAME, STRONG
 
 CLEANED = [
     ("Ana", "Ana"),

@@ -12,13 +12,13 @@ from games import GAMES
 from games.core.game import AnyGame
 from games.core.text import Reader, speak
 from render import canvas, paint
-from render.names import clean
+from render.engine.display_names import clean
+from render.engine.theme import Size
 from render.paint import Picture, paint_aftermath, paint_hand, paint_strip, paint_table
 from render.scenes import GENERAL
-from render.sheet import course, variants
-from render.show import Manner, drawable_names, show
 from render.sprites import known
-from render.theme import Size
+from render.subject import Manner, drawable_names, show
+from render.tools.contact_sheet import course, variants
 from tests.render.album import album
 from tests.render.support import Moment, match, moments, seat_counts
 

@@ -13,12 +13,12 @@ from PIL import Image
 from games import GAMES
 from games.core.game import AnyGame, ranked
 from games.core.text import Reader, say
-from render.names import clean
+from render.engine.avatars import portrait
+from render.engine.display_names import clean
 from render.paint import paint_lobby, paint_podium
-from render.portraits import portrait
-from render.scenes.art import art_of
-from render.scenes.lobby import Lobby, LobbySeat
-from render.scenes.podium import Podium, _steps
+from render.scenes.posters.lobby import Lobby, LobbySeat
+from render.scenes.posters.podium import Podium, _steps
+from render.scenes.posters.poster_art import art_of
 from tests.render.support import NAMES
 
 OPTIONS = (

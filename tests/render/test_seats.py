@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.core.tableau import Mark, SeatPanel, Tableau
 from games.core.text import Reader, say
 from render.canvas import Canvas
+from render.engine.theme import PLUM
+from render.labels import STOPPED
 from render.paint import paint_table
-from render.scenes.parts import seat_avatar
-from render.show import Manner, show
-from render.theme import PLUM
-from render.words import STOPPED
+from render.scenes.common.layout import seat_avatar
+from render.subject import Manner, show
 from tests.render.support import moments
 
 STILL = Manner(stopped=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render import shelf as shelves
+from render.engine import cache as shelves
+from render.engine.cache import MEMORY, Shelf
 from render.paint import forget, paint_hand, paint_table
-from render.shelf import MEMORY, Shelf
 from tests.render.support import Moment, moments
 
 

@@ -6,12 +6,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.canvas import Canvas
+from render.engine.raster import draw
+from render.engine.theme import TOMATE
 from render.sprites import ICONS, Look, UnknownSpriteError, drawing, for_width, known, sprite
-from render.sprites.raster import draw
-from render.sprites.spanish import RANKS
-from render.sprites.suits import SUITS
 from render.sprites.tokens import TOKENS
-from render.theme import TOMATE
+from render.sprites.tomate import RANKS
+from render.sprites.tomate_suits import SUITS
 
 CARDS = [f"{rank}{suit}" for suit in SUITS for rank in RANKS]
 ALL = [

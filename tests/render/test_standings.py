@@ -7,10 +7,10 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from games.core.text import Reader, say
-from render.names import clean
+from render.engine.display_names import clean
 from render.paint import paint_board, paint_profile
-from render.scenes.board import ROWS, Board, BoardRow, scale_of
-from render.scenes.profile import (
+from render.scenes.posters.leaderboard import ROWS, Board, BoardRow, scale_of
+from render.scenes.posters.profile import (
     FACTS,
     RECENT,
     Fact,
@@ -19,7 +19,7 @@ from render.scenes.profile import (
     RecentMatch,
     round_step,
 )
-from render.show import number
+from render.subject import number
 
 ANY = st.integers(-(10**9), 10**9)
 COUNT = st.integers(0, 10**9)

@@ -10,7 +10,7 @@ from games.core.tableau import Deed, Tableau, Token
 from games.core.text import Reader, say, seat, speak, symbol
 from render import paint
 from render.paint import Picture, paint_strip
-from render.scenes.strip import HEIGHT
+from render.scenes.common.recent_actions import HEIGHT
 from render.sprites import known
 from tests.render.support import NAMES, match, moments, seat_counts
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import features
 
-from render.text import cap_height, covers, label, printable, runs
-from render.theme import BOLD, GREEK, PLAIN, ROUND, STRONG
+from render.engine.text import cap_height, covers, label, printable, runs
+from render.engine.theme import BOLD, GREEK, PLAIN, ROUND, STRONG
 
 
 def test_letters_are_shaped() -> None:

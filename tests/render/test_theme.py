@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from render.sprites.raster import mixed
-from render.sprites.suits import SUITS
-from render.theme import (
+from render.engine.raster import mixed
+from render.engine.theme import (
     GOLD,
     INK,
     LEAF,
@@ -21,7 +20,8 @@ from render.theme import (
     TOMATO,
     Palette,
 )
-from render.vision import contrast
+from render.sprites.tomate_suits import SUITS
+from render.tools.colour_vision import contrast
 
 FIXED = [
     (INK, PAPER, 7),

@@ -21,8 +21,8 @@ from render.paint import (
     paint_strip,
     paint_table,
 )
-from render.scenes.podium import Podium
-from render.show import number
+from render.scenes.posters.podium import Podium
+from render.subject import number
 from tests.games.tomate.positions import position
 from tests.render.support import Moment, match
 

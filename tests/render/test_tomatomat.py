@@ -21,10 +21,10 @@ from games.tomatomat.rules.resolving import resolve
 from games.tomatomat.rules.texts import COLOUR_LETTERS
 from render import canvas, paint
 from render.canvas import Canvas
-from render.names import clean
+from render.engine.display_names import clean
+from render.engine.theme import MACHINES
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL, scene
-from render.theme import MACHINES
 from tests.render.support import Moment
 
 SEATS = [2, 3, 4]

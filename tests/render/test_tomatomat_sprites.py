@@ -9,11 +9,11 @@ from PIL import ImageChops
 
 from games.tomatomat import TOMATOMAT
 from render.canvas import Canvas
-from render.scenes.parts import Area
+from render.engine.theme import MACHINES
+from render.scenes.common.layout import Area
 from render.scenes.tomatomat.chips import chips, fill
-from render.show import show
-from render.sprites import UnknownSpriteError, drawing, karate, ratio, tatami, tomatomat
-from render.theme import MACHINES
+from render.sprites import UnknownSpriteError, dojo, drawing, karate_tomate, ratio, tomatomat
+from render.subject import show
 from tests.render.support import match
 from tests.render.test_tomatomat import DECKS
 
@@ -36,7 +36,7 @@ def test_sprites_keep_their_proportions() -> None:
 
 def test_families_of_sprites_have_names_of_their_own() -> None:
     """No game's drawings take the place of another's."""
-    for one, other in combinations((tomatomat.FAMILIES, tatami.FAMILIES, karate.FAMILIES), 2):
+    for one, other in combinations((tomatomat.FAMILIES, dojo.FAMILIES, karate_tomate.FAMILIES), 2):
         assert not one.keys() & other.keys()
 
 

@@ -15,7 +15,7 @@ from games.core.game import AnyGame
 from render import paint
 from render.paint import paint_strip, paint_table
 from render.scenes import GENERAL, scene
-from render.warm import Opening, warm
+from render.warmup import Opening, warm
 from tests.render.support import match, seat_counts
 
 

@@ -12,7 +12,7 @@ from render.scenes.diced_tomatoes import garden, reckoning
 from render.scenes.diced_tomatoes import hand as hands
 from render.scenes.diced_tomatoes import stage as stages
 from render.scenes.diced_tomatoes import table as tables
-from render.show import Show
+from render.subject import Show
 
 
 def table(show: Show) -> Canvas:

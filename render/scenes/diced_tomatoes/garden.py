@@ -18,11 +18,8 @@ from games.diced_tomatoes.presentation.scene_values import (
 )
 from games.diced_tomatoes.questions.views import DicedView
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.parts import Area, disc
-from render.shapes import Box
-from render.show import Show
-from render.sprites.diced import COLOURS, FACES
-from render.theme import (
+from render.engine.shapes import Box
+from render.engine.theme import (
     BADGE,
     DECIDING,
     INK,
@@ -34,6 +31,9 @@ from render.theme import (
     TEXT,
     Style,
 )
+from render.scenes.common.layout import Area, disc
+from render.sprites.diced_tomatoes import COLOURS, FACES
+from render.subject import Show
 
 _NAMES = {"r": "red", "b": "black", "g": "gold"}
 _SLOT_NUMBER = "#A3A283"

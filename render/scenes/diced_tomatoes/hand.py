@@ -9,17 +9,17 @@ from games.core.tableau import Token
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.scene_values import EACH_SEAT
 from games.diced_tomatoes.questions.views import DicedView
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed
+from render.engine.shapes import Box
+from render.engine.theme import GOLD, MARGIN, NAME, TEXT_SOFT, WIDTH
+from render.scenes.common.layout import Area, count_badge, header, height, letter_pill, pill
 from render.scenes.diced_tomatoes.garden import LARGE, track, vines, vines_of
 from render.scenes.diced_tomatoes.stage import PLANTER, SOIL, STAGE, stage
 from render.scenes.diced_tomatoes.table import ICON
-from render.scenes.parts import Area, count_badge, header, height, letter_pill, pill
-from render.shapes import Box
-from render.show import Show
 from render.sprites import PLAIN, Look
-from render.sprites.diced import COLOURS, FACES
-from render.theme import GOLD, MARGIN, NAME, TEXT_SOFT, WIDTH
+from render.sprites.diced_tomatoes import COLOURS, FACES
+from render.subject import Show
 
 _BED = Area(MARGIN, round(STAGE.bottom) + 22, WIDTH - 2 * MARGIN, 300)
 HEIGHT = height(_BED.bottom)
@@ -58,7 +58,7 @@ def _bed(show: Show) -> Fixed:
 
 
 def _head(canvas: Canvas, show: Show, view: DicedView, seat: Seat) -> None:
-    header(canvas, ICON, show.say(words.YOUR_HAND))
+    header(canvas, ICON, show.say(labels.YOUR_HAND))
     right = float(WIDTH - MARGIN)
     karma = show.number(view.karma[seat])
     right -= pill(canvas, (right, 50), karma, sprite="icon:red-heart", align="right") + 14

@@ -8,13 +8,13 @@ from games.core.values import Seat
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.records import Score
 from render.canvas import Canvas, Fixed
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.theme import DECIDING, GAP, GOLD, MARGIN, NAME, STAT, TEXT, TEXT_SOFT, WIDTH
+from render.scenes.common.layout import HEADER, Area, avatar, height
 from render.scenes.diced_tomatoes.table import head
-from render.scenes.parts import HEADER, Area, avatar, height
-from render.shapes import Box
-from render.show import Show
 from render.sprites import Look
-from render.sprites.raster import mixed
-from render.theme import DECIDING, GAP, GOLD, MARGIN, NAME, STAT, TEXT, TEXT_SOFT, WIDTH
+from render.subject import Show
 
 _ROW = 96
 _SIGN = (64, 64)

@@ -9,14 +9,14 @@ from games.core.values import Seat
 from games.diced_tomatoes.presentation.scene_values import DRAWN, Die, Stage, is_solo
 from games.diced_tomatoes.questions.views import DicedView
 from render.canvas import Canvas, Fixed, Spot
+from render.engine.shapes import Box
+from render.engine.theme import GOLD, INK, MARGIN, NAME, STAT, TEXT, TEXT_OUT, WIDTH
+from render.scenes.common.layout import Area, avatar, count_badge, disc
+from render.scenes.common.token_layout import fit
 from render.scenes.diced_tomatoes.garden import sprite_of
-from render.scenes.parts import Area, avatar, count_badge, disc
-from render.scenes.spread import fit
-from render.shapes import Box
-from render.show import Show
 from render.sprites import Look
-from render.sprites.diced import COLOURS, FACES
-from render.theme import GOLD, INK, MARGIN, NAME, STAT, TEXT, TEXT_OUT, WIDTH
+from render.sprites.diced_tomatoes import COLOURS, FACES
+from render.subject import Show
 
 STAGE = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 228)
 _WOOD = Box(round(STAGE.width), 228, 28, "#6A4629", "#452B18", shadow=10)

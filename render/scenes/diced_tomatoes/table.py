@@ -10,8 +10,12 @@ from games.core.tableau import Mark, SeatPanel
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.scene_values import BITS, Tomato, is_solo
 from games.diced_tomatoes.questions.views import DicedView
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed, Spot
+from render.engine.shapes import Box
+from render.engine.text import fit, width
+from render.engine.theme import DECIDING, INK, NAME, OUT_GROUND, PAPER, STAT, TEXT, WORD, Style
+from render.scenes.common.layout import Area, header, height, seat_areas, seat_avatar, seat_frame
 from render.scenes.diced_tomatoes.garden import (
     LARGE,
     NARROW,
@@ -23,29 +27,8 @@ from render.scenes.diced_tomatoes.garden import (
     vines_of,
 )
 from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, stage
-from render.scenes.parts import (
-    Area,
-    header,
-    height,
-    seat_areas,
-    seat_avatar,
-    seat_frame,
-)
-from render.shapes import Box
-from render.show import Show
 from render.sprites import Look
-from render.text import fit, width
-from render.theme import (
-    DECIDING,
-    INK,
-    NAME,
-    OUT_GROUND,
-    PAPER,
-    STAT,
-    TEXT,
-    WORD,
-    Style,
-)
+from render.subject import Show
 
 ICON = "icon:game-die"
 TOP = round(STAGE.bottom) + 30
@@ -156,7 +139,7 @@ def _look(show: Show, view: DicedView, panel: SeatPanel) -> SeatLook:
 
 
 def _seat(canvas: Canvas, show: Show, look: SeatLook, plan: Layout, area: Area) -> None:
-    seat_frame(canvas, show.say(words.TURN), look.marks, area, alone=True)
+    seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
     pad = 14 if plan.tall else 18
     x, y = area.x + pad, area.y + 20
     inner = area.width - 2 * pad

@@ -12,7 +12,7 @@ from render.scenes.dojo import hand as hands
 from render.scenes.dojo import mat as mats
 from render.scenes.dojo import stage as stages
 from render.scenes.dojo import table as tables
-from render.show import Show
+from render.subject import Show
 
 
 def table(show: Show) -> Canvas:

@@ -10,8 +10,21 @@ from games.dojo.presentation.scene_values import FLOATING, FRAMES, Stage, free_l
 from games.dojo.presentation.scene_values import window as window_of
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS, is_for_row
-from render import words as common
+from render import labels as common
 from render.canvas import Canvas, Fixed
+from render.engine.shapes import Box
+from render.engine.theme import (
+    BOLD,
+    CAPTION,
+    GOLD,
+    INK,
+    MARGIN,
+    OUT_GROUND,
+    TEXT_SOFT,
+    WIDTH,
+    Style,
+)
+from render.scenes.common.layout import HEADER, Area, avatar, disc, height
 from render.scenes.dojo.mat import (
     COLUMN_ROOM,
     LIFTED,
@@ -25,11 +38,8 @@ from render.scenes.dojo.mat import (
 )
 from render.scenes.dojo.stage import prize
 from render.scenes.dojo.table import head
-from render.scenes.parts import HEADER, Area, avatar, disc, height
-from render.shapes import Box
-from render.show import Show
 from render.sprites import Look
-from render.theme import BOLD, CAPTION, GOLD, INK, MARGIN, OUT_GROUND, TEXT_SOFT, WIDTH, Style
+from render.subject import Show
 
 HEIGHT = 640
 _LEFT = Area(MARGIN, HEADER + 6, 430, HEIGHT - HEADER - 24)

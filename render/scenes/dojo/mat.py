@@ -19,12 +19,12 @@ from games.dojo.presentation.scene_values import (
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS, Card, Trophy
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.parts import Area
-from render.shapes import Box
-from render.show import Show
+from render.engine.shapes import Box
+from render.engine.theme import BOLD, LEAF, TEXT, TEXT_SOFT, Style
+from render.scenes.common.layout import Area
 from render.sprites import Look
-from render.sprites.tatami import CELL_GAP, MAT_EDGE, TROPHIES, mat_size
-from render.theme import BOLD, LEAF, TEXT, TEXT_SOFT, Style
+from render.sprites.dojo import CELL_GAP, MAT_EDGE, TROPHIES, mat_size
+from render.subject import Show
 
 SQUARE, DENSE = (97, 97), (92, 71)
 """Cells of a mat on the table: for three and four seats, and for five."""

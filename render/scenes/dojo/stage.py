@@ -15,13 +15,8 @@ from games.dojo.presentation.scene_values import (
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import CARDS, TROPHIES
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.dojo import words
-from render.scenes.parts import Area, avatar, dealer_chip, disc
-from render.shapes import Box
-from render.show import Show
-from render.sprites import Look
-from render.sprites.tatami import THROWS
-from render.theme import (
+from render.engine.shapes import Box
+from render.engine.theme import (
     BOLD,
     CAPTION,
     DECIDING,
@@ -35,6 +30,11 @@ from render.theme import (
     TEXT_SOFT,
     Style,
 )
+from render.scenes.common.layout import Area, avatar, dealer_chip, disc
+from render.scenes.dojo import words
+from render.sprites import Look
+from render.sprites.dojo import THROWS
+from render.subject import Show
 
 PRIZE, SMALL_PRIZE = 112, 84
 """The side of the trophy to be won: on the table, and beside many cards in a hand."""

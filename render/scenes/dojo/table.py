@@ -11,38 +11,12 @@ from games.core.text import Text
 from games.core.values import Seat
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import CARDS
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed
-from render.scenes.dojo import stage
-from render.scenes.dojo import words as own_words
-from render.scenes.dojo.mat import (
-    COLUMN_ROOM,
-    DENSE,
-    SQUARE,
-    Laid,
-    Mat,
-    laid,
-    paint_mat,
-    write_points,
-)
-from render.scenes.parts import (
-    FRAME_RADIUS,
-    HEADER,
-    Area,
-    header,
-    height,
-    pill,
-    seat_areas,
-    seat_avatar,
-    seat_frame,
-)
-from render.shapes import Box
-from render.show import Show
-from render.sprites import Look
-from render.sprites.raster import mixed
-from render.sprites.tatami import mat_size
-from render.text import width
-from render.theme import (
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.text import width
+from render.engine.theme import (
     GAP,
     GOLD,
     LEAF,
@@ -56,6 +30,32 @@ from render.theme import (
     WIDTH,
     WORD,
 )
+from render.scenes.common.layout import (
+    FRAME_RADIUS,
+    HEADER,
+    Area,
+    header,
+    height,
+    pill,
+    seat_areas,
+    seat_avatar,
+    seat_frame,
+)
+from render.scenes.dojo import stage
+from render.scenes.dojo import words as own_words
+from render.scenes.dojo.mat import (
+    COLUMN_ROOM,
+    DENSE,
+    SQUARE,
+    Laid,
+    Mat,
+    laid,
+    paint_mat,
+    write_points,
+)
+from render.sprites import Look
+from render.sprites.dojo import mat_size
+from render.subject import Show
 
 ICON = "icon:martial-arts-uniform"
 OVER = GAP + 8
@@ -194,7 +194,7 @@ def _word(show: Show, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
 
 
 def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool) -> None:
-    seat_frame(canvas, show.say(words.TURN), look.marks, area, alone=alone)
+    seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=alone)
     x, y = area.x + 14, area.y + 40
     plain = tuple(mark for mark in look.marks if mark is not Mark.WINNER)
     seat_avatar(canvas, show, look.seat, plain, (x + 30, y))

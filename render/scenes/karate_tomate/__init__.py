@@ -14,7 +14,7 @@ from render.scenes.karate_tomate import ranking as rankings
 from render.scenes.karate_tomate import ring as rings
 from render.scenes.karate_tomate import seats as panels
 from render.scenes.karate_tomate import table as tables
-from render.show import Show
+from render.subject import Show
 
 
 def table(show: Show) -> Canvas:

@@ -10,16 +10,35 @@ from games.core.tableau import Tableau, Token
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed, Spot
+from render.engine.shapes import Box
+from render.engine.text import width
+from render.engine.theme import (
+    BADGE,
+    DECIDING,
+    GOLD,
+    INK,
+    KARATE,
+    LEAF,
+    LETTER,
+    MARGIN,
+    TEXT,
+    WIDTH,
+)
+from render.scenes.common.layout import (
+    HEADER,
+    Area,
+    count_badge,
+    header,
+    height,
+    letter_pill,
+    pill,
+)
 from render.scenes.karate_tomate.table import ICON, stage_pill
-from render.scenes.parts import HEADER, Area, count_badge, header, height, letter_pill, pill
-from render.shapes import Box
-from render.show import Show
 from render.sprites import Look
-from render.sprites.karate import CARD_RATIO, TRIUMPH_RATIO, VEGETABLES
-from render.text import width
-from render.theme import BADGE, DECIDING, GOLD, INK, KARATE, LEAF, LETTER, MARGIN, TEXT, WIDTH
+from render.sprites.karate_tomate import CARD_RATIO, TRIUMPH_RATIO, VEGETABLES
+from render.subject import Show
 
 LIFTED = Look(shadow=6)
 DIMMED = Look("dim", KARATE.bottom, shadow=6)
@@ -92,7 +111,7 @@ def own_cards(tableau: Tableau) -> list[Token]:
 
 def _head(canvas: Canvas, show: Show, view: KarateView) -> None:
     """Title, where in the round we are, the vegetable one must play and the total reached."""
-    header(canvas, ICON, show.say(words.YOUR_HAND))
+    header(canvas, ICON, show.say(labels.YOUR_HAND))
     right = WIDTH - MARGIN - stage_pill(canvas, show, view, WIDTH - MARGIN) - 14
     if view.locked is not None and view.viewer is not None:
         said = show.number(view.seats[view.viewer].total)

@@ -5,15 +5,25 @@ from __future__ import annotations
 from games.core.values import Seat
 from games.karate_tomate.presentation.scene_values import MatchEnded
 from games.karate_tomate.questions.views import KarateView
-from render import words
+from render import labels
 from render.canvas import Canvas
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.theme import (
+    DECIDING,
+    GOLD,
+    MARGIN,
+    NAME,
+    OUT_WORD,
+    TEXT,
+    TEXT_OUT,
+    TEXT_SOFT,
+    WIDTH,
+)
+from render.scenes.common.layout import HEADER, Area, avatar, header, height, pill, word_pill
 from render.scenes.karate_tomate.table import ICON
-from render.scenes.parts import HEADER, Area, avatar, header, height, pill, word_pill
-from render.shapes import Box
-from render.show import Show
 from render.sprites import Look
-from render.sprites.raster import mixed
-from render.theme import DECIDING, GOLD, MARGIN, NAME, OUT_WORD, TEXT, TEXT_OUT, TEXT_SOFT, WIDTH
+from render.subject import Show
 
 _ROW = 92
 _STEP = 106
@@ -52,7 +62,7 @@ def _row(
     if won:
         canvas.sprite("icon:crown", (area.x + 20, y - 30), (58, 58))
     elif out:
-        word_pill(canvas, (area.x + 12, y), show.say(words.OUT))
+        word_pill(canvas, (area.x + 12, y), show.say(labels.OUT))
     else:
         at = (area.x + 49, y)
         canvas.write(show.number(place), at, DECIDING, TEXT_SOFT, align="middle")

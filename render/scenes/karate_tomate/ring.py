@@ -9,12 +9,12 @@ from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import ON_OFFER, TRIUMPHS
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.parts import Area, avatar, disc
-from render.shapes import Box
-from render.show import Show
+from render.engine.shapes import Box
+from render.engine.theme import GOLD, INK, KARATE, MARGIN, STAT, TEXT, WIDTH, Palette
+from render.scenes.common.layout import Area, avatar, disc
 from render.sprites import Look
-from render.sprites.karate import TRIUMPH_RATIO
-from render.theme import GOLD, INK, KARATE, MARGIN, STAT, TEXT, WIDTH, Palette
+from render.sprites.karate_tomate import TRIUMPH_RATIO
+from render.subject import Show
 
 RING = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 204)
 _ROW = Area(182, 96, 818, 204)

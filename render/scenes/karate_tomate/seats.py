@@ -10,15 +10,12 @@ from games.core.values import Seat
 from games.karate_tomate.presentation.scene_values import Stage, TomatoesSwapped, TriumphTaken
 from games.karate_tomate.questions.views import KarateView, SeatView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.parts import FRAME_RADIUS, Area, seat_avatar, seat_frame, word_pill
-from render.shapes import Box
-from render.show import Show
-from render.sprites import Look
-from render.sprites.raster import mixed
-from render.text import width
-from render.theme import (
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.text import width
+from render.engine.theme import (
     DECIDING,
     GOLD,
     INK,
@@ -35,6 +32,9 @@ from render.theme import (
     Palette,
     Style,
 )
+from render.scenes.common.layout import FRAME_RADIUS, Area, seat_avatar, seat_frame, word_pill
+from render.sprites import Look
+from render.subject import Show
 
 WIDEST = 561
 """How wide a panel is: two in a line."""
@@ -104,7 +104,7 @@ def look_of(show: Show, view: KarateView, panel: SeatPanel) -> SeatLook:
         name=show.name(panel.seat),
         code=show.codes[panel.seat],
         marks=marks,
-        word=show.say(draws) if draws else show.say(words.OUT) if Mark.OUT in marks else "",
+        word=show.say(draws) if draws else show.say(labels.OUT) if Mark.OUT in marks else "",
         total=show.number(facts.total) if facts.played and facts.fights else "",
         played=facts.played,
         waits=facts.fights and view.stage is Stage.HEAT,
@@ -148,7 +148,7 @@ def _open(show: Show, facts: SeatView) -> tuple[str, str] | None:
 
 def seat_panel(canvas: Canvas, show: Show, look: SeatLook, area: Area, sizes: Measures) -> None:
     """The panel: head line above, cards below at the left, numbers at the right."""
-    seat_frame(canvas, show.say(words.TURN), look.marks, area, alone=True)
+    seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
     if Mark.WINNER in look.marks:
         canvas.box(area[:2], _golden(canvas.palette, round(area.width), sizes.height))
     middle = area.y + sizes.head

@@ -10,11 +10,11 @@ from games.core.text import Text, say
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from render.canvas import Canvas, Fixed
+from render.engine.theme import MARGIN, WIDTH
+from render.scenes.common.layout import header, height, pill, seat_areas
 from render.scenes.karate_tomate.ring import ground, ring
 from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
-from render.scenes.parts import header, height, pill, seat_areas
-from render.show import Show
-from render.theme import MARGIN, WIDTH
+from render.subject import Show
 
 ICON = "karate:fighter"
 NOBODY = "triumph:none"

@@ -12,7 +12,7 @@ from render.scenes.tomate import felt as felts
 from render.scenes.tomate import hand as hands
 from render.scenes.tomate import settlement as reckoning
 from render.scenes.tomate import table as tables
-from render.show import Show
+from render.subject import Show
 
 
 def table(show: Show) -> Canvas:

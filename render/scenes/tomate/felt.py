@@ -10,15 +10,15 @@ from games.core.values import Seat
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.records import Played
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.parts import Area, avatar, count_badge, dealer_chip, disc
-from render.scenes.spread import OWNER_DROP, OWNER_ROOM, fit, owner
-from render.shapes import Box
-from render.show import Show
+from render.engine.shapes import Box
+from render.engine.theme import AMOUNT, BOLD, GOLD, OUT_GROUND, STAT, TEXT, TOMATO, Style
+from render.scenes.common.layout import Area, avatar, count_badge, dealer_chip, disc
+from render.scenes.common.token_layout import OWNER_DROP, OWNER_ROOM, fit, owner
 from render.sprites import Look, for_width
-from render.sprites.spanish import RANKS
-from render.sprites.suits import SUITS
 from render.sprites.tokens import FELT
-from render.theme import AMOUNT, BOLD, GOLD, OUT_GROUND, STAT, TEXT, TOMATO, Style
+from render.sprites.tomate import RANKS
+from render.sprites.tomate_suits import SUITS
+from render.subject import Show
 
 STAGE = Area(32, 96, *FELT)
 TABLE = Fixed("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from games.core.tableau import Token, Zone
 from games.core.text import say
 from games.tomate.questions.views import TomateView
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed
-from render.scenes.parts import HEADER, Area, disc
-from render.scenes.spread import FAN_WIDTH, fan, zone_tokens
+from render.engine.shapes import Box
+from render.engine.theme import CAPTION, MARGIN, OUT_GROUND, TEXT_SOFT, WIDTH
+from render.scenes.common.layout import HEADER, Area, disc
+from render.scenes.common.token_layout import FAN_WIDTH, fan, zone_tokens
 from render.scenes.tomate.felt import FADED, LIFTED, played
 from render.scenes.tomate.table import head
-from render.shapes import Box
-from render.show import Show
-from render.sprites.spanish import RANKS
-from render.sprites.suits import SUITS
-from render.theme import CAPTION, MARGIN, OUT_GROUND, TEXT_SOFT, WIDTH
+from render.sprites.tomate import RANKS
+from render.sprites.tomate_suits import SUITS
+from render.subject import Show
 
 HEIGHT = 614
 _SIDE = 226
@@ -30,7 +30,7 @@ _BACK = Token(sprite="back:spanish", name=say("face down"), short=say(""))
 def paint(show: Show, view: TomateView) -> Canvas:
     """The fan, the trump at its left, the trick or what was laid away at its right."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
-    head(canvas, show, view, words.YOUR_HAND)
+    head(canvas, show, view, labels.YOUR_HAND)
     _trump(canvas, show, view)
     zones = show.tableau.hand
     if view.hand_hidden and view.viewer is not None:
@@ -40,7 +40,7 @@ def paint(show: Show, view: TomateView) -> Canvas:
     if view.trick is not None and view.trick.plays:
         # So that nobody needs to scroll to the table.
         tokens = tuple(played(play, view.trick.winner) for play in view.trick.plays)
-        _side(canvas, show, Zone(title=words.TRICK, tokens=tokens))
+        _side(canvas, show, Zone(title=labels.TRICK, tokens=tokens))
     elif len(zones) > 1 and zones[1].tokens:
         _side(canvas, show, zones[1])
     return canvas
@@ -63,7 +63,7 @@ def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
     disc(canvas, crown, 30, OUT_GROUND)
     canvas.sprite("icon:crown", (crown[0] - 22, crown[1] - 24), (44, 44))
     at = (area.centre[0], area.y + 32)
-    canvas.write(show.head(words.TRUMP), at, CAPTION, TEXT_SOFT, align="middle", room=area.width)
+    canvas.write(show.head(labels.TRUMP), at, CAPTION, TEXT_SOFT, align="middle", room=area.width)
 
 
 def _side(canvas: Canvas, show: Show, zone: Zone) -> None:

@@ -5,16 +5,11 @@ from __future__ import annotations
 from games.core.tableau import Zone
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.records import SettledSeat, Settlement, Trick
-from render import words
+from render import labels
 from render.canvas import Canvas
-from render.scenes.parts import HEADER, Area, avatar, header, height, pill, seat_areas, word_pill
-from render.scenes.spread import zone_tokens
-from render.scenes.tomate.felt import capsule, plate, played
-from render.scenes.tomate.table import ICON, signed, stars
-from render.shapes import Box
-from render.show import Show
-from render.sprites.raster import mixed
-from render.theme import (
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.theme import (
     AMOUNT,
     BOLD,
     LEAF,
@@ -28,6 +23,20 @@ from render.theme import (
     WIDTH,
     Style,
 )
+from render.scenes.common.layout import (
+    HEADER,
+    Area,
+    avatar,
+    header,
+    height,
+    pill,
+    seat_areas,
+    word_pill,
+)
+from render.scenes.common.token_layout import zone_tokens
+from render.scenes.tomate.felt import capsule, plate, played
+from render.scenes.tomate.table import ICON, signed, stars
+from render.subject import Show
 
 _CHANGE = Style(BOLD, 48, 22)
 _ROW = 92
@@ -43,7 +52,7 @@ def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
     areas = seat_areas(count, top, 2, _ROW, widest=561)
     canvas = Canvas(height(areas[-1].bottom), show.palette, show.size)
     of = show.number(view.hands_total)
-    said = f"{show.head(words.HAND)} {show.number(settlement.hand)}/{of}"
+    said = f"{show.head(labels.HAND)} {show.number(settlement.hand)}/{of}"
     header(canvas, ICON, show.say(show.tableau.title))
     pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
     _strip(canvas, show, settlement, view.aftermath.tricks, strip)
@@ -87,7 +96,7 @@ def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -
         tokens = tuple(played(play, trick.winner) for play in trick.plays)
         x = room.x if below else room.x + place * (wide + 28)
         y = room.y + place * (high + 12) if below else room.y
-        zone = Zone(title=words.TRICK, tokens=tokens)
+        zone = Zone(title=labels.TRICK, tokens=tokens)
         zone_tokens(canvas, show, zone, Area(x, y, wide, high), widest=96)
 
 
@@ -104,7 +113,7 @@ def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area, *, was_playe
     avatar(canvas, show, line.seat, (x + 48, y), 30, out=out)
     canvas.write(show.name(line.seat), (x + 92, y), NAME, colour, room=162)
     if out or not was_played:
-        word_pill(canvas, (x + 262, y), show.say(words.PASSED))
+        word_pill(canvas, (x + 262, y), show.say(labels.PASSED))
     else:
         stars(canvas, line.tricks, line.need, (x + 262, y))
     if line.part == "tomate":

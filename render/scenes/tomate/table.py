@@ -10,22 +10,9 @@ from games.core.tableau import Mark, SeatPanel
 from games.core.text import Text
 from games.core.values import Seat
 from games.tomate.questions.views import TomateView
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.parts import (
-    Area,
-    header,
-    height,
-    pill,
-    seat_areas,
-    seat_avatar,
-    seat_frame,
-    word_pill,
-)
-from render.scenes.tomate.felt import TABLE, felt
-from render.show import Show
-from render.sprites import Look
-from render.theme import (
+from render.engine.theme import (
     LEAF,
     MARGIN,
     NAME,
@@ -38,6 +25,19 @@ from render.theme import (
     WORD,
     Style,
 )
+from render.scenes.common.layout import (
+    Area,
+    header,
+    height,
+    pill,
+    seat_areas,
+    seat_avatar,
+    seat_frame,
+    word_pill,
+)
+from render.scenes.tomate.felt import TABLE, felt
+from render.sprites import Look
+from render.subject import Show
 
 ICON = "icon:tomato"
 _PILL = Style(WORD.face, WORD.size, WORD.size)
@@ -135,7 +135,7 @@ def signed(show: Show, change: int, style: Style, room: float) -> str:
 
 
 def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool) -> None:
-    seat_frame(canvas, show.say(words.TURN), look.marks, area, alone=alone)
+    seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=alone)
     out = Mark.OUT in look.marks
     colour = TEXT_OUT if out else TEXT
     x, y = area.x + 16, area.y + 16

@@ -12,7 +12,7 @@ from render.scenes.tomatomat import hand as hands
 from render.scenes.tomatomat import resolution as resolutions
 from render.scenes.tomatomat import stacks
 from render.scenes.tomatomat import table as tables
-from render.show import Show
+from render.subject import Show
 
 
 def table(show: Show) -> Canvas:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from games.tomatomat.rules.cards import COLOUR, KINDS, MACHINE_COLOURS, VALUE, Card, in_order
 from games.tomatomat.rules.records import Outcome
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.parts import Area
-from render.show import Show
+from render.engine.theme import BADGE, MACHINES, TEXT, TEXT_OUT
+from render.scenes.common.layout import Area
 from render.sprites import PLAIN, Look
-from render.theme import BADGE, MACHINES, TEXT, TEXT_OUT
+from render.subject import Show
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 STRUCK = Look("dim", MACHINES.line)

@@ -9,9 +9,11 @@ from games.core.values import Seat
 from games.tomatomat.presentation.scene_values import COLOUR_LETTERS, SLOTS
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import COLOUR, KINDS, Card, in_order, stars
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed
-from render.scenes.parts import Area, header, letter_pill
+from render.engine.shapes import Box
+from render.engine.theme import BADGE, DECIDING, MACHINES, MARGIN, NAME, STAT, TEXT_SOFT, WIDTH
+from render.scenes.common.layout import Area, header, letter_pill
 from render.scenes.tomatomat.chips import chips, fill
 from render.scenes.tomatomat.stacks import (
     ICON,
@@ -23,20 +25,9 @@ from render.scenes.tomatomat.stacks import (
     tall,
 )
 from render.scenes.tomatomat.table import batch_pill
-from render.shapes import Box
-from render.show import Show
 from render.sprites import Look
 from render.sprites.tomatomat import CARD_RATIO, VARIETIES
-from render.theme import (
-    BADGE,
-    DECIDING,
-    MACHINES,
-    MARGIN,
-    NAME,
-    STAT,
-    TEXT_SOFT,
-    WIDTH,
-)
+from render.subject import Show
 
 _TOP = 100
 _PAD = 14
@@ -62,7 +53,7 @@ def paint(show: Show, view: TomatomatView, seat: Seat) -> Canvas:
     top = _TOP + columns + 26
     height = top + _CARDS + _LETTERS + (_DECK + 44 if view.options.deck_tracker else 0)
     canvas = Canvas(height, show.palette, show.size)
-    header(canvas, ICON, show.say(words.YOUR_HAND))
+    header(canvas, ICON, show.say(labels.YOUR_HAND))
     if not view.ranking:
         batch_pill(canvas, show, view, WIDTH - MARGIN)
     for slot in range(len(SLOTS)):

@@ -12,21 +12,9 @@ from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import stars
 from games.tomatomat.rules.records import Outcome, Resolution
 from render.canvas import Canvas, Fixed
-from render.scenes.parts import Area, avatar, header, pill, word_pill
-from render.scenes.tomatomat.chips import Chip, fill, turned_up
-from render.scenes.tomatomat.chips import wanted as all_chips
-from render.scenes.tomatomat.stacks import (
-    ICON,
-    MIDDLE,
-    slot_mark,
-    stack_at,
-    star_count,
-    tall,
-)
-from render.shapes import Box
-from render.show import Show
-from render.sprites.raster import mixed
-from render.theme import (
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.theme import (
     DECIDING,
     GOLD,
     MARGIN,
@@ -39,6 +27,18 @@ from render.theme import (
     Palette,
     Style,
 )
+from render.scenes.common.layout import Area, avatar, header, pill, word_pill
+from render.scenes.tomatomat.chips import Chip, fill, turned_up
+from render.scenes.tomatomat.chips import wanted as all_chips
+from render.scenes.tomatomat.stacks import (
+    ICON,
+    MIDDLE,
+    slot_mark,
+    stack_at,
+    star_count,
+    tall,
+)
+from render.subject import Show
 
 STAYS = say("stays")
 LOST = say("lost")

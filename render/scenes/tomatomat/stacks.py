@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from games.tomatomat.presentation.scene_values import SLOTS
 from games.tomatomat.rules.cards import MACHINE_COLOURS, Machine, stars
 from render.canvas import Canvas, Fixed, Spot
-from render.scenes.parts import Area
-from render.shapes import Box
-from render.show import Show
+from render.engine.shapes import Box
+from render.engine.theme import DECIDING, MACHINES, OUT_GROUND, TEXT, TEXT_OUT, Style
+from render.scenes.common.layout import Area
 from render.sprites import Look
 from render.sprites.tomatomat import MACHINE_RATIO, SLOT_RATIO
-from render.theme import DECIDING, MACHINES, OUT_GROUND, TEXT, TEXT_OUT, Style
+from render.subject import Show
 
 ICON = "vending:icon"
 LARGE, MIDDLE, SMALL = 140, 108, 60

@@ -11,25 +11,11 @@ from games.core.values import Seat
 from games.tomatomat.presentation.scene_values import BATCHES, SLOTS
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import Machine
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed
-from render.scenes.parts import Area, header, pill, seat_avatar, seat_frame
-from render.scenes.tomatomat.stacks import (
-    ICON,
-    LARGE,
-    SMALL,
-    plate,
-    shelf,
-    stack_at,
-    star_count,
-    tall,
-)
-from render.shapes import Box
-from render.show import Show
-from render.sprites import Look
-from render.sprites.raster import mixed
-from render.sprites.tomatomat import CARD_RATIO
-from render.theme import (
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.theme import (
     DECIDING,
     GOLD,
     LEAF,
@@ -41,6 +27,20 @@ from render.theme import (
     Palette,
     Style,
 )
+from render.scenes.common.layout import Area, header, pill, seat_avatar, seat_frame
+from render.scenes.tomatomat.stacks import (
+    ICON,
+    LARGE,
+    SMALL,
+    plate,
+    shelf,
+    stack_at,
+    star_count,
+    tall,
+)
+from render.sprites import Look
+from render.sprites.tomatomat import CARD_RATIO
+from render.subject import Show
 
 STAGE = 104
 """Where the machines begin."""
@@ -175,7 +175,7 @@ def _look(show: Show, view: TomatomatView, panel: SeatPanel) -> Row:
 
 def _row(canvas: Canvas, show: Show, look: Row, area: Area) -> None:
     panel = Area(area.x, area.y, _NAMES, area.height)
-    seat_frame(canvas, show.say(words.TURN), look.marks, panel, alone=False)
+    seat_frame(canvas, show.say(labels.TURN), look.marks, panel, alone=False)
     middle = panel.centre[1]
     seat_avatar(canvas, show, look.seat, look.marks, (panel.x + 50, middle))
     left, room = panel.x + 94, panel.right - 16 - panel.x - 94

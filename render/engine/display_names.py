@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from render.text import drawable
+from render.engine.text import drawable
 
 _DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "So", "Sk", "Me"}
 _MARKS = {"Mn", "Mc"}

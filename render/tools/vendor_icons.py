@@ -1,7 +1,7 @@
 """Take the few icons we use out of the npm package of Fluent Emoji Flat, one SVG file each.
 
     npm pack @iconify-json/fluent-emoji-flat@1.2.6    (and unpack it)
-    python render/assets/vendor_icons.py PACKAGE_FOLDER
+    python render/tools/vendor_icons.py PACKAGE_FOLDER
 
 The package holds 3000 icons and no licence file; the notice beside the icons is ours to keep.
 """
@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-ICONS = Path(__file__).parent / "icons"
+ICONS = Path(__file__).parents[1] / "assets" / "icons"
 USED = (
     "basket",
     "bear",

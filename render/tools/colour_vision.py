@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.sprites.raster import rgb
+from render.engine.raster import rgb
 
 Vision = Literal["usual", "protan", "deutan", "tritan", "grey"]
 VISIONS: tuple[Vision, ...] = get_args(Vision)

@@ -6,27 +6,13 @@ from typing import NamedTuple
 
 from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
-from render import words
+from render import labels
 from render.canvas import Canvas
-from render.names import clean, initials
-from render.scenes.art import SIGN, WIDE, art_of, paint_things
-from render.scenes.parts import (
-    Area,
-    Looks,
-    Portraits,
-    disc,
-    height,
-    person_disc,
-    pill,
-    portrait_of,
-    seat_areas,
-    word_pill,
-)
-from render.shapes import Box
-from render.show import drawable_names, number
-from render.sprites.raster import mixed
-from render.text import width
-from render.theme import (
+from render.engine.display_names import clean, initials
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.text import width
+from render.engine.theme import (
     BADGE,
     CAPTION,
     GOLD,
@@ -41,6 +27,20 @@ from render.theme import (
     Style,
     palette_of,
 )
+from render.scenes.common.layout import (
+    Area,
+    Looks,
+    Portraits,
+    disc,
+    height,
+    person_disc,
+    pill,
+    portrait_of,
+    seat_areas,
+    word_pill,
+)
+from render.scenes.posters.poster_art import SIGN, WIDE, art_of, paint_things
+from render.subject import drawable_names, number
 
 _TITLE = Style(ROUND, 92, 56)
 _HERO = 262
@@ -138,7 +138,7 @@ def _hero(canvas: Canvas, lobby: Lobby, reader: Reader) -> None:
     seats = _span(lobby.least, lobby.most, language)
     x = MARGIN + 4.0
     x += pill(canvas, (x, 196), seats, sprite="token:pawn", height=64) + 16
-    said = f"{_span(*lobby.minutes, language)} {speak(words.MINUTES, reader)}"
+    said = f"{_span(*lobby.minutes, language)} {speak(labels.MINUTES, reader)}"
     pill(canvas, (x, 196), said, sprite="icon:hourglass-not-done", height=64)
 
 
@@ -191,7 +191,7 @@ def _taken(canvas: Canvas, seat: LobbySeat, who: Looks, reader: Reader, area: Ar
     person_disc(canvas, who, (area.x + 60, y), 36)
     right = area.right - 20
     if seat.host:
-        right -= 20 + word_pill_right(canvas, (right, y), speak(words.HOST, reader))
+        right -= 20 + word_pill_right(canvas, (right, y), speak(labels.HOST, reader))
     if seat.bot:
         disc(canvas, (right - 28, y), 28, PAPER)
         canvas.sprite("token:robot", (right - 50, y - 22), (44, 44))
@@ -215,6 +215,6 @@ def _free(canvas: Canvas, lobby: Lobby, reader: Reader, place: int, area: Area) 
     said = number(place + 1, reader.language)
     canvas.write(said, (area.x + 60, area.centre[1]), BADGE, TEXT_SOFT, align="middle")
     canvas.write(
-        speak(words.FREE, reader), (area.x + 114, area.centre[1]), CAPTION, TEXT_SOFT,
+        speak(labels.FREE, reader), (area.x + 114, area.centre[1]), CAPTION, TEXT_SOFT,
         room=area.width - 130,
     )  # fmt: skip

@@ -13,9 +13,9 @@ import struct
 
 from PIL import Image, ImageOps
 
+from render.engine.cache import Shelf, shared
+from render.engine.raster import rounded
 from render.engine.sprite_image import Sprite, cut
-from render.shelf import Shelf, shared
-from render.sprites.raster import rounded
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _MOST_PIXELS = 2048 * 2048

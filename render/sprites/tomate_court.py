@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.sprites.suits import Suit, placed
+from render.sprites.tomate_suits import Suit, placed
 
 _SKIN = "#F6C79B"
 _BLUSH = "#EFA985"

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from render.sprites.raster import document
+from render.engine.raster import document
 from render.sprites.tomato import TOMATO_SHAPE
 
 CARD = (100.0, 140.0)

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 import resvg_py
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
-from render.text import FONTS
+from render.engine.text import FONTS
 
 _FACES = [str(FONTS / "Fredoka-600.ttf"), str(FONTS / "Fredoka-700.ttf")]
 FINE = 4

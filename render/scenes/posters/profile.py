@@ -10,15 +10,13 @@ from babel.dates import format_date
 
 from games.core.text import Person, Reader, Text, say, say_many, speak
 from games.core.values import Frozen
-from render import curves, words
+from render import labels
+from render.alt_text import sentences
 from render.canvas import Canvas
-from render.described import sentences
-from render.names import clean, initials
-from render.scenes.parts import Area, Looks, header, height, person_disc
-from render.shapes import Box
-from render.show import number
-from render.sprites import Look
-from render.theme import (
+from render.engine import curves
+from render.engine.display_names import clean, initials
+from render.engine.shapes import Box
+from render.engine.theme import (
     BOLD,
     CAPTION,
     GAP,
@@ -36,6 +34,9 @@ from render.theme import (
     Style,
     palette_of,
 )
+from render.scenes.common.layout import Area, Looks, header, height, person_disc
+from render.sprites import Look
+from render.subject import number
 
 FACTS = 8
 RECENT = 6
@@ -104,7 +105,7 @@ def describe(profile: Profile, reader: Reader) -> str:
               for fact in profile.facts[:FACTS]]  # fmt: skip
     texts += [_told(match) for match in profile.recent[:RECENT]]
     if not profile.recent:
-        texts.append(words.NO_MATCHES)
+        texts.append(labels.NO_MATCHES)
     points = profile.curve[-POINTS:]
     if len(points) > 1:
         first, last = points[0], points[-1]
@@ -118,7 +119,7 @@ def describe(profile: Profile, reader: Reader) -> str:
             )
         )
     else:
-        texts.append(words.NO_CURVE)
+        texts.append(labels.NO_CURVE)
     return sentences(texts, reader)
 
 
@@ -155,7 +156,7 @@ def paint(profile: Profile, reader: Reader, size: Size, portrait: bytes | None =
     _head(canvas, profile, reader, portrait)
     _facts(canvas, profile.facts[:FACTS], reader)
     _curve(canvas, profile.curve[-POINTS:], reader, curve_top)
-    heading = speak(words.LAST_MATCHES, reader)
+    heading = speak(labels.LAST_MATCHES, reader)
     heading = heading[:1].upper() + heading[1:]
     canvas.write(heading, (MARGIN + 8, match_top - 32), CAPTION, TEXT_SOFT, room=700)
     _recent(canvas, profile.recent[:RECENT], reader, match_top)
@@ -193,7 +194,7 @@ def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, top: f
     wide = WIDTH - 2 * MARGIN
     canvas.box((MARGIN, top), Box(wide, _CURVE, 26, palette.well, line=palette.line, thick=2))
     if len(points) < 2:
-        said = speak(words.NO_CURVE, reader)
+        said = speak(labels.NO_CURVE, reader)
         middle = (WIDTH / 2, top + _CURVE / 2)
         canvas.write(said, middle, CAPTION, TEXT_SOFT, align="middle", room=wide - 80)
         return
@@ -252,7 +253,7 @@ def _day(when_ms: int, language: str) -> str:
 
 def _recent(canvas: Canvas, matches: Sequence[RecentMatch], reader: Reader, top: float) -> None:
     if not matches:
-        said = speak(words.NO_MATCHES, reader)
+        said = speak(labels.NO_MATCHES, reader)
         middle = (WIDTH / 2, top + _MATCH / 2)
         canvas.write(said, middle, CAPTION, TEXT_SOFT, align="middle", room=WIDTH - 4 * MARGIN)
     wide = (WIDTH - 2 * MARGIN - GAP) // 2

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from render.sprites.raster import document
+from render.engine.raster import document
 from render.sprites.tomato import TOMATO_SHAPE
 
 _ICONS = Path(__file__).parent.parent / "assets" / "icons"

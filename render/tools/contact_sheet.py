@@ -1,6 +1,6 @@
 """Every kind of picture, and all they are made of, at the sizes at which people see them.
 
-    python -m render.sheet [FOLDER] [WHAT ...]
+    python -m render.tools.contact_sheet [FOLDER] [WHAT ...]
 
 Matches of all games are played, so the sheets show what really happens. Look at those at 350 and
 400 pixels after every change: what needs a squint is too small. WHAT are beginnings of names:
@@ -26,16 +26,16 @@ from games.core.text import Reader, Text, say, symbol
 from games.core.values import Seat
 from render import paint
 from render.canvas import Canvas
-from render.encode import png
-from render.pages import Manner, pages
+from render.engine.png import png
+from render.engine.theme import MARGIN, PLUM, ROUND, TEXT_SOFT, WIDTH, Style
 from render.paint import Picture
 from render.scenes import wanted
-from render.scenes.board import ROWS, Board, BoardRow
-from render.scenes.lobby import Lobby, LobbySeat
-from render.scenes.podium import Podium
-from render.scenes.profile import Fact, Profile, RatingPoint, RecentMatch
-from render.theme import MARGIN, PLUM, ROUND, TEXT_SOFT, WIDTH, Style
-from render.vision import VISIONS
+from render.scenes.posters.leaderboard import ROWS, Board, BoardRow
+from render.scenes.posters.lobby import Lobby, LobbySeat
+from render.scenes.posters.podium import Podium
+from render.scenes.posters.profile import Fact, Profile, RatingPoint, RecentMatch
+from render.tools.colour_vision import VISIONS
+from render.tools.pages import Manner, pages
 
 MANNERS = (
     Manner(1200, 2),

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from render.sprites.raster import document
+from render.engine.raster import document
 
 
 class Colour(NamedTuple):

@@ -11,10 +11,10 @@ from games.core.game import Awaiting, View
 from games.core.tableau import Mark, Tableau
 from games.core.text import LONG, Reader, Text, rounded_number, speak, whole_number
 from games.core.values import Seat
-from render import words
-from render.names import clean, initials
-from render.text import fits
-from render.theme import Palette, Size, Style, palette_of
+from render import labels
+from render.engine.display_names import clean, initials
+from render.engine.text import fits
+from render.engine.theme import Palette, Size, Style, palette_of
 
 
 class Manner(NamedTuple):
@@ -82,10 +82,10 @@ def _stilled(tableau: Tableau, view: View | None) -> tuple[Tableau, View | None]
         panel.model_copy(update={"marks": tuple(m for m in panel.marks if m is not Mark.TURN)})
         for panel in tableau.seats
     )
-    still = tableau.model_copy(update={"headline": words.STOPPED, "seats": panels})
+    still = tableau.model_copy(update={"headline": labels.STOPPED, "seats": panels})
     if view is None:
         return still, None
-    return still, view.model_copy(update={"awaiting": Awaiting(text=words.STOPPED)})
+    return still, view.model_copy(update={"awaiting": Awaiting(text=labels.STOPPED)})
 
 
 def drawable_names(names: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
+from render.engine.cache import Shelf, shared
+from render.engine.raster import FINE, rgb, rounded, soft
 from render.engine.sprite_image import Sprite, cut
-from render.shelf import Shelf, shared
-from render.sprites.raster import FINE, rgb, rounded, soft
-from render.theme import GOLD
+from render.engine.theme import GOLD
 
 
 class Box(NamedTuple):

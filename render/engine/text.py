@@ -18,11 +18,11 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render import system_fonts
-from render.shelf import Shelf
-from render.theme import GREEK, PLAIN, STRONG, Style
+from render.engine import system_fonts
+from render.engine.cache import Shelf
+from render.engine.theme import GREEK, PLAIN, STRONG, Style
 
-FONTS = Path(__file__).parent / "assets" / "fonts"
+FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 ELLIPSIS = "…"
 _LABELS_KEPT = 3000
 _BREAKING = {"Cc", "Cf", "Cs", "Zl", "Zp"}

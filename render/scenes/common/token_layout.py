@@ -9,11 +9,11 @@ from typing import NamedTuple
 from games.core.tableau import Token, Zone
 from games.core.values import Seat
 from render.canvas import Canvas, Spot
-from render.scenes.parts import Area, avatar, count_badge, letter_pill, paper_tile
-from render.shapes import Box
-from render.show import Show
+from render.engine.shapes import Box
+from render.engine.theme import GOLD, TEXT_SOFT, WORD
+from render.scenes.common.layout import Area, avatar, count_badge, letter_pill, paper_tile
 from render.sprites import Look, Tint, for_width, known, ratio
-from render.theme import GOLD, TEXT_SOFT, WORD
+from render.subject import Show
 
 _TILE_RATIO = 1.4
 _SEEN = 20

@@ -7,9 +7,9 @@ here it also tells suits apart for those who cannot tell their colours.
 
 from __future__ import annotations
 
-from render.sprites.court import caballo, rey, sota
-from render.sprites.raster import document
-from render.sprites.suits import SUITS, Suit, defined, placed
+from render.engine.raster import document
+from render.sprites.tomate_court import caballo, rey, sota
+from render.sprites.tomate_suits import SUITS, Suit, defined, placed
 from render.sprites.tomato import TOMATO_SHAPE
 
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)

@@ -16,15 +16,15 @@ from games.core.tableau import Deed, Tableau, Token
 from games.core.tableau_text import ALT_LIMIT
 from games.core.text import Reader, Text, TextList, say, seat
 from games.core.values import Seat
-from render import words
+from render import labels
+from render.alt_text import sentences
 from render.canvas import Canvas, Fixed
-from render.described import sentences
-from render.scenes.parts import Area, avatar, paper_tile
-from render.shapes import Box
-from render.show import Show
+from render.engine.shapes import Box
+from render.engine.text import width
+from render.engine.theme import CAPTION, MARGIN, STAT, TEXT, TEXT_SOFT, WIDTH
+from render.scenes.common.layout import Area, avatar, paper_tile
 from render.sprites import Look, for_width, known, ratio
-from render.text import width
-from render.theme import CAPTION, MARGIN, STAT, TEXT, TEXT_SOFT, WIDTH
+from render.subject import Show
 
 HEIGHT = 132
 _TOP = 14
@@ -61,7 +61,7 @@ def describe(tableau: Tableau, reader: Reader) -> str:
     if tableau.aftermath:
         return sentences(tableau.aftermath, reader)
     told = sentences(map(_told, tableau.deeds), reader, ALT_LIMIT)
-    return told or sentences([words.NOTHING_YET], reader)
+    return told or sentences([labels.NOTHING_YET], reader)
 
 
 def _told(deed: Deed) -> Text:
@@ -84,7 +84,7 @@ def paint(show: Show) -> Canvas:
     if deeds:
         _deeds(canvas, show, deeds)
     else:
-        _sentences(canvas, show, show.tableau.aftermath[-2:] or (words.NOTHING_YET,))
+        _sentences(canvas, show, show.tableau.aftermath[-2:] or (labels.NOTHING_YET,))
     return canvas
 
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable
 from games.core.game import View
 from games.core.tableau import Tableau
 from games.core.text import Reader
-from render import shapes
 from render.canvas import Fixed
+from render.engine import shapes
+from render.engine.text import open_all
 from render.paint import paint_hand, paint_table
 from render.scenes import wanted
 from render.sprites import sprite
-from render.text import open_all
 
 Progress = Callable[[int, int], None]
 """Told after each piece of work: how many are done, and of how many."""

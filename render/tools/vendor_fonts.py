@@ -9,7 +9,7 @@ own, with the unpacked packages:
 
     npm pack @fontsource/fredoka@5.3.0 @fontsource/rubik@5.3.0 @fontsource/manrope@5.3.0
     (unpack all three)
-    python render/assets/vendor_fonts.py FREDOKA_FOLDER RUBIK_FOLDER MANROPE_FOLDER
+    python render/tools/vendor_fonts.py FREDOKA_FOLDER RUBIK_FOLDER MANROPE_FOLDER
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from fontTools.merge import Merger, Options  # type: ignore[import-not-found]  # see above
 from fontTools.ttLib import TTFont  # type: ignore[import-not-found]  # see above
 
-FONTS = Path(__file__).parent / "fonts"
+FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 WEIGHTS = {500: "Medium", 600: "SemiBold", 700: "Bold", 800: "ExtraBold"}
 
 

@@ -11,16 +11,13 @@ from typing import NamedTuple
 
 from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
-from render import words
+from render import labels
+from render.alt_text import sentences_of_people
 from render.canvas import Canvas, Fixed
-from render.described import sentences_of_people
-from render.names import clean
-from render.scenes.parts import Area, header, height
-from render.shapes import Box
-from render.show import number
-from render.sprites import Look
-from render.sprites.raster import mixed
-from render.theme import (
+from render.engine.display_names import clean
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.theme import (
     CAPTION,
     DECIDING,
     INK,
@@ -38,6 +35,9 @@ from render.theme import (
     Style,
     palette_of,
 )
+from render.scenes.common.layout import Area, header, height
+from render.sprites import Look
+from render.subject import number
 
 ROWS = 12
 """So many fit on one page."""
@@ -102,7 +102,7 @@ def describe(board: Board, reader: Reader) -> str:
     """The page in words, at most 1024 characters."""
     opening = [say("{title}, {subtitle}.", title=board.title, subtitle=board.subtitle)]
     if not board.rows:
-        opening.append(words.NOBODY_RATED)
+        opening.append(labels.NOBODY_RATED)
     return sentences_of_people(opening, [_sentence(row) for row in board.rows], reader)
 
 
@@ -132,7 +132,7 @@ def paint(board: Board, reader: Reader, size: Size) -> Canvas:
     header(canvas, "icon:trophy", speak(board.title, reader), speak(board.subtitle, reader))
     if not rows:
         middle = (WIDTH / 2, _TOP + _STEP)
-        said = speak(words.NOBODY_RATED, reader)
+        said = speak(labels.NOBODY_RATED, reader)
         canvas.write(said, middle, NAME, TEXT_SOFT, align="middle", room=WIDTH - 4 * MARGIN)
         return canvas
     _headings(canvas, reader)
@@ -145,8 +145,8 @@ def paint(board: Board, reader: Reader, size: Size) -> Canvas:
 
 def _headings(canvas: Canvas, reader: Reader) -> None:
     y = _TOP - 26
-    canvas.write(speak(words.RATING, reader), (_RATING, y), CAPTION, TEXT_SOFT, room=_BAR)
-    for said, x in ((words.MATCHES, _MATCHES), (words.WINS, _WINS), (words.STREAK, _STREAK)):
+    canvas.write(speak(labels.RATING, reader), (_RATING, y), CAPTION, TEXT_SOFT, room=_BAR)
+    for said, x in ((labels.MATCHES, _MATCHES), (labels.WINS, _WINS), (labels.STREAK, _STREAK)):
         heading = speak(said, reader)
         canvas.write(heading, (x, y), CAPTION, TEXT_SOFT, align="middle", room=_COLUMN)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.vision import Vision, seen
+from render.tools.colour_vision import Vision, seen
 
 CHAT = "#313338"
 """The ground of a dark client."""

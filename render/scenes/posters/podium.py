@@ -8,27 +8,14 @@ from typing import NamedTuple
 from games.core.game import in_words
 from games.core.text import Reader, Text, say, seats, speak
 from games.core.values import Frozen, Seat
-from render import words
+from render import labels
+from render.alt_text import sentences
 from render.canvas import Canvas, Fixed
-from render.described import sentences
-from render.names import initials
-from render.scenes.parts import (
-    Area,
-    Looks,
-    Portraits,
-    header,
-    height,
-    person_disc,
-    portrait_of,
-    seat_areas,
-    word_pill,
-)
-from render.shapes import Box
-from render.show import drawable_names, fitting, number
-from render.sprites import Look
-from render.sprites.raster import mixed
-from render.text import width as text_width
-from render.theme import (
+from render.engine.display_names import initials
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.text import width as text_width
+from render.engine.theme import (
     BOLD,
     DECIDING,
     GOLD,
@@ -44,6 +31,19 @@ from render.theme import (
     Style,
     palette_of,
 )
+from render.scenes.common.layout import (
+    Area,
+    Looks,
+    Portraits,
+    header,
+    height,
+    person_disc,
+    portrait_of,
+    seat_areas,
+    word_pill,
+)
+from render.sprites import Look
+from render.subject import drawable_names, fitting, number
 
 _PLACE = Style(BOLD, 84, 60)
 _FLOOR = 470
@@ -116,7 +116,7 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     for (place, seat), area in zip(placed, areas, strict=True):
         points = fitting(podium.points[seat], reader.language, DECIDING, _POINTS)
         shown = number(place, reader.language)
-        out = speak(words.OUT, reader) if seat in podium.out else ""
+        out = speak(labels.OUT, reader) if seat in podium.out else ""
         _row(canvas, (shown, points, out), looks[seat], area, first=place == 1)
     return canvas
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from render.canvas import Canvas, Fixed
+from render.engine.theme import WIDTH
 from render.sprites import Look
-from render.theme import WIDTH
 
 
 class Thing(NamedTuple):

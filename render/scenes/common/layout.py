@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 from games.core.tableau import Mark
 from games.core.values import Seat
-from render import words
+from render import labels
 from render.canvas import Canvas, Fixed, Spot
-from render.shapes import Box
-from render.show import Show
-from render.sprites import Look, known
-from render.sprites.raster import mixed
-from render.text import fit, width
-from render.theme import (
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.engine.text import fit, width
+from render.engine.theme import (
     BADGE,
     GAP,
     GOLD,
@@ -34,6 +32,8 @@ from render.theme import (
     Palette,
     Style,
 )
+from render.sprites import Look, known
+from render.subject import Show
 
 HEADER = 96
 FRAME_RADIUS = 28
@@ -127,7 +127,7 @@ def pill(
     """
     icon = height - 14 if sprite and known(sprite) else 0
     around = 36 + (icon + 10 if icon else 0)
-    drawn, size = fit(words, style, round(room - around))
+    drawn, size = fit(labels, style, round(room - around))
     wide = round(width(drawn, style.face, size) + around)
     wide = max(wide, height)
     left = at[0] - {"left": 0, "middle": wide / 2, "right": wide}[align]
@@ -254,7 +254,7 @@ def dealer_chip(canvas: Canvas, show: Show, centre: Spot) -> None:
     x, y = centre
     canvas.sprite("token:dealer", (x - 21, y - 21), (42, 42), Look(shadow=3))
     letter = Style(LETTER.face, 30, 28)
-    canvas.write(show.say(words.DEALER_LETTER), (x, y), letter, INK, align="middle", room=30)
+    canvas.write(show.say(labels.DEALER_LETTER), (x, y), letter, INK, align="middle", room=30)
 
 
 def letter_pill(canvas: Canvas, centre: Spot, letter: str, look: str) -> None:

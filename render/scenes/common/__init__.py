@@ -1,0 +1,1 @@
+"""What scenes share: layout, tokens and recent actions."""

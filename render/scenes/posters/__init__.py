@@ -1,0 +1,1 @@
+"""Pictures that belong to no running table: lobby, podium, leaderboard, profile."""

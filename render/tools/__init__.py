@@ -1,0 +1,1 @@
+"""Programs for whoever draws: contact sheets, colour vision, and vendoring of fonts and icons."""
