@@ -16,10 +16,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.playground.clock import Clock, ManualClock
 from bot.playground.rest.server import Exchange
 from bot.playground.run import StartBot, run_bot
 from bot.playground.server import Playground
+from bot.playground.world.clock import Clock, ManualClock
 from tests.openapi import description
 
 

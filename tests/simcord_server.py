@@ -30,12 +30,12 @@ from simcord.http import router
 from simcord.intents import prune_guild_create, required_intent
 from simcord.interactions import base_payload, nest_options, walk_to_subcommand
 
-from bot.playground.bell import Bell
-from bot.playground.drafts import Body
+from bot.playground.messages.bodies import Body
 from bot.playground.rest.call import read_body
 from bot.playground.server import PlaygroundAddress
-from bot.playground.shown import Answer, ShownMessage
-from bot.playground.world import LOADING, Interaction, World
+from bot.playground.testing.snapshots import Answer, ShownMessage
+from bot.playground.world.signal import Bell
+from bot.playground.world.world import LOADING, Interaction, World
 
 COMMAND, COMPONENT, MODAL = 2, 3, 5
 HELLO = {"op": 10, "d": {"heartbeat_interval": 41_250}}

@@ -165,8 +165,8 @@ CROSSING = [
     ("bot.tables.service", "render.paint"),
     ("bot.tables.service", "bot.ui.client"),
     ("bot.ui.client", "games.tomate"),
-    ("bot.playground.world", "bot.tables.service"),
-    ("bot.playground.world", "bot.ui.main"),
+    ("bot.playground.world.world", "bot.tables.service"),
+    ("bot.playground.world.world", "bot.ui.main"),
 ]
 KEEPING = [
     ("games.tomate.rules.match", "games.core.game"),

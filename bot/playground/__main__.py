@@ -15,8 +15,8 @@ from pathlib import Path
 from bot.background import background
 from bot.errors import HostError
 from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
-from bot.playground.seed import TOKEN
 from bot.playground.server import HOST, Playground, PlaygroundAddress
+from bot.playground.world.seed import TOKEN
 from bot.stopping import on_stop
 
 PORT = 8765

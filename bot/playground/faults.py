@@ -6,12 +6,21 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.playground.errors import RETRY_AFTER, refusal
-from bot.playground.permissions import Permission
-from bot.playground.posts import Posts
-from bot.playground.sessions import Sessions
-from bot.playground.shapes import channel_shape, guild_created
-from bot.playground.world import DIRECT, Channel, Guild, Json, Member, Message, Overwrite, User
+from bot.playground.gateway.sessions import Sessions
+from bot.playground.messages.posts import Posts
+from bot.playground.world.errors import RETRY_AFTER, refusal
+from bot.playground.world.permissions import Permission
+from bot.playground.world.serializers import channel_shape, guild_created
+from bot.playground.world.world import (
+    DIRECT,
+    Channel,
+    Guild,
+    Json,
+    Member,
+    Message,
+    Overwrite,
+    User,
+)
 
 CHANNEL_PATH, DIRECT_PATH = "/channels/{channel_id}", "/channels/{direct_id}"
 """How routes of channels begin, and how they are called where the channel is somebody's DM."""

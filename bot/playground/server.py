@@ -13,23 +13,23 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from bot.errors import HostError
-from bot.playground import cdn
-from bot.playground.answers import Answers
-from bot.playground.audience import Audience
-from bot.playground.bell import Bell
-from bot.playground.clock import Clock, RealClock
 from bot.playground.faults import Faults
-from bot.playground.gateway import Gateway
-from bot.playground.interactions import Desk, sweep
-from bot.playground.pages import Pages
-from bot.playground.people import Person
-from bot.playground.posts import Posts
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.gateway.sessions import Sessions
+from bot.playground.interactions.callbacks import Answers
+from bot.playground.interactions.interactions import Desk, sweep
+from bot.playground.messages import cdn
+from bot.playground.messages.posts import Posts
 from bot.playground.rest.server import RestServer
-from bot.playground.seed import plant
-from bot.playground.sessions import Sessions
-from bot.playground.store import Store, WorldFileError
-from bot.playground.transcript import transcript
-from bot.playground.world import World
+from bot.playground.testing.people import Person
+from bot.playground.testing.transcript import transcript
+from bot.playground.web.pages import Pages
+from bot.playground.world.audience import Audience
+from bot.playground.world.clock import Clock, RealClock
+from bot.playground.world.seed import plant
+from bot.playground.world.signal import Bell
+from bot.playground.world.store import Store, WorldFileError
+from bot.playground.world.world import World
 
 HOST = "127.0.0.1"  # never another: nothing here would stand against strangers
 WORLD_FILE = "world.db"

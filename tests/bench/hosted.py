@@ -23,8 +23,8 @@ from PIL import Image
 from pydantic import SecretStr
 
 from bot.playground.run import run_bot
-from bot.playground.seed import TOKEN
 from bot.playground.server import PlaygroundAddress
+from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
 from bot.tables.sights import Sight
 from bot.ui import run

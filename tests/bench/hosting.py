@@ -19,12 +19,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.playground.acts import Acts
-from bot.playground.answers import DEFER, DEFER_UPDATE
-from bot.playground.components import walk
-from bot.playground.options import Typed
+from bot.playground.interactions.callbacks import DEFER, DEFER_UPDATE
+from bot.playground.interactions.options import Typed
+from bot.playground.interactions.user_actions import Acts
 from bot.playground.server import Playground
-from bot.playground.world import GUILD_TEXT, LOADING, Channel, Interaction, Message, Thing, User
+from bot.playground.world.components import walk
+from bot.playground.world.world import (
+    GUILD_TEXT,
+    LOADING,
+    Channel,
+    Interaction,
+    Message,
+    Thing,
+    User,
+)
 from bot.tables.clocks import SystemClock
 from bot.tables.people import Player
 from bot.tables.reminders import Reminder

@@ -18,12 +18,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.playground.errors import HumanError
-from bot.playground.interactions import sweep
-from bot.playground.people import InteractionFailedError, Person
+from bot.playground.interactions.interactions import sweep
 from bot.playground.server import NeverCameError
-from bot.playground.shown import ShownMessage
-from bot.playground.world import User
+from bot.playground.testing.people import InteractionFailedError, Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.errors import HumanError
+from bot.playground.world.world import User
 from games import GAMES
 from tests.bench.hosting import Figures, Seated, Stage, hosted, staged
 from tests.bot.ui.wire.club import controls

@@ -16,8 +16,8 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.playground.run import run_bot
-from bot.playground.seed import TOKEN
 from bot.playground.server import PlaygroundAddress
+from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
 from bot.ui.run import assembled, serve
 from data.engine.database import BeforeWrite

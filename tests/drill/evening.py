@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from pydantic import SecretStr
 
-from bot.playground.answers import DEFER_UPDATE
-from bot.playground.components import BUTTON
-from bot.playground.errors import HumanError
-from bot.playground.people import InteractionFailedError, Person
+from bot.playground.interactions.callbacks import DEFER_UPDATE
 from bot.playground.server import Playground, PlaygroundAddress
-from bot.playground.shown import NothingShownError, ShownMessage
+from bot.playground.testing.people import InteractionFailedError, Person
+from bot.playground.testing.snapshots import NothingShownError, ShownMessage
+from bot.playground.world.components import BUTTON
+from bot.playground.world.errors import HumanError
 from bot.settings import Settings
 from bot.tables.sights import Question
 from bot.ui.controls.address import decode

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.playground.clock import ManualClock
-from bot.playground.interactions import ANSWER_WITHIN, TOKEN_LIVES
-from bot.playground.permissions import Permission
+from bot.playground.interactions.interactions import ANSWER_WITHIN, TOKEN_LIVES
 from bot.playground.rest.server import Exchange
-from bot.playground.world import Channel, Guild
+from bot.playground.world.clock import ManualClock
+from bot.playground.world.permissions import Permission
+from bot.playground.world.world import Channel, Guild
 from tests.bot.ui.wire.club import TABLE
 from tests.drill.evening import ELSEWHERE, Evening, Story
 from tests.drill.stories import STORIES

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.playground.limits.problems import Path, Problems
-from bot.playground.world import Json
+from bot.playground.world.world import Json
 
 COMMANDS, OPTIONS, CHOICES, CHARACTERS = 100, 25, 25, 8000
 CHAT_INPUT, SUBCOMMAND, GROUP = 1, 1, 2

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.playground.components import (
+from bot.playground.limits.problems import Path, Problems
+from bot.playground.world.components import (
     BUTTON,
     CONTAINER,
     FILE,
@@ -20,8 +21,7 @@ from bot.playground.components import (
     texts,
     walk,
 )
-from bot.playground.limits.problems import Path, Problems
-from bot.playground.world import Json
+from bot.playground.world.world import Json
 
 ROWS, BUTTONS, OPTIONS, NESTED, TEXT_TOTAL = 5, 5, 25, 40, 4000
 LABEL, CUSTOM_ID, PLACEHOLDER, DESCRIPTION = 80, 100, 150, 1024

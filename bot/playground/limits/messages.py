@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.playground.drafts import Body, references, safe_name
-from bot.playground.errors import refuse
 from bot.playground.limits.components import check_components
 from bot.playground.limits.problems import Path, Problems
-from bot.playground.world import COMPONENTS_V2, Json, Message
+from bot.playground.messages.bodies import Body, references, safe_name
+from bot.playground.world.errors import refuse
+from bot.playground.world.world import COMPONENTS_V2, Json, Message
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES = 2000, 10, 6000, 10
 FILE_BYTES, REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.playground.components import (
+from bot.playground.limits.components import check_custom_ids, check_options, check_select, placed
+from bot.playground.limits.problems import Path, Problems
+from bot.playground.world.components import (
     CHECKBOX,
     CHECKBOX_GROUP,
     FILE_UPLOAD,
@@ -13,9 +15,7 @@ from bot.playground.components import (
     TEXT,
     TEXT_INPUT,
 )
-from bot.playground.limits.components import check_custom_ids, check_options, check_select, placed
-from bot.playground.limits.problems import Path, Problems
-from bot.playground.world import Json
+from bot.playground.world.world import Json
 
 TOP = {ROW, LABEL, TEXT}
 IN_LABEL = {TEXT_INPUT, *SELECTS, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.errors import ApiError
+from bot.playground.world.errors import ApiError
 
 Path = tuple[str | int, ...]
 

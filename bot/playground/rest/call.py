@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.playground.drafts import Body, Upload
-from bot.playground.errors import refuse
+from bot.playground.messages.bodies import Body, Upload
+from bot.playground.world.errors import refuse
 
 if TYPE_CHECKING:
-    from bot.playground.answers import Answers
-    from bot.playground.posts import Posts
-    from bot.playground.world import World
+    from bot.playground.interactions.callbacks import Answers
+    from bot.playground.messages.posts import Posts
+    from bot.playground.world.world import World
 
 
 @dataclass(frozen=True)

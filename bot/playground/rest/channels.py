@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.drafts import fill
-from bot.playground.errors import refuse
 from bot.playground.limits.messages import check_message
-from bot.playground.permissions import Permission, demand, may, onlookers, to_send
+from bot.playground.messages.bodies import fill
 from bot.playground.rest.call import Call, Route
-from bot.playground.shapes import channel_shape
-from bot.playground.world import DIRECT, REPLY, Channel, Json, Message, World
+from bot.playground.world.errors import refuse
+from bot.playground.world.permissions import Permission, demand, may, onlookers, to_send
+from bot.playground.world.serializers import channel_shape
+from bot.playground.world.world import DIRECT, REPLY, Channel, Json, Message, World
 
 LATE = 3600.0  # seconds after which a message is old
 LATE_EDITS = 3  # edits of an old message; Discord limits them too, its number is not published

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.errors import refuse
+from bot.playground.interactions.options import command_list
 from bot.playground.limits.commands import check_commands
-from bot.playground.options import command_list
 from bot.playground.rest.call import Call, Route
-from bot.playground.shapes import command_shape
-from bot.playground.world import Command, Json
+from bot.playground.world.errors import refuse
+from bot.playground.world.serializers import command_shape
+from bot.playground.world.world import Command, Json
 
 
 def _scope(call: Call) -> int | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.errors import refuse
-from bot.playground.permissions import sees
 from bot.playground.rest.call import Call, Route
-from bot.playground.shapes import channel_shape, guild_shape, member_shape, role_shape
-from bot.playground.world import Guild
+from bot.playground.world.errors import refuse
+from bot.playground.world.permissions import sees
+from bot.playground.world.serializers import channel_shape, guild_shape, member_shape, role_shape
+from bot.playground.world.world import Guild
 
 
 def _guild(call: Call) -> Guild:

@@ -13,14 +13,14 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.playground.answers import Answers
-from bot.playground.bell import Bell
-from bot.playground.errors import ApiError, refuse
 from bot.playground.faults import Fault, Faults
-from bot.playground.posts import Posts
+from bot.playground.interactions.callbacks import Answers
+from bot.playground.messages.posts import Posts
 from bot.playground.rest.call import Call, Route, read_body
 from bot.playground.rest.router import find
-from bot.playground.world import World
+from bot.playground.world.errors import ApiError, refuse
+from bot.playground.world.signal import Bell
+from bot.playground.world.world import World
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.errors import ApiError, refuse
-from bot.playground.permissions import Permission, demand
 from bot.playground.rest.call import Call, Route
-from bot.playground.shapes import channel_shape
-from bot.playground.world import GUILD_TEXT, HAS_THREAD, PUBLIC_THREAD, Channel, Thread
+from bot.playground.world.errors import ApiError, refuse
+from bot.playground.world.permissions import Permission, demand
+from bot.playground.world.serializers import channel_shape
+from bot.playground.world.world import GUILD_TEXT, HAS_THREAD, PUBLIC_THREAD, Channel, Thread
 
 MINUTES = (60, 1440, 4320, 10080)
 LONGEST_NAME = 100

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.errors import refuse
 from bot.playground.rest.call import Call, Route
-from bot.playground.shapes import channel_shape, me_shape, user_shape
+from bot.playground.world.errors import refuse
+from bot.playground.world.serializers import channel_shape, me_shape, user_shape
 
 
 def me(call: Call) -> Any:

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.playground.clock import ManualClock
-from bot.playground.people import Person
 from bot.playground.server import Playground
+from bot.playground.testing.people import Person
+from bot.playground.world.clock import ManualClock
 from tests.bot.playground.demo_bot import start
 from tests.bot.playground.raw_bot import RawBot, raw_bot
 from tests.playground import opened, playing

@@ -10,8 +10,8 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.playground.bell import Bell
 from bot.playground.server import PlaygroundAddress
+from bot.playground.world.signal import Bell
 
 VEGETABLES = ("tomato", "pepper", "cucumber", "basil", "onion")
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import aiohttp
 
+from bot.playground.gateway.sessions import Line
 from bot.playground.server import Playground
-from bot.playground.sessions import Line
-from bot.playground.world import Channel, Json
+from bot.playground.world.world import Channel, Json
 
 COMMANDS = [{"name": "go", "description": "Go", "options": []}]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from bot.playground.errors import HumanError
-from bot.playground.people import Person
 from bot.playground.server import Playground
-from bot.playground.shown import NothingShownError
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import NothingShownError
+from bot.playground.world.errors import HumanError
 from tests.bot.playground.raw_bot import RawBot
 
 POST = "/channels/{channel_id}/messages"

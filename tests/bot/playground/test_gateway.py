@@ -8,10 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.intents import PRIVILEGED, Intent
-from bot.playground.people import Person
+from bot.playground.gateway.intents import PRIVILEGED, Intent
 from bot.playground.run import pointed_at
 from bot.playground.server import Playground
+from bot.playground.testing.people import Person
 from tests.bot.playground.demo_bot import DemoBot
 from tests.bot.playground.raw_bot import raw_bot
 from tests.playground import running

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.playground.clock import ManualClock
-from bot.playground.people import InteractionFailedError, Person
 from bot.playground.server import Playground
+from bot.playground.testing.people import InteractionFailedError, Person
+from bot.playground.world.clock import ManualClock
 from tests.bot.playground.raw_bot import RawBot
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

@@ -5,8 +5,8 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from bot.playground.clock import ManualClock
 from bot.playground.rest.channels import LATE_EDITS
+from bot.playground.world.clock import ManualClock
 from tests.bot.playground.demo_bot import picture
 from tests.bot.playground.raw_bot import RawBot
 

@@ -11,9 +11,9 @@ import aiohttp
 import pytest
 import yarl
 
-from bot.playground.people import Person
 from bot.playground.server import Playground
-from bot.playground.world import Json
+from bot.playground.testing.people import Person
+from bot.playground.world.world import Json
 from tests.bot.playground.demo_bot import start
 from tests.bot.playground.raw_bot import raw_bot
 from tests.playground import opened, running

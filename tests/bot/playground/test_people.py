@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.errors import HumanError
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
+from bot.playground.world.errors import HumanError
 
 LOBBY = ["Join", "My hand", "Form", "Silence"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.errors import HumanError
-from bot.playground.permissions import Permission, allowed
-from bot.playground.world import Overwrite
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission, allowed
+from bot.playground.world.world import Overwrite
 from tests.bot.playground.raw_bot import RawBot
 
 HELLO = {"content": "Hello."}

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.clock import ManualClock
 from bot.playground.server import Playground
-from bot.playground.store import WorldFileError
+from bot.playground.world.clock import ManualClock
+from bot.playground.world.store import WorldFileError
 from tests.bot.playground.demo_bot import picture, start
 from tests.bot.playground.raw_bot import raw_bot
 from tests.playground import opened, playing, running

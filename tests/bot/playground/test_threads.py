@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.errors import HumanError
-from bot.playground.permissions import Permission
-from bot.playground.world import Channel
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission
+from bot.playground.world.world import Channel
 from tests.bot.playground.raw_bot import RawBot
 
 HELLO = {"content": "Hello."}

@@ -9,8 +9,8 @@ from typing import Literal
 import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
-from bot.playground.clock import ManualClock
 from bot.playground.server import Playground
+from bot.playground.world.clock import ManualClock
 from tests.bot.playground.demo_bot import start
 from tests.browser import PATIENCE, Tab, launched
 from tests.playground import playing

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.playground.server import Playground
-from bot.playground.world import PUBLIC_THREAD, Channel, Thread
+from bot.playground.world.world import PUBLIC_THREAD, Channel, Thread
 from tests.bot.playground_page.conftest import OpenTab, Scheme
 
 pytestmark = pytest.mark.browser

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.playground.clock import ManualClock
 from bot.playground.server import Playground
+from bot.playground.world.clock import ManualClock
 from tests.bot.playground_page.conftest import OpenTab
 from tests.browser import Tab
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bot.playground.components import texts
-from bot.playground.drafts import Body, Upload
-from bot.playground.errors import ApiError
 from bot.playground.limits.messages import check_message
+from bot.playground.messages.bodies import Body, Upload
+from bot.playground.world.components import texts
+from bot.playground.world.errors import ApiError
 from bot.tables.sights import Question, Sight
 from bot.ui.controls.address import Verb
 from bot.ui.controls.draft import EMPTY, Draft

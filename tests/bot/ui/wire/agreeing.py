@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.playground.run import run_bot
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.snapshots import ShownMessage
 from bot.tables import service
 from bot.tables.timetable import REMINDERS
 from bot.ui import painters

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.playground.clock import Clock
-from bot.playground.components import BUTTON
-from bot.playground.people import Person, Place
-from bot.playground.permissions import Permission
 from bot.playground.server import Playground, PlaygroundAddress
-from bot.playground.shown import Answer, ShownMessage
-from bot.playground.world import Overwrite
+from bot.playground.testing.people import Person, Place
+from bot.playground.testing.snapshots import Answer, ShownMessage
+from bot.playground.world.clock import Clock
+from bot.playground.world.components import BUTTON
+from bot.playground.world.permissions import Permission
+from bot.playground.world.world import Overwrite
 from bot.settings import Settings
 from bot.tables import ports as bot_ports
 from bot.ui.run import Bot, assembled, serve

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
 from tests.bot.ui.wire.club import Club, club_in
 
 

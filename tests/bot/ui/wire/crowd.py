@@ -18,14 +18,19 @@ from discord import app_commands
 
 import bot.ui.client
 import bot.ui.presses
-from bot.playground.components import BUTTON
-from bot.playground.errors import HumanError
-from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
-from bot.playground.options import Typed, command_data
-from bot.playground.permissions import Permission, sees
-from bot.playground.seed import add_guild
-from bot.playground.shown import ShownMessage
-from bot.playground.world import Channel, Interaction, Member, Overwrite, Role
+from bot.playground.interactions.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+)
+from bot.playground.interactions.options import Typed, command_data
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.components import BUTTON
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission, sees
+from bot.playground.world.seed import add_guild
+from bot.playground.world.world import Channel, Interaction, Member, Overwrite, Role
 from bot.tables.errors import (
     NoSeatError,
     NoSuchMatchError,

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground.components import BUTTON, STRING_SELECT
-from bot.playground.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
-from bot.playground.options import BOOLEAN
-from bot.playground.people import Person
-from bot.playground.shown import Answer, ShownMessage
-from bot.playground.world import Channel, Command, Interaction
+from bot.playground.interactions.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.playground.interactions.options import BOOLEAN
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import Answer, ShownMessage
+from bot.playground.world.components import BUTTON, STRING_SELECT
+from bot.playground.world.world import Channel, Command, Interaction
 from bot.ui import words
 from bot.ui.controls.address import Verb as Control
 from bot.ui.places import Verb

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from bot.playground.components import BUTTON
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.components import BUTTON
 from bot.ui.controls.address import Verb, decode
 from tests.bot.ui.wire.club import Club, controls
 

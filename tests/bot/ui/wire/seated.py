@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.playground.components import BUTTON
-from bot.playground.interactions import COMPONENT, MODAL_SUBMIT
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.interactions.interactions import COMPONENT, MODAL_SUBMIT
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.components import BUTTON
 from bot.ui.controls.address import Verb as Control
 from bot.ui.places import Verb
 from games.core.game import AnyGame

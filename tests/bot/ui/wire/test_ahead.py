@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.painters import Painters, TooBusyError
 from tests.bot.ui.wire.club import CONTROL, TABLE, Club, forge
 

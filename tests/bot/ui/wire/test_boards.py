@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.playground.errors import HumanError
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
+from bot.playground.world.errors import HumanError
 from bot.ui.voice import escape
 from games.core.game import AnyGame
 from games.dojo import DOJO

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.reminders import Reminder
 from bot.tables.sights import MatchCard
 from tests.bot.ui.wire.club import TABLE, Club, controls

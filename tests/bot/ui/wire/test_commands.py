@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.answers import DEFER
-from bot.playground.people import Person
+from bot.playground.interactions.callbacks import DEFER
+from bot.playground.testing.people import Person
 from bot.ui import posts, replies
 from bot.ui.controls.text_moves import parse
 from bot.ui.voice import plain_reader

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
 from bot.ui import replies
 from tests.bot.ui.wire.club import TABLE, Club, club_in
 from tests.drill.troubles import hurried

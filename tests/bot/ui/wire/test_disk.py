@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
 from bot.ui import words
 from data.engine.database import Database
 from data.engine.migrations import only_value

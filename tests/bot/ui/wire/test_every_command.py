@@ -8,10 +8,18 @@ from typing import Any
 
 import pytest
 
-from bot.playground.options import BOOLEAN, CHANNEL, GROUP, INTEGER, STRING, SUBCOMMAND, USER
-from bot.playground.people import Person
-from bot.playground.shown import Answer
-from bot.playground.world import World
+from bot.playground.interactions.options import (
+    BOOLEAN,
+    CHANNEL,
+    GROUP,
+    INTEGER,
+    STRING,
+    SUBCOMMAND,
+    USER,
+)
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import Answer
+from bot.playground.world.world import World
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.bot.ui.wire.test_languages import described, speaks
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.times import CLOCKS
 from bot.ui.commands.opening import MOST, weight
 from games import GAMES

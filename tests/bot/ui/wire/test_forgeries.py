@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from bot.playground.components import BUTTON
-from bot.playground.interactions import COMPONENT
-from bot.playground.options import GROUP, STRING
-from bot.playground.people import Person
+from bot.playground.interactions.interactions import COMPONENT
+from bot.playground.interactions.options import GROUP, STRING
+from bot.playground.testing.people import Person
+from bot.playground.world.components import BUTTON
 from bot.tables import position
 from bot.tables.loading import Loaded
 from bot.tables.sights import MatchCard

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.permissions import Permission
-from bot.playground.shown import ShownMessage
-from bot.playground.world import Channel
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.permissions import Permission
+from bot.playground.world.world import Channel
 from bot.tables.reminders import Reminder
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground.people import Person
-from bot.playground.permissions import Permission
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.permissions import Permission
 from bot.tables.reminders import Reminder
 from tests.bot.tables.support import ManualClock
 from tests.bot.ui.wire.club import TABLE, Club

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
 from bot.ui.languages import languages
 from data.records.matches import Guild
 from tests.bot.ui.wire.club import TABLE, Club

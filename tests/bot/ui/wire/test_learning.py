@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import Guest

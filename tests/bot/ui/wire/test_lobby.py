@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.errors import HumanError
-from bot.playground.people import Person
-from bot.playground.permissions import Permission
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission
 from bot.tables.guild_settings import GuildSettings, with_settings
 from bot.tables.people import Player
 from bot.tables.sights import Lobby

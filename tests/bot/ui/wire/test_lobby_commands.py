@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
 from tests.bot.ui.wire.club import TABLE, Club
 
 

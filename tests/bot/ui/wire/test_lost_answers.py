@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.playground.answers import MODAL
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.interactions.callbacks import MODAL
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from bot.ui import replies
 from tests.bot.ui.wire.club import TABLE, Club, controls, forge
 from tests.drill.troubles import hurried

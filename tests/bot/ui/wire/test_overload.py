@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.answers import DEFER
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.interactions.callbacks import DEFER
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.service import Tables
 from bot.ui import presses, repeating, replies
 from bot.ui.painters import FOREVER, PATIENCE, Haste

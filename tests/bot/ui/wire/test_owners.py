@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.errors import HumanError
-from bot.playground.people import Person
-from bot.playground.permissions import Permission
+from bot.playground.testing.people import Person
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission
 from bot.tables.guild_settings import read_settings
 from bot.tables.retries import GivenUp
 from tests.bot.tables.support import NOON

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from tests.bot.ui.wire.club import TABLE, Club, forge, play_out
 
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 import pytest
 
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
 from bot.ui import surfaces
 from tests.bot.ui.wire.club import TABLE, Club, play_out
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.clock import ManualClock
-from bot.playground.people import Person
-from bot.playground.permissions import Permission
 from bot.playground.rest.channels import NONCE_LIVES
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.clock import ManualClock
+from bot.playground.world.permissions import Permission
 from bot.tables.sights import Sight
 from bot.ui import client, painters
 from bot.ui.messages.message import Message

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
 from bot.tables.reminders import Reminder
 from bot.ui.messages.more import seats_message
 from bot.ui.voice import reader

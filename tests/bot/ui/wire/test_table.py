@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground.people import Person
+from bot.playground.testing.people import Person
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.doors import Doors
 from tests.bot.tables.support import NOON, ManualClock
 from tests.bot.ui.wire.club import TABLE, Club

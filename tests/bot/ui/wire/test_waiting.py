@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from bot.ui import hands as hands_module
 from bot.ui.hands import Hands
 from bot.ui.painters import Haste

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.shown import Answer
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import Answer
 from bot.tables.sights import MatchCard
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.playground import opened

@@ -17,7 +17,7 @@ from aiohttp import web
 from bot.playground.faults import Fault
 from bot.playground.rest.call import Call, Route
 from bot.playground.server import Playground
-from bot.playground.world import DIRECT
+from bot.playground.world.world import DIRECT
 
 PUBLIC = 0
 """Who sees what stands in a channel: everybody."""

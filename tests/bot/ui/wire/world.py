@@ -20,8 +20,8 @@ import pytest
 
 import bot.ui.replies
 import bot.ui.run
-from bot.playground.people import Person
-from bot.playground.shown import ShownMessage
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.absence import ABSENT
 from bot.tables.desk import Desk
 from bot.tables.limits import Pace

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.playground.audience import Audience
-from bot.playground.permissions import Permission, may, onlookers
-from bot.playground.sessions import Sessions
-from bot.playground.shapes import channel_shape, member_shape, message_shape, user_shape
-from bot.playground.world import (
+from bot.playground.gateway.sessions import Sessions
+from bot.playground.world.audience import Audience
+from bot.playground.world.permissions import Permission, may, onlookers
+from bot.playground.world.serializers import (
+    channel_shape,
+    member_shape,
+    message_shape,
+    user_shape,
+)
+from bot.playground.world.world import (
     DIRECT,
     LOADING,
     SILENT,

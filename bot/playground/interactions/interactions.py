@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.playground.clock import Cancel
-from bot.playground.permissions import allowed
-from bot.playground.posts import Posts
-from bot.playground.shapes import channel_for, member_shape, user_shape
-from bot.playground.world import DIRECT, Channel, Interaction, Json, Message, User, World
+from bot.playground.messages.posts import Posts
+from bot.playground.world.clock import Cancel
+from bot.playground.world.permissions import allowed
+from bot.playground.world.serializers import channel_for, member_shape, user_shape
+from bot.playground.world.world import DIRECT, Channel, Interaction, Json, Message, User, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 

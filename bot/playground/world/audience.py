@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.playground.world import Json
+from bot.playground.world.world import Json
 
 Hear = Callable[[str, Json], None]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from bot.playground.permissions import EVERYONE, INVITED
-from bot.playground.world import (
+from bot.playground.world.permissions import EVERYONE, INVITED
+from bot.playground.world.world import (
     GUILD_TEXT,
     Application,
     Channel,

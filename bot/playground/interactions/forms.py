@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.components import (
+from bot.playground.interactions.resolve import Resolved
+from bot.playground.world.components import (
     CHECKBOX,
     CHECKBOX_GROUP,
     FILE_UPLOAD,
@@ -15,9 +16,8 @@ from bot.playground.components import (
     TEXT,
     TEXT_INPUT,
 )
-from bot.playground.errors import HumanError
-from bot.playground.resolve import Resolved
-from bot.playground.world import Json
+from bot.playground.world.errors import HumanError
+from bot.playground.world.world import Json
 
 
 def submission(modal: Json, values: dict[str, Any], resolved: Resolved) -> Json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.playground.components import (
+from bot.playground.world.components import (
     BUTTON,
     CONTAINER,
     GALLERY,
@@ -14,7 +14,7 @@ from bot.playground.components import (
     THUMBNAIL,
     walk,
 )
-from bot.playground.world import DIRECT, LOADING, Channel, Json, Message, World
+from bot.playground.world.world import DIRECT, LOADING, Channel, Json, Message, World
 
 
 def transcript(world: World, channel: Channel, viewer: int | None = None) -> str:

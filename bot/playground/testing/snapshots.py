@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.playground.components import BUTTON, SELECTS, TEXT, walk
-from bot.playground.forms import fields
-from bot.playground.world import EPHEMERAL, Interaction, Json, Message, World
+from bot.playground.interactions.forms import fields
+from bot.playground.world.components import BUTTON, SELECTS, TEXT, walk
+from bot.playground.world.world import EPHEMERAL, Interaction, Json, Message, World
 
 
 class NothingShownError(AssertionError):

@@ -9,7 +9,7 @@ from html import escape
 
 from aiohttp import web
 
-from bot.playground.world import World
+from bot.playground.world.world import World
 
 EDGE = 128  # pixels of an avatar's side
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.errors import HumanError
-from bot.playground.permissions import Permission, allowed, sees
-from bot.playground.resolve import Resolved
-from bot.playground.shapes import command_shape
-from bot.playground.world import DIRECT, Channel, Command, Json, User, World
+from bot.playground.interactions.resolve import Resolved
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission, allowed, sees
+from bot.playground.world.serializers import command_shape
+from bot.playground.world.world import DIRECT, Channel, Command, Json, User, World
 
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10

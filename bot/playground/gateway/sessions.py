@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground.intents import trimmed, wants
-from bot.playground.world import Json, World
+from bot.playground.gateway.intents import trimmed, wants
+from bot.playground.world.world import Json, World
 
 KEPT = 1000  # events a session keeps for a resume
 LIVES = 120.0  # seconds a session waits for its bot to come back

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.components import (
+from bot.playground.world.components import (
     CHANNEL_SELECT,
     MENTIONABLE_SELECT,
     ROLE_SELECT,
     STRING_SELECT,
     USER_SELECT,
 )
-from bot.playground.errors import HumanError
-from bot.playground.shapes import channel_for, member_shape, role_shape, user_shape
-from bot.playground.world import Channel, Json, World
+from bot.playground.world.errors import HumanError
+from bot.playground.world.serializers import channel_for, member_shape, role_shape, user_shape
+from bot.playground.world.world import Channel, Json, World
 
 
 class Resolved:

@@ -10,10 +10,10 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from bot.background import background
-from bot.playground.intents import PRIVILEGED, Intent
-from bot.playground.sessions import Line, Session, Sessions, ready
-from bot.playground.shapes import guild_created, member_shape, user_shape
-from bot.playground.world import Json, World
+from bot.playground.gateway.intents import PRIVILEGED, Intent
+from bot.playground.gateway.sessions import Line, Session, Sessions, ready
+from bot.playground.world.serializers import guild_created, member_shape, user_shape
+from bot.playground.world.world import Json, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, MEMBERS = 1, 2, 3, 4, 6, 8
 RECONNECT, INVALID, HELLO, ACK = 7, 9, 10, 11

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.playground.components import numbered
-from bot.playground.drafts import Body, fill
-from bot.playground.errors import ApiError, refuse
-from bot.playground.interactions import (
+from bot.playground.interactions.interactions import (
     ANSWER_WITHIN,
     AUTOCOMPLETE,
     COMMAND,
@@ -24,7 +21,10 @@ from bot.playground.interactions import (
 from bot.playground.limits.commands import check_choices
 from bot.playground.limits.messages import check_message
 from bot.playground.limits.modals import check_modal
-from bot.playground.world import (
+from bot.playground.messages.bodies import Body, fill
+from bot.playground.world.components import numbered
+from bot.playground.world.errors import ApiError, refuse
+from bot.playground.world.world import (
     COMMAND_REPLY,
     EPHEMERAL,
     LOADING,

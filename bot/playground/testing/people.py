@@ -12,19 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from bot.playground.acts import Acts
-from bot.playground.answers import DEFER, DEFER_UPDATE, UPDATE
-from bot.playground.audience import Audience
-from bot.playground.bell import Bell
-from bot.playground.components import BUTTON
-from bot.playground.errors import HumanError
-from bot.playground.interactions import Desk
-from bot.playground.options import Typed, offered
-from bot.playground.permissions import sees
-from bot.playground.sessions import Sessions
-from bot.playground.shown import Answer, ShownMessage, ShownModal
-from bot.playground.transcript import transcript
-from bot.playground.world import LOADING, Channel, Interaction, Json, User, World
+from bot.playground.gateway.sessions import Sessions
+from bot.playground.interactions.callbacks import DEFER, DEFER_UPDATE, UPDATE
+from bot.playground.interactions.interactions import Desk
+from bot.playground.interactions.options import Typed, offered
+from bot.playground.interactions.user_actions import Acts
+from bot.playground.testing.snapshots import Answer, ShownMessage, ShownModal
+from bot.playground.testing.transcript import transcript
+from bot.playground.world.audience import Audience
+from bot.playground.world.components import BUTTON
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import sees
+from bot.playground.world.signal import Bell
+from bot.playground.world.world import LOADING, Channel, Interaction, Json, User, World
 
 Place = Channel | str  # a channel or its name; "@bot" is the DM with the bot
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.playground.clock import Clock
-from bot.playground.errors import refuse
-from bot.playground.store import Store
+from bot.playground.world.clock import Clock
+from bot.playground.world.errors import refuse
+from bot.playground.world.store import Store
 
 DISCORD_EPOCH = 1_420_070_400.0  # the unix second from which snowflakes count milliseconds
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntFlag
 
-from bot.playground.errors import refuse
-from bot.playground.world import DIRECT, Channel, Guild, World
+from bot.playground.world.errors import refuse
+from bot.playground.world.world import DIRECT, Channel, Guild, World
 
 
 class Permission(IntFlag):

@@ -5,16 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.bell import Bell
-from bot.playground.components import BUTTON, LINK, PRESSED, find
-from bot.playground.drafts import Body, fill
-from bot.playground.errors import HumanError
-from bot.playground.forms import submission
-from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Desk
-from bot.playground.options import Typed, command_data
-from bot.playground.permissions import may, sees, to_send
-from bot.playground.resolve import Resolved
-from bot.playground.world import (
+from bot.playground.interactions.forms import submission
+from bot.playground.interactions.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+    Desk,
+)
+from bot.playground.interactions.options import Typed, command_data
+from bot.playground.interactions.resolve import Resolved
+from bot.playground.messages.bodies import Body, fill
+from bot.playground.world.components import BUTTON, LINK, PRESSED, find
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import may, sees, to_send
+from bot.playground.world.signal import Bell
+from bot.playground.world.world import (
     DIRECT,
     LOADING,
     Channel,

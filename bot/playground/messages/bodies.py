@@ -6,10 +6,10 @@ import re
 import struct
 from dataclasses import dataclass, field
 
-from bot.playground.cdn import content_type
-from bot.playground.components import media_urls, numbered, texts
-from bot.playground.shapes import PREFIX
-from bot.playground.world import COMPONENTS_V2, Attachment, Channel, Json, Message, World
+from bot.playground.messages.cdn import content_type
+from bot.playground.world.components import media_urls, numbered, texts
+from bot.playground.world.serializers import PREFIX
+from bot.playground.world.world import COMPONENTS_V2, Attachment, Channel, Json, Message, World
 
 SETTABLE = 1 << 2 | 1 << 12 | COMPONENTS_V2  # message flags that a bot may choose itself
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")

@@ -15,16 +15,16 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from bot.background import background
-from bot.playground.acts import Acts
-from bot.playground.bell import Bell
-from bot.playground.errors import HumanError
-from bot.playground.interactions import Desk
-from bot.playground.options import Typed, command_list
-from bot.playground.permissions import sees
-from bot.playground.shapes import guild_shape, member_shape
-from bot.playground.world import DIRECT, Channel, Json, Message, User
+from bot.playground.interactions.interactions import Desk
+from bot.playground.interactions.options import Typed, command_list
+from bot.playground.interactions.user_actions import Acts
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import sees
+from bot.playground.world.serializers import guild_shape, member_shape
+from bot.playground.world.signal import Bell
+from bot.playground.world.world import DIRECT, Channel, Json, Message, User
 
-PAGE = Path(__file__).with_name("page")
+PAGE = Path(__file__).parents[1] / "page"
 
 
 @dataclass

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.clock import iso
-from bot.playground.components import resolved_components
-from bot.playground.permissions import allowed
-from bot.playground.world import (
+from bot.playground.world.clock import iso
+from bot.playground.world.components import resolved_components
+from bot.playground.world.permissions import allowed
+from bot.playground.world.world import (
     COMPONENTS_V2,
     DIRECT,
     HAS_THREAD,

@@ -1,0 +1,1 @@
+"""The gateway: sessions, intents and the socket."""

@@ -1,0 +1,1 @@
+"""Messages of the local Discord: request bodies, components, files and posting."""

@@ -1,0 +1,1 @@
+"""The Python test client: people who act in the playground."""

@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket side of the page."""
