@@ -61,7 +61,7 @@ def _restore(asked: argparse.Namespace) -> int:
 
 
 def _recompute(asked: argparse.Namespace) -> int:
-    from bot.tables.boards.report import recompute  # noqa: PLC0415 - a copy needs no games
+    from bot.tables.leaderboards.report import recompute  # noqa: PLC0415 - a copy needs no games
 
     async def tell() -> None:
         async for line in recompute(load_settings().database, write=asked.write):

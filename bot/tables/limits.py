@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.tables.times import DAY
+from bot.tables.domain.time_controls import DAY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

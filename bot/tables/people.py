@@ -1,14 +1,47 @@
-"""Who acts, as the application knows them."""
+"""What is remembered of people: names, languages, and how they like to be reached."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
+
+from bot.tables.domain.player import Player
+from data.records.matches import Person
+from data.store import Store
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A Discord user as just seen: the display name is a stranger's words, never trusted."""
+class Members:
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-    id: int
-    name: str
-    language: str = "en"
+    async def remember(self, player: Player, guild_id: int | None) -> None:
+        """Keep a language and a server's display name; writes only what is new."""
+        known = await self._store.people.find(player.id)
+        if known.language != player.language:
+            await self._store.people.change(
+                player.id, lambda person: replace(person, language=player.language)
+            )
+        if guild_id is None:
+            return
+        names = await self._store.people.names(guild_id, (player.id,))
+        if names.get(player.id) != player.name:
+            await self._store.people.saw(guild_id, player.id, player.name)
+
+    async def preferences(self, player_id: int) -> Person:
+        return await self._store.people.find(player_id)
+
+    async def set_prefers_dm(self, player_id: int, prefers: bool) -> None:
+        await self._store.people.change(
+            player_id, lambda person: replace(person, prefers_dm=prefers)
+        )
+
+    async def set_text_only(self, player_id: int, text_only: bool) -> None:
+        await self._store.people.change(
+            player_id, lambda person: replace(person, text_only=text_only)
+        )
+
+    async def set_dm_closed(self, player_id: int, closed: bool) -> None:
+        known = await self._store.people.find(player_id)
+        if known.dm_closed != closed:
+            await self._store.people.change(
+                player_id, lambda person: replace(person, dm_closed=closed)
+            )

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.tables.reminders import Reminder
+from bot.tables.domain.reminder import Reminder
 
 
 class Clock(Protocol):

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.bots import people
-from bot.tables.desk import Desk
-from bot.tables.errors import TableError
-from bot.tables.habits import (
+from bot.tables.domain.availability import (
     HOLIDAY,
     QUIET,
     WAY,
@@ -17,8 +14,11 @@ from bot.tables.habits import (
     read_quiet,
     read_way,
 )
-from bot.tables.times import clock_in
-from bot.tables.timetable import COUNTDOWN, TIME_UP
+from bot.tables.domain.seating import people
+from bot.tables.domain.time_controls import clock_in
+from bot.tables.errors import TableError
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import COUNTDOWN, TIME_UP
 from data.records.matches import Deadline, Life, Match, Person
 from games.core.errors import GameError
 

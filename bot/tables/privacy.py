@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from secrets import randbelow
 
+from bot.tables.application import Tables
+from bot.tables.domain.player import Player
 from bot.tables.errors import AlreadyStartedError, TableError
-from bot.tables.people import Player
-from bot.tables.service import Tables
 from data.records.matches import Life, Match
 from data.store import Store
 from games.core import exact_json

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.tables.absence import TAKEN_OVER
-from bot.tables.answers import Answers
-from bot.tables.desk import Act, Desk
-from bot.tables.endings import Endings
-from bot.tables.expiring import Clocks
-from bot.tables.habits import Habits
-from bot.tables.members import Members
-from bot.tables.nudging import NUDGE_LIMIT, Nudges
-from bot.tables.pausing import PAUSE_OVER, Pauses
-from bot.tables.people import Player
+from bot.tables.domain.absence import TAKEN_OVER
+from bot.tables.domain.availability import Habits
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import MatchCard
+from bot.tables.jobs.nudges import NUDGE_LIMIT, Nudges
+from bot.tables.jobs.reminders import Reminding
+from bot.tables.matches.answers import Answers
+from bot.tables.matches.context import Act, Desk
+from bot.tables.matches.deadlines import NOBODY, REMINDERS, TIME_UP
+from bot.tables.matches.endings import Endings
+from bot.tables.matches.pauses import PAUSE_OVER, Pauses
+from bot.tables.matches.reminder_retries import GivenUp
+from bot.tables.matches.seats import Seats
+from bot.tables.matches.timeouts import Clocks
+from bot.tables.people import Members
 from bot.tables.preferences import Preferences
-from bot.tables.reminding import Reminding
-from bot.tables.retries import GivenUp
-from bot.tables.seats import Seats
-from bot.tables.sights import MatchCard
-from bot.tables.timetable import NOBODY, REMINDERS, TIME_UP
 from games.core.values import Seat
 
 

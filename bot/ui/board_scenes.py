@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.boards.values import BoardPage, Profile
+from bot.tables.leaderboards.views import BoardPage, Profile
 from bot.ui import board_words
 from bot.ui.messages.board import facts
 from games.core.text import Reader, Text, say, speak

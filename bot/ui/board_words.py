@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.boards.values import Begun, Chance, Change, Line, Recent, Rivalry
+from bot.tables.leaderboards.views import Begun, Chance, Change, Line, Recent, Rivalry
 from data.records.leaderboards import EVER, Part, Season
 from games.core.game import AnyGame
 from games.core.text import Loose, Person, Text, say, say_many, symbol

@@ -12,8 +12,8 @@ from typing import Any
 
 import discord
 
-from bot.tables.boards.service import Boards
-from bot.tables.service import Tables
+from bot.tables.application import Tables
+from bot.tables.leaderboards.service import Boards
 from bot.ui import board_words, words
 from bot.ui.board_scenes import board_scene, profile_scene
 from bot.ui.errors import RefusedError

@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
+from bot.tables.application import Tables
+from bot.tables.domain.views import Lobby
 from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
-from bot.tables.service import Tables
-from bot.tables.sights import Lobby
 from bot.ui import words
 from bot.ui.copies import Copies
 from bot.ui.hands import Hands

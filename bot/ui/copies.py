@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.tables.service import Tables
+from bot.tables.application import Tables
 from bot.ui.late_pictures import LatePictures
 from bot.ui.messages.lobby import cancelled_message, lobby_message
 from bot.ui.messages.message import Message

@@ -9,10 +9,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.tables.file_check import FileCheck
-from bot.tables.house import House, HouseRules
+from bot.tables.application import Tables
+from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
-from bot.tables.service import Tables
+from bot.tables.server_settings import House, HouseRules
 from bot.ui import house_words
 from bot.ui.messages.health import health_message
 from bot.ui.permissions import missing_for_thread, missing_in, missing_pictures, server

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tables.fingerprint import digest
-from bot.tables.sights import Sight
+from bot.tables.domain.fingerprint import digest
+from bot.tables.domain.views import Sight
 from bot.ui.messages.hand import hand_message
 from bot.ui.messages.message import Attachment, Message
 from bot.ui.messages.practice import practice_message

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import TableError
-from bot.tables.sights import MatchCard
 from bot.ui import words
 from games.core.errors import (
     IllegalMoveError,

@@ -17,9 +17,9 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard, Sight
 from bot.tables.ports import Clock
-from bot.tables.service import Tables
-from bot.tables.sights import MatchCard, Sight
 from bot.ui.drawn_hands import seen, worded
 from bot.ui.hand_order import HandOrder
 from bot.ui.languages import Languages

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.tables.service import Tables
-from bot.tables.sights import MatchCard
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard
 from bot.ui.publics import Publics
 from bot.ui.rights import Visitor
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from bot.tables.sights import MatchCard
+from bot.tables.domain.views import MatchCard
 from bot.ui import words
 from bot.ui.permissions import missing_for_thread, missing_in, missing_pictures
 from data.records.matches import Surface

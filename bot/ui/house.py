@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.house import BadSettingError, House
+from bot.tables.server_settings import BadSettingError, House
 from bot.ui import house_words
 from bot.ui.errors import RefusedError
 from bot.ui.messages.settings import HOSTED, ON, settings_message

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tables.guild_settings import Threads
-from bot.tables.times import find_clock
+from bot.tables.domain.guild_settings import Threads
+from bot.tables.domain.time_controls import find_clock
 from games.core.text import Loose, Text, say, say_many, symbol
 
 TITLE = say("### Tables in this server")

@@ -15,7 +15,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.tables.sights import MatchCard
+from bot.tables.domain.views import MatchCard
 from data.store import Store
 
 CATALOGUES = Path(__file__).parent.parent.parent / "locale"

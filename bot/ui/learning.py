@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import discord
 
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import NoSeatError, NoSuchGameError
-from bot.tables.examples import examples
-from bot.tables.service import Tables
-from bot.tables.sights import MatchCard
+from bot.tables.history.examples import examples
 from bot.ui.errors import RefusedError
 from bot.ui.fields import number_of
 from bot.ui.hands import Hands

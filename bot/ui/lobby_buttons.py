@@ -8,9 +8,9 @@ from typing import Any
 
 import discord
 
+from bot.tables.application import Tables
+from bot.tables.domain.player import Player
 from bot.tables.errors import NotHostError
-from bot.tables.people import Player
-from bot.tables.service import Tables
 from bot.ui import lobby_words, words
 from bot.ui.copies import Copies
 from bot.ui.fields import fields_of

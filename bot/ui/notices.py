@@ -16,9 +16,9 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.tables.reminders import Reminder
-from bot.tables.service import Tables
-from bot.tables.sights import MatchCard
+from bot.tables.application import Tables
+from bot.tables.domain.reminder import Reminder
+from bot.tables.domain.views import MatchCard
 from bot.ui.languages import Languages
 from bot.ui.messages.message import Message
 from bot.ui.messages.notice import letter_message, notice_message

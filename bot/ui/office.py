@@ -8,10 +8,10 @@ from typing import Self
 
 import discord
 
-from bot.tables.house import House
+from bot.tables.application import Tables
 from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
-from bot.tables.service import Tables
+from bot.tables.server_settings import House
 from bot.ui.avatars import Avatars
 from bot.ui.doctor import Doctor
 from bot.ui.house import HouseDesk

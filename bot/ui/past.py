@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.archive import Archive, Moment
+from bot.tables.history.archive import Archive, Moment
 from bot.ui.fields import number_of
 from bot.ui.messages.log import log_file, log_message
 from bot.ui.messages.message import Attachment

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Self, TypeVar
 
-from bot.tables.sights import Lobby, Sight
+from bot.tables.domain.views import Lobby, Sight
 from bot.ui.avatars import Avatars
 from bot.ui.messages.message import Attachment
 from bot.ui.painters import Haste, Painter, Painters

@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.guild_settings import read_settings
+from bot.tables.domain.guild_settings import read_settings
 from bot.ui.budget import Budget
 from bot.ui.mentions import mentions_of
 from bot.ui.messages.message import Message

@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.background import background
-from bot.tables.service import Tables
-from bot.tables.sights import Sight
+from bot.tables.application import Tables
+from bot.tables.domain.views import Sight
 from bot.ui import places, words
 from bot.ui.avatars import Avatars
 from bot.ui.buttons import TableButtons

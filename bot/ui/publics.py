@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import discord
 
-from bot.tables.boards.service import Boards
-from bot.tables.expiry import LOBBY
-from bot.tables.service import Tables
-from bot.tables.sights import Lobby, MatchCard, Sight
+from bot.tables.application import Tables
+from bot.tables.domain.views import Lobby, MatchCard, Sight
+from bot.tables.leaderboards.service import Boards
+from bot.tables.lobbies.expiry import LOBBY
 from bot.ui import words
 from bot.ui.asked import asked, is_new_question
 from bot.ui.homes import Homes

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.tables.sights import MatchCard
+from bot.tables.domain.views import MatchCard
 from bot.ui.permissions import parent_of
 
 

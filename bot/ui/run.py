@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 
 from bot.background import background
 from bot.settings import Settings
-from bot.tables.archive import Archive
-from bot.tables.boards.service import Boards
-from bot.tables.clocks import SystemClock
+from bot.tables.application import Tables
+from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.time_controls import DAY
+from bot.tables.history.archive import Archive
+from bot.tables.jobs.system_clock import SystemClock
+from bot.tables.leaderboards.service import Boards
 from bot.tables.limits import Pace
-from bot.tables.minting import Minter
 from bot.tables.ports import Clock
-from bot.tables.service import Tables
-from bot.tables.times import DAY
 from bot.ui.avatars import Avatars
 from bot.ui.boards import BoardDesk
 from bot.ui.budget import Budget

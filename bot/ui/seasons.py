@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.tables.boards.errors import NothingToUndoError
-from bot.tables.boards.service import LONGEST_NAME, Boards
+from bot.tables.leaderboards.errors import NothingToUndoError
+from bot.tables.leaderboards.service import LONGEST_NAME, Boards
 from bot.ui import board_words, words
 from bot.ui.errors import RefusedError
 from bot.ui.fields import fields_of

@@ -8,10 +8,10 @@ from typing import Protocol
 
 import discord
 
+from bot.tables.application import Tables
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import AlreadySeatedError, MatchOverError, NotStartedError
-from bot.tables.people import Player
-from bot.tables.service import Tables
-from bot.tables.sights import MatchCard
 from bot.tables.time_errors import NoOpenSeatError
 from bot.ui import time_words
 from bot.ui.hands import Hands

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
-from bot.tables.reminders import Reminder
+from bot.tables.domain.reminder import Reminder
 from bot.ui.hands import Hands
 from bot.ui.notices import Notices
 from bot.ui.publics import Publics

@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.tables.service import Tables
-from bot.tables.sights import MatchCard
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard
 from bot.ui import words
 from bot.ui.controls.limits import OPTIONS, ROW
 from bot.ui.errors import RefusedError, WhichTableError

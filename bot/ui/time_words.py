@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.habits import Habits, Way
-from bot.tables.reminders import Why
+from bot.tables.domain.availability import Habits, Way
+from bot.tables.domain.reminder import Why
 from games.core.text import Argument, Loose, Person, Text, say, symbol
 
 PAUSED = say("The table pauses: no clock runs, and answers wait until it goes on.")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.tables.people import Player
+from bot.tables.domain.player import Player
 from bot.ui.languages import catalogue, known_language
 from games.core.text import Reader, Text, speak
 

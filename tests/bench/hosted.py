@@ -26,7 +26,7 @@ from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
 from bot.ui import run
 from bot.ui.messages.message import Attachment
 from bot.ui.painters import Haste, Painters

@@ -33,10 +33,10 @@ from bot.playground.world.world import (
     Thing,
     User,
 )
-from bot.tables.clocks import SystemClock
-from bot.tables.people import Player
-from bot.tables.reminders import Reminder
-from bot.tables.service import Tables
+from bot.tables.application import Tables
+from bot.tables.domain.player import Player
+from bot.tables.domain.reminder import Reminder
+from bot.tables.jobs.system_clock import SystemClock
 from data.store import open_store
 from games import GAMES
 

@@ -24,7 +24,7 @@ from bot.playground.testing.snapshots import NothingShownError, ShownMessage
 from bot.playground.world.components import BUTTON
 from bot.playground.world.errors import HumanError
 from bot.settings import Settings
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from bot.ui.controls.address import decode
 from bot.ui.messages.hand import draft_of
 from bot.ui.run import Bot, assembled, serve

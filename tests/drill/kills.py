@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from bot.playground.rest.server import Exchange
 from bot.playground.server import Playground
-from bot.tables.service import Tables
+from bot.tables.application import Tables
 from data.store import Store, open_store
 from tests.bot.tables.support import Notes
 from tests.bot.ui.wire.club import TABLE

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from bot.tables.minting import Minter
+from bot.tables.domain.match_secrets import Minter
 from tests.bot.tables.support import Repeating
 
 

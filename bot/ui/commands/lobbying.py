@@ -8,9 +8,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import TableError
-from bot.tables.people import Player
-from bot.tables.sights import MatchCard
 from bot.ui import lobby_words, words
 from bot.ui.commands.tools import MOST_CHOICES, Tools
 from bot.ui.errors import RefusedError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
 from bot.ui import words
 from bot.ui.commands.tools import Tools
 from bot.ui.controls.text_moves import parse

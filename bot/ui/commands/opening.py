@@ -15,9 +15,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.tables.sights import MatchCard
-from bot.tables.table_options import FIELDS
-from bot.tables.times import CLOCK
+from bot.tables.domain.table_options import FIELDS
+from bot.tables.domain.time_controls import CLOCK
+from bot.tables.domain.views import MatchCard
 from bot.ui import words
 from bot.ui.commands import past
 from bot.ui.commands.tools import Tools

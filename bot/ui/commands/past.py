@@ -10,8 +10,8 @@ import discord
 from babel.dates import format_date
 from discord import app_commands
 
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import NothingPlayedError, TableError
-from bot.tables.sights import MatchCard
 from bot.ui.commands.tools import MOST_CHOICES, Tools
 from bot.ui.errors import RefusedError
 from bot.ui.places import Place, Verb

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import discord
 from discord import app_commands
 
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import TableError
-from bot.tables.sights import MatchCard
 from bot.ui import house_words
 from bot.ui.commands.past import everywhere
 from bot.ui.commands.tools import Tools

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.tables.habits import Habits
-from bot.tables.sights import MatchCard
+from bot.tables.domain.availability import Habits
+from bot.tables.domain.views import MatchCard
 from bot.ui import time_words
 from bot.ui.commands.tools import Tools
 from bot.ui.commands.translating import worded

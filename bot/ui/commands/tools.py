@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import discord
 from discord import app_commands
 
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard, Question, Sight
 from bot.tables.errors import NoSeatError, TableError
-from bot.tables.service import Tables
-from bot.tables.sights import MatchCard, Question, Sight
 from bot.ui import words
 from bot.ui.boards import BoardDesk
 from bot.ui.buttons import TableButtons

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from bot.ui.controls.address import Verb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.filling import HEADING, Filling, send_button, started, summary

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from bot.ui.controls.address import Address, Path, Verb
 from bot.ui.controls.amounts import room
 from bot.ui.controls.draft import Draft

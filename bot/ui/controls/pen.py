@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from bot.ui.controls.address import Address, Path, Verb
 from bot.ui.controls.limits import (
     BUTTON_LABEL,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from bot.ui.controls.address import Address, Path, Verb
 from bot.ui.controls.amounts import room
 from bot.ui.controls.draft import EMPTY, Draft

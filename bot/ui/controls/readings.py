@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from bot.ui.controls.address import Address
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.forms import modal

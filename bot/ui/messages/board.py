@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.boards.values import BoardPage, HeadToHead, Profile
+from bot.tables.leaderboards.views import BoardPage, HeadToHead, Profile
 from bot.ui import board_words, words
 from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph
 from bot.ui.places import Place, Verb

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.tables.practice import Advice
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
+from bot.tables.lobbies.practice import Advice
 from bot.ui import words
 from bot.ui.controls.words import name_of, value_of
 from bot.ui.messages.message import Item, Message, button, paragraph, reading

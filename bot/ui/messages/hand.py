@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
 from bot.ui import ahead_words, time_words, words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.draw import draw

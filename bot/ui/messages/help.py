@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.tables.sights import Lobby, MatchCard, Sight
+from bot.tables.domain.views import Lobby, MatchCard, Sight
 from bot.ui.messages.message import Message, paragraph
 from bot.ui.messages.rules import quoted_rule
 from bot.ui.messages.table import offers_nudge

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.sights import Lobby, MatchCard, Sitter
+from bot.tables.domain.views import Lobby, MatchCard, Sitter
 from bot.ui import lobby_words, words
 from bot.ui.messages.lobby_menu import lobby_menu
 from bot.ui.messages.message import (

@@ -7,9 +7,9 @@ from typing import Any
 
 import discord
 
-from bot.tables.guests import LONGEST_NAME, free_names
-from bot.tables.people import Player
-from bot.tables.sights import Lobby, Sitter
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import Lobby, Sitter
+from bot.tables.lobbies.guests import LONGEST_NAME, free_names
 from bot.ui import lobby_words, words
 from bot.ui.errors import RefusedError
 from bot.ui.messages.option_form import agreed

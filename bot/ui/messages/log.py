@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import discord
 from babel.dates import format_datetime
 
-from bot.tables.archive import Chronicle, Entry
+from bot.tables.history.archive import Chronicle, Entry
 from bot.ui import words
 from bot.ui.messages.message import Attachment, Message, button, paragraph
 from bot.ui.messages.pages import cut, paged

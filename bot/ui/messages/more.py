@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.sights import MatchCard, Occupant
+from bot.tables.domain.views import MatchCard, Occupant
 from bot.ui import time_words, words
 from bot.ui.messages.message import Item, Message, button, paragraph, rows
 from bot.ui.places import Place, Verb

@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.tables.reminders import Reminder, Why
-from bot.tables.sights import MatchCard
+from bot.tables.domain.reminder import Reminder, Why
+from bot.tables.domain.views import MatchCard
 from bot.ui import time_words, words
 from bot.ui.messages.message import Item, Message, button, paragraph
 from bot.ui.messages.more import take_back

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.sights import Lobby
+from bot.tables.domain.views import Lobby
 from bot.ui import words
 from bot.ui.errors import RefusedError
 from bot.ui.fields import number_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
 from bot.ui import words
 from bot.ui.controls.draw import draw
 from bot.ui.messages.hand import draft_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.archive import Eyes, Moment, Round
+from bot.tables.history.archive import Eyes, Moment, Round
 from bot.ui import words
 from bot.ui.fields import number_of
 from bot.ui.messages.message import Attachment, Item, Message, button, gallery, paragraph, reading

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.tables.boards.values import Change
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
+from bot.tables.leaderboards.views import Change
 from bot.ui import words
 from bot.ui.board_words import change_line
 from bot.ui.messages.lobby import COLOURS

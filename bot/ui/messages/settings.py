@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from babel import Locale
 
-from bot.tables.house import MOST_CHANNELS, HouseRules
-from bot.tables.times import CLOCKS
+from bot.tables.domain.time_controls import CLOCKS
+from bot.tables.server_settings import MOST_CHANNELS, HouseRules
 from bot.ui import house_words
 from bot.ui.languages import languages
 from bot.ui.messages.message import Item, Message, button, paragraph

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
 from bot.ui import words
 from bot.ui.messages.lobby import COLOURS
 from bot.ui.messages.message import Message, paragraph

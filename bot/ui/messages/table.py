@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.tables.nudging import can_nudge
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
+from bot.tables.jobs.nudges import can_nudge
 from bot.ui import time_words, words
 from bot.ui.controls.draw import draw_public
 from bot.ui.messages.lobby import COLOURS

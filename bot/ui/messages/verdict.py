@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.archive import Verdict
-from bot.tables.replaying import Finding
+from bot.tables.history.archive import Verdict
+from bot.tables.history.replay import Finding
 from bot.ui.messages.message import Message, paragraph
 from games.core.text import Reader, Text, say, say_many, symbol
 

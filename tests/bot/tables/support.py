@@ -11,12 +11,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from bot.tables.application import Tables
+from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.player import Player
+from bot.tables.domain.reminder import Reminder
+from bot.tables.domain.views import Answered, MatchCard
 from bot.tables.limits import Pace
-from bot.tables.minting import Minter
-from bot.tables.people import Player
-from bot.tables.reminders import Reminder
-from bot.tables.service import Tables
-from bot.tables.sights import Answered, MatchCard
 from data.engine.database import BeforeWrite
 from data.records.matches import Life
 from data.store import Store, open_store

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.absence import taken_over
-from bot.tables.archive import Archive
+from bot.tables.domain.absence import taken_over
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import DAY, MINUTE
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import (
     AlreadySeatedError,
     KickedError,
@@ -17,17 +19,15 @@ from bot.tables.errors import (
     NoSeatError,
     NotInvitedError,
 )
+from bot.tables.history.archive import Archive
+from bot.tables.history.replay import Finding
 from bot.tables.limits import Pace
-from bot.tables.people import Player
-from bot.tables.replaying import Finding
-from bot.tables.sights import MatchCard
 from bot.tables.time_errors import (
     HasSeenAnotherHandError,
     NoOpenSeatError,
     NothingToTakeBackError,
     SeatHeldError,
 )
-from bot.tables.times import DAY, MINUTE
 from data.records.matches import Actor, Life
 from games.core.game import AnyGame, apply
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, Guest, House, house

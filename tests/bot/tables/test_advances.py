@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import NoSeatError
 from bot.tables.limits import Pace
-from bot.tables.people import Player
-from bot.tables.sights import MatchCard
 from data.records.matches import Actor, Advance, DeadlineMask
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.tomate import TOMATE

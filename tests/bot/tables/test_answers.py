@@ -7,6 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
+from bot.tables.application import Tables
+from bot.tables.domain.reminder import Reminder
+from bot.tables.domain.views import Answered, Question
 from bot.tables.errors import (
     MatchOverError,
     NoSeatError,
@@ -15,9 +18,6 @@ from bot.tables.errors import (
     NotYourSeatError,
     TableError,
 )
-from bot.tables.reminders import Reminder
-from bot.tables.service import Tables
-from bot.tables.sights import Answered, Question
 from data.records.matches import Life
 from games.core.answer import random_form
 from games.core.errors import InvalidMoveError, NotYourTurnError, StaleAnswerError

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.archive import Archive
 from bot.tables.errors import (
     NoSuchMatchError,
     NoSuchRecordError,
@@ -18,7 +17,8 @@ from bot.tables.errors import (
     TableError,
     UnreadableMatchError,
 )
-from bot.tables.replaying import Finding
+from bot.tables.history.archive import Archive
+from bot.tables.history.replay import Finding
 from games.core.game import AnyGame
 from games.core.text import PLAIN, speak
 from tests.bot.tables.support import (

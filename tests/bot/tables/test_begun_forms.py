@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tables.replaying import Finding, Kept, examine
-from bot.tables.times import MINUTE
+from bot.tables.domain.time_controls import MINUTE
+from bot.tables.history.replay import Finding, Kept, examine
 from data.records.matches import Actor
 from games.core.prompt import Form
 from games.core.saving import load_move, save_move

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import pytest
 
-from bot.tables.archive import Archive
-from bot.tables.boards.service import Boards
-from bot.tables.replaying import Finding
+from bot.tables.history.archive import Archive
+from bot.tables.history.replay import Finding
+from bot.tables.leaderboards.service import Boards
 from data.records.leaderboards import ALL
 from data.records.matches import Life
 from games.core.game import GameInfo, Step

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.absence import TAKEN_OVER
+from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.errors import UnreadableMatchError
-from bot.tables.inviting import CALL
 from bot.tables.limits import Pace
-from bot.tables.timetable import ASKED
+from bot.tables.lobbies.invitations import CALL
+from bot.tables.matches.deadlines import ASKED
 from data.records.matches import Actor, Deadline
 from games.core.event import Event
 from games.core.rng import Rng

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.clocks import SystemClock
+from bot.tables.jobs.system_clock import SystemClock
 
 MILLISECOND = 1_000_000
 

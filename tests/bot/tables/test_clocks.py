@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.domain.time_controls import CLOCKS, HOUR, MINUTE, clock_in
 from bot.tables.errors import BadOptionError
-from bot.tables.times import CLOCKS, HOUR, MINUTE, clock_in
 from data.records.matches import Actor, Life
 from games.core.answer import random_form
 from games.core.errors import StaleAnswerError

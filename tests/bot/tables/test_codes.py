@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.minting import Minter
+from bot.tables.domain.match_secrets import Minter
 from bot.ui.controls import address as controls
 from bot.ui.places import Place, Verb, decode
 

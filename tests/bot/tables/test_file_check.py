@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.tables.file_check import COOL_DOWN, FileCheck
+from bot.tables.jobs.file_check import COOL_DOWN, FileCheck
 from data.engine.health import Health
 from tests.bot.tables.support import House
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.people import Player
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import Lobby
 from bot.tables.privacy import Privacy
-from bot.tables.sights import Lobby
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, House
 from tests.toys.plots import PLOTS
 

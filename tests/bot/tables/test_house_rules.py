@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
 from bot.tables.errors import (
     AlreadyStartedError,
     BadOptionError,
@@ -14,7 +15,6 @@ from bot.tables.errors import (
     MatchOverError,
     TooManyTablesError,
 )
-from bot.tables.guild_settings import GuildSettings, read_settings, with_settings
 from data.records.matches import Guild, Life
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, House, running
 from tests.bot.tables.test_lobbies import opened

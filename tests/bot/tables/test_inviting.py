@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables.people import Player
-from bot.tables.retries import MOST_TRIES
-from bot.tables.times import HOUR, SECOND
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import HOUR, SECOND
+from bot.tables.matches.reminder_retries import MOST_TRIES
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, House
 from tests.bot.tables.test_lobbies import opened
 from tests.bot.tables.timing import SOON, let_pass, next_thing

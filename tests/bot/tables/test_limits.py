@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Sequence
 from typing import TypeVar
 
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import Lobby
 from bot.tables.errors import (
     LobbyFullError,
     TableError,
     TooManyLobbiesError,
     TooManyTablesError,
 )
-from bot.tables.people import Player
-from bot.tables.sights import Lobby
 from bot.tables.time_errors import NoOpenSeatError
 from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, PEOPLE, House

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import Lobby
 from bot.tables.errors import (
     AlreadySeatedError,
     AlreadyStartedError,
@@ -20,8 +22,6 @@ from bot.tables.errors import (
     TableError,
     TooManyLobbiesError,
 )
-from bot.tables.people import Player
-from bot.tables.sights import Lobby
 from data.records.matches import Life
 from games.core.game import AnyGame
 from games.core.options import option_fields

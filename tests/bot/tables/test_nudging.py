@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
 from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
-from bot.tables.people import Player
 from bot.tables.time_errors import NobodyToNudgeError, NudgedAlreadyError, PausedError
-from bot.tables.times import HOUR, MINUTE, SECOND
 from games.core.game import AnyGame
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, House, ManualClock, house
 from tests.bot.tables.test_crashes import MATCH, Crash, Fuse

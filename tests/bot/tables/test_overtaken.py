@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.timetable import BOT
+from bot.tables.matches.deadlines import BOT
 from tests.bot.tables.support import ANA, BEN
 from tests.bot.tables.test_scheduler import Stubborn, thinking
 

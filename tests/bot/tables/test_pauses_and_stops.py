@@ -6,6 +6,7 @@ import sqlite3
 
 import pytest
 
+from bot.tables.domain.time_controls import DAY, HOUR, MINUTE
 from bot.tables.errors import NoSeatError, NotHostError, UnreadableMatchError
 from bot.tables.time_errors import (
     AlreadyPausedError,
@@ -14,7 +15,6 @@ from bot.tables.time_errors import (
     NotStuckError,
     PausedError,
 )
-from bot.tables.times import DAY, HOUR, MINUTE
 from data.records.matches import Actor, Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, House
 from tests.bot.tables.timing import clocked, let_pass, made, next_thing

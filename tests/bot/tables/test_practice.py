@@ -6,6 +6,7 @@ import contextlib
 
 import pytest
 
+from bot.tables.domain.time_controls import DAY, HOUR, MINUTE
 from bot.tables.errors import (
     LobbyFullError,
     MatchOverError,
@@ -13,7 +14,6 @@ from bot.tables.errors import (
     NoSuchGameError,
     OnlyInPracticeError,
 )
-from bot.tables.times import DAY, HOUR, MINUTE
 from data.records.matches import NOWHERE, Life
 from games import GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.absence import PLAYER, TAKEN_OVER
-from bot.tables.habits import Habits, Quiet, habits_of, read_quiet
-from bot.tables.retries import GivenUp
+from bot.tables.domain.absence import PLAYER, TAKEN_OVER
+from bot.tables.domain.availability import Habits, Quiet, habits_of, read_quiet
+from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
+from bot.tables.matches.reminder_retries import GivenUp
 from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
-from bot.tables.times import DAY, HOUR, MINUTE, SECOND
 from data.records.matches import Deadline, Person
 from games import GAMES
 from games.core.game import AnyGame

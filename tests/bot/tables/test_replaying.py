@@ -12,8 +12,8 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.tables import chain, minting
-from bot.tables.replaying import Finding, Kept, examine
+from bot.tables.domain import audit_digest, match_secrets
+from bot.tables.history.replay import Finding, Kept, examine
 from data.records.matches import Actor, Life, Match, Sitter, StepRecord, Tenure, Terms
 from games.core.answer import random_form
 from games.core.game import AnyGame, Step, apply_timeout
@@ -36,7 +36,7 @@ def honest(case: Case) -> Kept:
     """
     game, seats = case.game, case.game.info.seats[0]
     options = game.options.model_validate(case.brief)
-    made: Step[Any] = game.setup(seats, options, Rng(minting.seed_of(SECRET)))
+    made: Step[Any] = game.setup(seats, options, Rng(match_secrets.seed_of(SECRET)))
     rng, steps = Rng("honest"), [record(game, made, 0)]
     while awaited := sorted(game.awaited(made.state)):
         seat = rng.choice(awaited)
@@ -67,11 +67,11 @@ def honest(case: Case) -> Kept:
         created_at=1,
         state_version=game.info.state_version,
         secret=SECRET,
-        seed_hash=seed_hash(minting.seed_of(SECRET)),
+        seed_hash=seed_hash(match_secrets.seed_of(SECRET)),
         holders=tuple(tenure(seat) for seat in range(seats)),
         result=result.model_dump(mode="json"),
     )
-    memo = {chain.CHAIN: chained(match, steps)}
+    memo = {audit_digest.CHAIN: chained(match, steps)}
     return Kept(replace(match, memo=memo), tuple(steps), save_state(game, made.state))
 
 
@@ -108,10 +108,10 @@ def tenure(seat: int) -> Tenure:
 
 
 def chained(match: Match, steps: list[StepRecord]) -> str:
-    digest = chain.begun(match.seed_hash or "", match.terms.options, steps[0].events)
+    digest = audit_digest.begun(match.seed_hash or "", match.terms.options, steps[0].events)
     for step in steps[1:]:
-        digest = chain.grown(digest, step)
-    return chain.closed(digest, match.result or {})
+        digest = audit_digest.grown(digest, step)
+    return audit_digest.closed(digest, match.result or {})
 
 
 def another(old: bytes, at: int, chance: random.Random) -> bytes:

@@ -6,9 +6,9 @@ import sqlite3
 from pathlib import Path
 
 from bot.settings import Settings
-from bot.tables.boards.service import Boards
+from bot.tables.domain.time_controls import DAY
+from bot.tables.leaderboards.service import Boards
 from bot.tables.limits import Pace
-from bot.tables.times import DAY
 from bot.ui.run import pace_of
 from data.records.leaderboards import ALL
 from tests.bot.tables.boards.finishing import GUILD, finish

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import SECOND
 from bot.tables.errors import (
     AlreadySeatedError,
     MatchGoesOnError,
@@ -15,8 +17,6 @@ from bot.tables.errors import (
     NotHostError,
     NotStartedError,
 )
-from bot.tables.people import Player
-from bot.tables.times import SECOND
 from data.records.matches import Life
 from games import GAMES
 from games.core.game import AnyGame

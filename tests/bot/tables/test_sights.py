@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot import tables
-from bot.tables import minting
-from bot.tables.archive import Archive
+from bot.tables.domain import match_secrets
+from bot.tables.domain.views import Sight
 from bot.tables.errors import TableError, UnreadableMatchError
-from bot.tables.sights import Sight
+from bot.tables.history.archive import Archive
 from data.records.matches import Actor, Life, NewStep
 from games.core.errors import GameError
 from games.core.event import Event, is_for
@@ -154,10 +154,10 @@ async def test_no_secret_is_told_while_a_match_runs(
             told += [repr(refused.value), str(refused.value)]
             card = await at.tables.card(card.id)
     secrets = (
-        minting.seed_of(match.secret),
+        match_secrets.seed_of(match.secret),
         match.secret.hex(),
         repr(match.secret),
-        minting.ticket_key(match.secret).hex(),
+        match_secrets.ticket_key(match.secret).hex(),
     )
     everything = "\n".join([*told, caplog.text, repr(match)])
     assert not [secret for secret in secrets if secret in everything]
@@ -208,12 +208,12 @@ def test_what_is_derived_from_one_secret_tells_nothing_of_the_rest() -> None:
     """Seed, ticket key, seat order and whims differ, and none is the secret itself."""
     secret = bytes(range(32))
     derived = [
-        minting.seed_of(secret),
-        minting.ticket_key(secret).hex(),
-        minting.seat_rng(secret).seed,
-        minting.whims(secret, 0, 0).seed,
-        minting.whims(secret, 0, 1).seed,
-        minting.whims(secret, 1, 0).seed,
+        match_secrets.seed_of(secret),
+        match_secrets.ticket_key(secret).hex(),
+        match_secrets.seat_rng(secret).seed,
+        match_secrets.whims(secret, 0, 0).seed,
+        match_secrets.whims(secret, 0, 1).seed,
+        match_secrets.whims(secret, 1, 0).seed,
         secret.hex(),
     ]
     assert len(set(derived)) == len(derived)
@@ -221,7 +221,7 @@ def test_what_is_derived_from_one_secret_tells_nothing_of_the_rest() -> None:
 
 def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
     """Ids are short, of letters, digits, minus and underscore, and new each time."""
-    ids = {minting.Minter().match_id() for _ in range(200)}
+    ids = {match_secrets.Minter().match_id() for _ in range(200)}
     assert len(ids) == 200
     assert all(len(one) == 12 and one.replace("-", "").replace("_", "").isalnum() for one in ids)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
 from bot.tables.limits import Pace
-from bot.tables.times import HOUR, MINUTE, SECOND
 from data.records.matches import Actor
 from tests.bot.tables.support import ANA, BEN, NOON, House, house, running
 from tests.bot.tables.timing import clocked, made

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.domain.views import MatchCard
 from bot.tables.errors import NoSuchMatchError
 from bot.tables.limits import Pace
-from bot.tables.sights import MatchCard
 from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house
 from tests.bot.tables.test_crashes import MATCH, Crash, Fuse

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.people import Player
-from bot.tables.sights import MatchCard
-from bot.tables.times import SECOND, find_clock
-from bot.tables.timetable import REMINDERS
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import SECOND, find_clock
+from bot.tables.domain.views import MatchCard
+from bot.tables.matches.deadlines import REMINDERS
 from data.records.matches import Actor, Deadline, Life
 from games.core.game import AnyGame
 from tests.bot.tables.support import House

@@ -6,10 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
-from bot.tables.archive import Chronicle, Entry, Round, Verdict
-from bot.tables.archive import Moment as Look
-from bot.tables.boards.rating import Strength
-from bot.tables.boards.values import (
+from bot.tables.domain.guild_settings import GuildSettings
+from bot.tables.domain.reminder import Reminder, Why
+from bot.tables.domain.views import Sight
+from bot.tables.history.archive import Chronicle, Entry, Round, Verdict
+from bot.tables.history.archive import Moment as Look
+from bot.tables.history.replay import Finding
+from bot.tables.leaderboards.ratings import Strength
+from bot.tables.leaderboards.views import (
     BoardPage,
     Chance,
     HeadToHead,
@@ -18,12 +22,8 @@ from bot.tables.boards.values import (
     Recent,
     Rivalry,
 )
-from bot.tables.guild_settings import GuildSettings
-from bot.tables.house import MOST_CHANNELS, HouseRules
-from bot.tables.practice import Advice
-from bot.tables.reminders import Reminder, Why
-from bot.tables.replaying import Finding
-from bot.tables.sights import Sight
+from bot.tables.lobbies.practice import Advice
+from bot.tables.server_settings import MOST_CHANNELS, HouseRules
 from bot.ui import house_words
 from bot.ui.commands.personal import MOST_LINES
 from bot.ui.messages import help as helps

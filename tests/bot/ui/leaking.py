@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.tables.archive import Chronicle
+from bot.tables.history.archive import Chronicle
 from bot.ui.messages.log import log_file, log_message
 from bot.ui.voice import plain_reader, reader
 from games.core.event import Event, is_for

@@ -10,7 +10,7 @@ from bot.playground.limits.messages import check_message
 from bot.playground.messages.bodies import Body, Upload
 from bot.playground.world.components import texts
 from bot.playground.world.errors import ApiError
-from bot.tables.sights import Question, Sight
+from bot.tables.domain.views import Question, Sight
 from bot.ui.controls.address import Verb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.draw import draw, draw_public

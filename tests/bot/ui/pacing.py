@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.position import Position
+from bot.tables.domain.time_controls import CLOCK
 from bot.tables.limits import Pace
-from bot.tables.minting import Minter
-from bot.tables.position import Position
-from bot.tables.times import CLOCK
-from bot.tables.timetable import ADVANCE, BOT, REMINDERS, TIME_UP, Timetable, Turn
+from bot.tables.matches.deadlines import ADVANCE, BOT, REMINDERS, TIME_UP, Timetable, Turn
 from data.records.matches import Advance, Deadline, Person, Sitter
 from games.core.answer import forms
 from games.core.game import AnyGame

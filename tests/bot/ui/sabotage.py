@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-import bot.tables.showing
-import bot.tables.timetable
+import bot.tables.matches.deadlines
+import bot.tables.queries
 import bot.ui.controls.text_moves
 import bot.ui.drawn_hands
 import bot.ui.errors
@@ -24,8 +24,8 @@ import bot.ui.notices
 import bot.ui.pictures
 import bot.ui.publics
 import render.paint
-from bot.tables.fingerprint import fingerprint
-from bot.tables.timetable import ADVANCE, BOT, TIME_UP, Timetable
+from bot.tables.domain.fingerprint import fingerprint
+from bot.tables.matches.deadlines import ADVANCE, BOT, TIME_UP, Timetable
 from bot.ui.messages.message import Message, words
 from bot.ui.places import Place
 from bot.ui.posts import Posts
@@ -93,7 +93,7 @@ def _alt_text(at: Saboteur) -> None:
 
 
 def _edit_or_not(at: Saboteur) -> None:
-    at.around(bot.tables.showing, "fingerprint", lambda found: found + at.truth)
+    at.around(bot.tables.queries, "fingerprint", lambda found: found + at.truth)
 
 
 def _points(at: Saboteur) -> None:
@@ -171,7 +171,7 @@ def _change_of_mind(at: Saboteur) -> None:
     def counting(card: Any, view: Any) -> str:
         return f"{fingerprint(card, view)} {card.step}"
 
-    at.patch.setattr(bot.tables.showing, "fingerprint", counting)
+    at.patch.setattr(bot.tables.queries, "fingerprint", counting)
 
 
 SABOTAGES: Mapping[str, Callable[[Saboteur], None]] = {
@@ -258,7 +258,7 @@ def _host_log(at: Saboteur) -> None:
         log.info("the truth is %s", at.truth)
         return found
 
-    at.around(bot.tables.showing, "fingerprint", spoil)
+    at.around(bot.tables.queries, "fingerprint", spoil)
 
 
 WIRED: Mapping[str, Callable[[Saboteur], None]] = {

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
-from bot.tables.loading import Loaded, _card
-from bot.tables.position import Position
-from bot.tables.showing import Showing
-from bot.tables.sights import MatchCard, Sight
-from bot.tables.times import CLOCKS
+from bot.tables.domain.position import Position
+from bot.tables.domain.time_controls import CLOCKS
+from bot.tables.domain.views import MatchCard, Sight
+from bot.tables.matches.repository import Loaded, _card
+from bot.tables.queries import Showing
 from data.records.matches import Life, Match, Sitter, Tenure, Terms
 from games.core.game import AnyGame
 from games.core.options import Options

@@ -8,8 +8,8 @@ from itertools import combinations
 import discord
 import pytest
 
-from bot.tables.sights import Lobby, Sitter, TableOption
-from bot.tables.table_options import FIELDS
+from bot.tables.domain.table_options import FIELDS
+from bot.tables.domain.views import Lobby, Sitter, TableOption
 from bot.ui.controls.limits import modal_problems
 from bot.ui.languages import languages
 from bot.ui.messages import lobby_menu, option_form

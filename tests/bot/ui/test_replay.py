@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tables.archive import Archive, Eyes
+from bot.tables.history.archive import Archive, Eyes
 from bot.ui.controls.limits import CHARACTERS, COMPONENTS
 from bot.ui.messages.message import Attachment
 from bot.ui.messages.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message

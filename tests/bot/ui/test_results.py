@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
 from bot.ui.messages.result import places
 from games.core.game import Result
 from games.core.text import PLAIN, speak

@@ -18,7 +18,7 @@ import simcord
 from pydantic import SecretStr
 
 from bot.settings import Settings
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
 from bot.ui.messages.message import Attachment
 from bot.ui.painters import Haste
 from bot.ui.run import Bot, assembled

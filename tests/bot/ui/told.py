@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.tables.fingerprint import plain
-from bot.tables.sights import Sight
+from bot.tables.domain.fingerprint import plain
+from bot.tables.domain.views import Sight
 from bot.ui.asked import asked
 from bot.ui.avatars import Avatars
 from bot.ui.controls.text_moves import match, parse

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.boards.service import Boards
+from bot.tables.leaderboards.service import Boards
 from data.store import open_store
 from tests.bot.tables.boards.finishing import GUILD
 from tests.bot.tables.boards.hall import NAMES, Hall

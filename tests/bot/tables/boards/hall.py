@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.tables.boards.service import Boards
-from bot.tables.boards.values import BoardPage, Profile
+from bot.tables.leaderboards.service import Boards
+from bot.tables.leaderboards.views import BoardPage, Profile
 from data.records.leaderboards import ALL
 from data.store import Store
 from tests.bot.tables.boards.finishing import GUILD

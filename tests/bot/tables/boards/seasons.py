@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.tables import minting
+from bot.tables.domain import match_secrets
 from data.engine.database import Transaction
 from data.records.columns import to_array
 from data.records.matches import (
@@ -75,7 +75,7 @@ class Simulation:
         short = {name: 1 for name in ("rounds", "batches") if name in game.options.model_fields}
         options = game.options.model_validate(short)
         secret = f"{match_id}".encode().ljust(32, b".")
-        seed = minting.seed_of(secret)
+        seed = match_secrets.seed_of(secret)
         dealt: Step[Any] = game.setup(len(sitters), options, Rng(seed))
         host = next(one.player_id for one in sitters if one.player_id is not None)
         terms = Terms(host_id=host, options=save_options(game, options), sitters=sitters)

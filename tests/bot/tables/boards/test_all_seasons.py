@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.boards import standings
-from bot.tables.boards.rating import fold
-from bot.tables.boards.service import Boards
+from bot.tables.leaderboards import standings
+from bot.tables.leaderboards.ratings import fold
+from bot.tables.leaderboards.service import Boards
 from data.records.leaderboards import ALL, EVER, Counted, Folded, Rating
 from games.dojo import DOJO
 from tests.bot.tables.boards.finishing import GUILD, finish

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.boards.errors import (
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.errors import NoSuchGameError
+from bot.tables.leaderboards.errors import (
     BadSeasonNameError,
     BoardsOffError,
     NoSuchSeasonError,
@@ -15,9 +17,7 @@ from bot.tables.boards.errors import (
     NothingToResetError,
     NothingToUndoError,
 )
-from bot.tables.boards.service import LINES
-from bot.tables.errors import NoSuchGameError
-from bot.tables.guild_settings import GuildSettings, with_settings
+from bot.tables.leaderboards.service import LINES
 from data.engine.database import Transaction
 from data.records.leaderboards import ALL, EVER
 from data.store import Store

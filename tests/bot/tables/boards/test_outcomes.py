@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.tables.boards.outcomes import outcome_of
+from bot.tables.leaderboards.outcomes import outcome_of
 from data.records.leaderboards import Drawn, Part, Placing
 from data.records.matches import Life, Match, Sitter, Tenure, Terms
 from games.core.game import Result

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.tables.boards.rating import fold, is_podium, strength, unrated
+from bot.tables.leaderboards.ratings import fold, is_podium, strength, unrated
 from data.records.leaderboards import ALL, Counted, Mark, Outcome, Part, Placing, Rating
 
 ANA, BEN, CHEN, DORA = range(1, 5)

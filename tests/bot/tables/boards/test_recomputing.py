@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.boards.rating import fold
-from bot.tables.boards.recomputing import Recomputed, Recomputing
-from bot.tables.boards.report import recompute
-from bot.tables.boards.service import Boards
+from bot.tables.leaderboards.ratings import fold
+from bot.tables.leaderboards.recompute import Recomputed, Recomputing
+from bot.tables.leaderboards.report import recompute
+from bot.tables.leaderboards.service import Boards
 from data.engine.database import Transaction
 from data.records.leaderboards import ALL, Counted, Fold, Folded, Part, Rating
 from data.records.matches import Life

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.boards.errors import NothingToUndoError, SeasonChangedError
+from bot.tables.leaderboards.errors import NothingToUndoError, SeasonChangedError
 from data.records.leaderboards import ALL, EVER
 from games.core.game import AnyGame
 from games.dojo import DOJO

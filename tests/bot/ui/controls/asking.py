@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from games.core.answer import forms, random_form, ticket
 from games.core.errors import InvalidMoveError
 from games.core.game import apply, read_move

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from bot.ui.controls.address import Address, Path, Verb, decode
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.draw import draw

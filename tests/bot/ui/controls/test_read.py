@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.tables.sights import Question
+from bot.tables.domain.views import Question
 from bot.ui.controls.address import Address, Verb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.draw import draw

@@ -18,8 +18,8 @@ import pytest
 
 from bot.playground.run import run_bot
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables import service
-from bot.tables.timetable import REMINDERS
+from bot.tables import application
+from bot.tables.matches.deadlines import REMINDERS
 from bot.ui import painters
 from tests.bot.tables.support import Repeating
 from tests.bot.ui.wire.club import TABLE, Club, club_in, controls
@@ -126,7 +126,7 @@ async def both(folder: Path, case: Case, most: int) -> tuple[list[str], list[str
     seen = []
     for discord in (first, second):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(service, "Minter", Repeating)
+            patch.setattr(application, "Minter", Repeating)
             # A busy machine would tell in words what it has no time to paint.
             for haste in painters.PATIENCE:
                 patch.setitem(painters.PATIENCE, haste, painters.FOREVER)

@@ -31,6 +31,7 @@ from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import Permission, sees
 from bot.playground.world.seed import add_guild
 from bot.playground.world.world import Channel, Interaction, Member, Overwrite, Role
+from bot.tables.domain.player import Player
 from bot.tables.errors import (
     NoSeatError,
     NoSuchMatchError,
@@ -38,7 +39,6 @@ from bot.tables.errors import (
     NotHostError,
     TableError,
 )
-from bot.tables.people import Player
 from bot.ui import words
 from bot.ui.errors import RefusedError
 from bot.ui.replies import Reply

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables import minting
+from bot.tables.domain import match_secrets
 from data.records.matches import Match
 from games.core.game import AnyGame, apply, apply_timeout
 from games.core.rng import Rng
@@ -161,7 +161,7 @@ class _Waiting:
             if seat not in game.awaited(state):
                 continue
             if seat in self.world.idle and self.wait >= BOTS_MOVE:
-                whims = minting.whims(self.match.secret, seat, self.match.moves_made[seat])
+                whims = match_secrets.whims(self.match.secret, seat, self.match.moves_made[seat])
                 state = apply(game, state, seat, game.mind(game.view(state, seat), whims)).state
             elif self.wait == TIME_UP and seat not in self.world.idle:
                 state = apply_timeout(game, state, seat)[1].state

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.reminders import Reminder
-from bot.tables.sights import MatchCard
+from bot.tables.domain.reminder import Reminder
+from bot.tables.domain.views import MatchCard
 from tests.bot.ui.wire.club import TABLE, Club, controls
 from tests.playground import opened
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.testing.people import Person
-from bot.tables.guild_settings import GuildSettings, with_settings
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from data.records.matches import SurfaceKind
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 

@@ -10,9 +10,9 @@ from bot.playground.interactions.interactions import COMPONENT
 from bot.playground.interactions.options import GROUP, STRING
 from bot.playground.testing.people import Person
 from bot.playground.world.components import BUTTON
-from bot.tables import position
-from bot.tables.loading import Loaded
-from bot.tables.sights import MatchCard
+from bot.tables.domain import position
+from bot.tables.domain.views import MatchCard
+from bot.tables.matches.repository import Loaded
 from bot.ui.places import Verb
 from games.core.game import AnyGame
 from games.karate_tomate import KARATE_TOMATE

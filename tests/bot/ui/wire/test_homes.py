@@ -10,7 +10,7 @@ from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel
-from bot.tables.reminders import Reminder
+from bot.tables.domain.reminder import Reminder
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 
 OTHER = "table-two"

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
-from bot.tables.reminders import Reminder
+from bot.tables.domain.reminder import Reminder
 from tests.bot.tables.support import ManualClock
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.playground import opened

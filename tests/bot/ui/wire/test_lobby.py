@@ -11,10 +11,10 @@ from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import Permission
-from bot.tables.guild_settings import GuildSettings, with_settings
-from bot.tables.people import Player
-from bot.tables.sights import Lobby
-from bot.tables.times import HOUR
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import HOUR
+from bot.tables.domain.views import Lobby
 from bot.ui import surfaces
 from tests.bot.tables.support import NOON, ManualClock
 from tests.bot.ui.wire.club import TABLE, Club

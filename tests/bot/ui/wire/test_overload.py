@@ -14,7 +14,7 @@ import pytest
 from bot.playground.interactions.callbacks import DEFER
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.service import Tables
+from bot.tables.application import Tables
 from bot.ui import presses, repeating, replies
 from bot.ui.painters import FOREVER, PATIENCE, Haste
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out

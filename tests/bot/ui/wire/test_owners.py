@@ -7,8 +7,8 @@ import pytest
 from bot.playground.testing.people import Person
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import Permission
-from bot.tables.guild_settings import read_settings
-from bot.tables.retries import GivenUp
+from bot.tables.domain.guild_settings import read_settings
+from bot.tables.matches.reminder_retries import GivenUp
 from tests.bot.tables.support import NOON
 from tests.bot.ui.wire.club import TABLE, Club, forge
 from tests.bot.ui.wire.test_languages import speaks

@@ -12,7 +12,7 @@ from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.clock import ManualClock
 from bot.playground.world.permissions import Permission
-from bot.tables.sights import Sight
+from bot.tables.domain.views import Sight
 from bot.ui import client, painters
 from bot.ui.messages.message import Message
 from bot.ui.posts import Posts

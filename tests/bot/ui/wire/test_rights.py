@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables import archive, showing
+from bot.tables import queries
+from bot.tables.history import archive
 from bot.ui import seat_buttons
 from bot.ui.places import Verb
 from tests.bot.ui.wire.crowd import (
@@ -203,7 +204,7 @@ async def test_the_walk_sees_a_right_that_is_too_wide(
     looks: Tries = {"see a match": [Press("read", "running"), Line("replay", "over", "match")]}
     pause: Tries = {"moderate": [Press("pause", "running"), Line("pause", "running")]}
     with monkeypatch.context() as patch:
-        patch.setattr(showing, "may_see", everybody)
+        patch.setattr(queries, "may_see", everybody)
         patch.setattr(archive, "may_see", everybody)
         looked = await wrong(crowd, looks)
     with monkeypatch.context() as patch:

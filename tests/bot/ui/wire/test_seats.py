@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.playground.testing.people import Person
-from bot.tables.reminders import Reminder
+from bot.tables.domain.reminder import Reminder
 from bot.ui.messages.more import seats_message
 from bot.ui.voice import reader
 from tests.bot.ui.wire.club import TABLE, Club, controls

@@ -9,7 +9,7 @@ import pytest
 
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import Answer
-from bot.tables.sights import MatchCard
+from bot.tables.domain.views import MatchCard
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.playground import opened
 

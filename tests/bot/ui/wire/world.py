@@ -22,11 +22,11 @@ import bot.ui.replies
 import bot.ui.run
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.absence import ABSENT
-from bot.tables.desk import Desk
+from bot.tables.domain.absence import ABSENT
+from bot.tables.domain.match_secrets import Minter
 from bot.tables.limits import Pace
-from bot.tables.minting import Minter
-from bot.tables.timetable import Turn
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import Turn
 from bot.ui.controls.lines import line_of
 from bot.ui.controls.spelling import Spelling
 from bot.ui.pictures import Pictures

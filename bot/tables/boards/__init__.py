@@ -1,1 +1,0 @@
-"""Leaderboards: how matches are counted, rated and shown, server by server."""

@@ -1,0 +1,1 @@
+"""Values and decisions of the application: no store, no clock, no await."""

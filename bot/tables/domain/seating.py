@@ -1,0 +1,104 @@
+"""The names of bot seats: the herbs and spices of a tomato kitchen, always the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.tables.domain import table_options
+from bot.tables.errors import AlreadySeatedError, KickedError, NotInvitedError
+from data.records.matches import Life, Match, Sitter, is_stand_in
+from games.core.values import Seat
+
+INVITED, CALLED = "invited", "called"
+"""Where the memo of a lobby keeps ids of players: who is expected, and who was called."""
+
+KICKED, READY = "kicked", "ready"
+"""Where the memo keeps ids of players: who is not welcome, who pressed Ready."""
+
+NAMES = (
+    "Basil",
+    "Oregano",
+    "Thyme",
+    "Rosemary",
+    "Sage",
+    "Parsley",
+    "Marjoram",
+    "Pepper",
+    "Garlic",
+    "Saffron",
+    "Chive",
+    "Bay Leaf",
+    "Dill",
+)
+
+
+def new_bot(others: Iterable[Sitter]) -> Sitter:
+    """A bot for one more seat, named as no other at the table."""
+    taken = {sitter.bot.casefold() for sitter in others if sitter.bot is not None}
+    free = (name for name in NAMES if name.casefold() not in taken)
+    number = len(taken)  # beyond the list the names count on
+    return Sitter(bot=next(free, f"{NAMES[number % len(NAMES)]} {number // len(NAMES) + 1}"))
+
+
+def with_bots(sitters: Iterable[Sitter], count: int) -> tuple[Sitter, ...]:
+    """Some sitters and so many more bots beside them."""
+    seated = tuple(sitters)
+    for _ in range(count):
+        seated = (*seated, new_bot(seated))
+    return seated
+
+
+def people(sitters: Iterable[Sitter]) -> tuple[int, ...]:
+    """The players among those who sit, in the order they sit; who was forgotten is none."""
+    players = (sitter.player_id for sitter in sitters)
+    return tuple(one for one in players if one is not None and not is_stand_in(one))
+
+
+def host_of(match: Match) -> int:
+    """Whoever opened the table, or when that player has left, the first person by seat."""
+    seated = people(sitters_of(match))
+    host = match.terms.host_id
+    return host if host in seated or not seated else seated[0]
+
+
+def open_seats(match: Match) -> tuple[Seat, ...]:
+    """The seats that bots play on for somebody, while anybody may still sit down there."""
+    if match.life is not Life.RUNNING:
+        return ()
+    return tuple(
+        seat for seat in range(len(match.holders)) if player_behind_bot(match, seat) is not None
+    )
+
+
+def may_return(match: Match, player_id: int) -> Seat | None:
+    """The seat that a player may take back, as nobody else has held it since."""
+    mine = (seat for seat in open_seats(match) if player_behind_bot(match, seat) == player_id)
+    return next(mine, None)
+
+
+def player_behind_bot(match: Match, seat: Seat) -> int | None:
+    """The player in whose place a bot holds the seat, None where none does."""
+    if not match.holders or match.holders[seat].sitter.bot is None:
+        return None
+    return match.last_players[seat]
+
+
+def still_known(player_id: int | None) -> int | None:
+    return None if is_stand_in(player_id) else player_id
+
+
+def sitters_of(match: Match) -> tuple[Sitter, ...]:
+    """Who holds the seats, or waits for one, seat by seat."""
+    if match.holders:
+        return tuple(tenure.sitter for tenure in match.holders)
+    return match.terms.sitters
+
+
+def check_welcome(match: Match, player_id: int) -> None:
+    if player_id in people(match.terms.sitters):
+        raise AlreadySeatedError
+    if player_id in match.memo.get(KICKED, []):
+        raise KickedError
+    by_invitation = table_options.value_in(match.memo, table_options.INVITE_ONLY)
+    if by_invitation and player_id not in match.memo.get(INVITED, []):
+        raise NotInvitedError

@@ -1,0 +1,198 @@
+"""What the application tells: frozen values that hold what one person may know, nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables.domain.time_controls import NO_CLOCK, TableClock
+from data.records.matches import NOWHERE, Life
+from games.core.game import AnyGame, Result, Standing, View
+from games.core.options import OptionField, Options
+from games.core.prompt import Form, Prompt
+from games.core.tableau import Tableau
+from games.core.text import Text
+from games.core.values import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who holds a seat of a match; `name` is a display name, to be escaped.
+
+    A bot seat that plays on for somebody has `stands_in_for`, the player who may take the seat
+    back at any time; `open_to_substitutes` while anybody else may sit down there.
+    """
+
+    seat: Seat
+    name: str
+    player_id: int | None
+    is_bot: bool
+    stands_in_for: int | None = None
+    open_to_substitutes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who waits in a lobby; `is_ready` where somebody has pressed Ready."""
+
+    player_id: int | None
+    name: str
+    is_bot: bool
+    is_ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableOption:
+    """An option that every table has, whatever its game, with what is agreed on."""
+
+    field: OptionField
+    value: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchCard:
+    """The public facts of a match; times in milliseconds since 1970 (UTC).
+
+    `revision` grows with every change that somebody might see, `step` with every move.
+    `seed_hash` stands from the start, `seed` is None until the match has ended. In a lobby the
+    occupants are the sitters in the order they sat down. `due_at` is when the time for the question
+    at hand is up, None without a clock or in a pause; it tells nothing of who has answered already.
+    """
+
+    id: str
+    game: AnyGame = field(repr=False)
+    guild_id: int
+    channel_id: int
+    parent_id: int | None = None
+    """The channel that a thread belongs to, where the table was opened in one."""
+    life: Life
+    host_id: int
+    options: Options
+    occupants: tuple[Occupant, ...]
+    step: int
+    revision: int
+    seed_hash: str | None = None
+    seed: str | None = None
+    created: int
+    started: int | None = None
+    ended: int | None = None
+    rematch_of: str | None = None
+    clock: TableClock = NO_CLOCK
+    paused: bool = False
+    due_at: int | None = None
+    thread: bool = False
+    """Whether the match shall have a thread of its own."""
+    expired: bool = False
+    """Whether a lobby was closed because nobody came."""
+
+    @property
+    def code(self) -> str:
+        """A few letters by which people tell tables apart."""
+        return self.id[:4]
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it stands nowhere but before the one person who plays it against bots."""
+        return self.guild_id == NOWHERE
+
+    @property
+    def game_key(self) -> str:
+        return self.game.info.key
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The display names by seat, as a Reader wants them."""
+        return tuple(occupant.name for occupant in self.occupants)
+
+    def seat_of(self, player_id: int | None) -> Seat | None:
+        """The seat this player holds, None for somebody watching."""
+        if player_id is None:
+            return None
+        held = (o.seat for o in self.occupants if o.player_id == player_id)
+        return next(held, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lobby:
+    """A table before its match starts; `invited` people are expected and have not sat down yet.
+
+    `options` are those of the table; the game's own are in the card. It closes at `expires_at`
+    (milliseconds since 1970, UTC) unless something changes before.
+    """
+
+    card: MatchCard
+    sitters: tuple[Sitter, ...]
+    least: int
+    most: int
+    can_start: bool
+    invited: tuple[Sitter, ...] = ()
+    options: tuple[TableOption, ...] = ()
+    expires_at: int | None = None
+
+    def agreed(self, name: str) -> Any:  # of the type that the option's own field names
+        """What is agreed on for an option of the table, None for one that is not offered."""
+        return next((one.value for one in self.options if one.field.name == name), None)
+
+    @property
+    def needs_ready(self) -> bool:
+        """Whether everybody has to press Ready, and nobody starts the match alone."""
+        return bool(self.agreed("ready_check"))
+
+    @property
+    def all_ready(self) -> bool:
+        return all(sitter.is_ready for sitter in self.sitters if not sitter.is_bot)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one seat is asked now; the ticket names this question and no other."""
+
+    match: str
+    seat: Seat
+    ticket: str
+    prompt: Prompt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """A match as one viewer may see it now; `viewer` is a player's id or None.
+
+    Equal views of equally named seats have equal fingerprints, whatever else has happened.
+    """
+
+    card: MatchCard
+    viewer: int | None
+    view: View
+    tableau: Tableau
+    question: Question | None = None
+    public_question: Question | None = None
+    """What the table may be asked in the channel: of one seat alone, and telling nothing."""
+    ahead: Question | None = None
+    """What the viewer may answer in advance, where nothing is asked now."""
+    advance: Form | None = field(default=None, repr=False)
+    """The answer to it that is kept; nobody else learns of it."""
+    draft: bytes | None = None
+    """The half-filled form for what is asked, or may be answered in advance."""
+    answers_given: int = 0
+    """How often the viewer's seat has answered in this match; a ticket begins with this number."""
+    due_at: int | None = None
+    """When the viewer's own time is up; None where nothing is owed, or nothing presses."""
+    wants_stop: bool = False
+    """Whether the viewer has voted to stop the match: for the viewer's eyes alone."""
+    standing: Standing
+    result: Result | None = None
+    fingerprint: str
+
+    @property
+    def open_form(self) -> Question | None:
+        """What the viewer may fill in now: the question, or the answer in advance to one."""
+        return self.question or self.ahead
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of an answer; `repeated` when it had been made before."""
+
+    step: int
+    events: tuple[Text, ...]
+    repeated: bool = False

@@ -1,0 +1,1 @@
+"""Matches after they ended: logs, replays and checks of the deal."""

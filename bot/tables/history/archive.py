@@ -1,0 +1,316 @@
+"""Matches that were played: step by step, as anybody saw them, and whether their deal was fair.
+
+`rights.may_see` decides which matches somebody may look back at. While a match runs only its log
+can be read, as far as the asker may; once it is over everything is open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from bot.tables.domain.fingerprint import fingerprint, plain
+from bot.tables.domain.views import MatchCard, Occupant, Sight
+from bot.tables.errors import (
+    NoSuchRecordError,
+    NothingPlayedError,
+    OldRulesError,
+    StillPlayedError,
+    UnreadableMatchError,
+)
+from bot.tables.history.replay import BROKEN, Finding, Kept, examine, state_after
+from bot.tables.matches.repository import Loading, display_name
+from bot.tables.rights import Visitor, may_see
+from data.engine.errors import DamagedMatchError
+from data.records.matches import OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
+from data.store import Store
+from games import GAMES
+from games.core.event import Event, is_for
+from games.core.game import AnyGame
+from games.core.saving import load_event, load_state
+from games.core.tableau import Figure
+from games.core.text import Text, say
+from games.core.values import Seat
+
+Eyes: TypeAlias = Seat | Literal["watcher", "open"]
+"""Whose eyes one looks with: a seat's, somebody watching, or with every hand open."""
+
+MOST = 25
+"""How many matches are offered to choose from: what Discord shows of a list."""
+ROUNDS_KEPT = 50
+"""Of how many matches the rounds are remembered; they never change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Where a round begins: at this step; `label` names it ("hand 3")."""
+
+    step: int
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One step in the log; `seat` is None for the setup. Times in milliseconds since 1970."""
+
+    step: int
+    seat: Seat | None
+    actor: Actor
+    made_at: int
+    events: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """What happened, oldest first, as far as the visitor may read it.
+
+    `entries` say who moved and when, so there are none before the match is over: who has answered
+    in secret, how often and how late would stand there.
+    """
+
+    card: MatchCard
+    events: tuple[Text, ...]
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return self.card.life is not Life.RUNNING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """One step of a match that is over, as some eyes saw it.
+
+    `table` is what those eyes saw of the table, `hands` what each opened hand held.
+    """
+
+    entry: Entry
+    last: int
+    eyes: Eyes
+    table: Sight = field(repr=False)
+    hands: tuple[Sight, ...] = field(repr=False)
+    rounds: tuple[Round, ...]
+
+    @property
+    def card(self) -> MatchCard:
+        return self.table.card
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a match agrees with what was published and stored; `step` is the first that fails."""
+
+    card: MatchCard
+    finding: Finding
+    step: int
+
+
+class Archive:
+    """Looks back; changes nothing. Every method raises NoSuchRecordError for what is not there."""
+
+    def __init__(self, store: Store, games: Sequence[AnyGame] = GAMES) -> None:
+        self._store = store
+        self._loading = Loading(store, {game.info.key: game for game in games})
+        self._rounds: OrderedDict[str, tuple[Round, ...]] = OrderedDict()
+
+    async def over(self, visitor: Visitor) -> tuple[MatchCard, ...]:
+        """List the matches of the visitor's server that they may look back at, the latest first.
+
+        In direct messages these are the visitor's own matches of all servers.
+        """
+        found = await self._store.history.over(
+            MOST,
+            player_id=visitor.player_id,
+            guild_id=visitor.guild_id,
+            channels=visitor.viewable(),
+        )
+        return await self._loading.cards(found)
+
+    async def find(self, match_id: str, visitor: Visitor) -> MatchCard:
+        """The public facts of a match in any stage of life that this visitor may hear of."""
+        return await self._loading.card(await self._match(match_id, visitor))
+
+    async def log(self, match_id: str, visitor: Visitor) -> Chronicle:
+        """Tell what happened; raises NothingPlayedError for a table that never began."""
+        match = await self._match(match_id, visitor)
+        if not match.holders:
+            raise NothingPlayedError
+        game, card = self._loading.game(match.game), await self._loading.card(match)
+        seat, is_over = card.seat_of(visitor.player_id), match.life not in OPEN_LIVES
+        steps = await self._store.history.steps(match_id)
+
+        def tell(record: StepRecord) -> Entry:
+            events = _events(game, record)
+            told = (e.text() for e in events if is_over or is_for(seat, e.logged_for()))
+            return _entry(record, tuple(told))
+
+        entries = tuple(map(tell, steps))
+        events = tuple(event for entry in entries for event in entry.events)
+        return Chronicle(card, events, entries if is_over else ())
+
+    async def moment(self, match_id: str, step: int, eyes: Eyes, visitor: Visitor) -> Moment:
+        """Show one step; a number beyond the last is the last, a seat that is not is a watcher.
+
+        Raises StillPlayedError, NothingPlayedError, OldRulesError, UnreadableMatchError.
+        """
+        match = await self._finished(match_id, visitor)
+        game = self._loading.game(match.game)
+        step = max(0, min(step, match.step))
+        if isinstance(eyes, int) and not 0 <= eyes < len(match.holders):
+            eyes = "watcher"
+        state, record = await self._state(match, game, step)
+        card = await self._card_at(match, step)
+        seats = range(len(card.occupants))
+        opened = seats if eyes == "open" else [eyes] if isinstance(eyes, int) else []
+        seen = [
+            event.text()
+            for event in _events(game, record)
+            if eyes == "open" or is_for(_seat(eyes), event.seen_by())
+        ]
+        return Moment(
+            entry=_entry(record, tuple(seen)),
+            last=match.step,
+            eyes=eyes,
+            table=_sight(card, state, _seat(eyes)),
+            hands=tuple(_sight(card, state, seat) for seat in opened),
+            rounds=await self._rounds_of(match, game),
+        )
+
+    async def verify(self, match_id: str, visitor: Visitor) -> Verdict:
+        """Play a match from its seed and see whether it becomes what is stored.
+
+        Raises StillPlayedError, NothingPlayedError, UnreadableMatchError.
+        """
+        try:
+            match = await self._finished(match_id, visitor)
+            card = await self._loading.card(match)
+        except (ValueError, KeyError):
+            # Without its cause, whose words would quote what is stored.
+            raise UnreadableMatchError(match_id) from None
+        try:
+            _, state = await self._store.matches.load(match_id)
+            steps = await self._store.history.steps(match_id)
+        except ValueError:
+            return Verdict(card, Finding.RECORD, 0)
+        finding, step = await asyncio.to_thread(examine, card.game, Kept(match, steps, state))
+        return Verdict(card, finding, step)
+
+    async def _match(self, match_id: str, visitor: Visitor) -> Match:
+        try:
+            match = await self._store.matches.find(match_id)
+        except DamagedMatchError:
+            raise UnreadableMatchError(match_id) from None
+        if match is None or not await may_see(self._store, match, visitor):
+            raise NoSuchRecordError
+        return match
+
+    async def _finished(self, match_id: str, visitor: Visitor) -> Match:
+        match = await self._match(match_id, visitor)
+        if match.life is Life.RUNNING:
+            raise StillPlayedError
+        if not match.holders:
+            raise NothingPlayedError
+        return match
+
+    async def _state(self, match: Match, game: AnyGame, step: int) -> tuple[Any, StepRecord]:
+        """The state after a step, replayed from the nearest one that is kept, and the step."""
+        history = self._store.history
+        kept = [one for one in await history.checkpoints(match.match_id) if one <= step]
+        begin = max(kept, default=0)
+        saved = await history.state_at(match.match_id, begin)
+        records = await history.steps(match.match_id, begin - 1)
+        if saved is None or len(records) <= step - begin:
+            raise UnreadableMatchError(match.match_id)
+        wanted = records[1 : step - begin + 1]
+
+        def replay() -> Any:
+            return state_after(game, load_state(game, saved), wanted)
+
+        try:
+            return await asyncio.to_thread(replay), records[step - begin]
+        except BROKEN:
+            if match.state_version == game.info.state_version:
+                raise UnreadableMatchError(match.match_id) from None
+            raise OldRulesError from None
+
+    async def _rounds_of(self, match: Match, game: AnyGame) -> tuple[Round, ...]:
+        """Where the rounds begin: the states kept are those of their first steps."""
+        known = self._rounds.get(match.match_id)
+        if known is None:
+            known = tuple([one async for one in self._rounds_found(match, game)])
+            self._rounds[match.match_id] = known
+            while len(self._rounds) > ROUNDS_KEPT:
+                self._rounds.popitem(last=False)
+        return known
+
+    async def _rounds_found(self, match: Match, game: AnyGame) -> AsyncIterator[Round]:
+        told: set[int] = set()
+        for step in await self._store.history.checkpoints(match.match_id):
+            saved = await self._store.history.state_at(match.match_id, step)
+            try:
+                progress = None if saved is None else _progress(game, saved)
+            except BROKEN:
+                continue  # a state of older rules: there is no way to it, so none is offered
+            if progress is not None and progress.value not in told:
+                told.add(progress.value)
+                label = say("{label} {value}", label=progress.label, value=progress.value)
+                yield Round(step, label)
+
+    async def _card_at(self, match: Match, step: int) -> MatchCard:
+        """The match with the names of who held the seats at that step."""
+        tenures = await self._store.matches.tenures(match.match_id)
+        holders: dict[Seat, Tenure] = {}
+        for tenure in tenures:
+            if tenure.seat not in holders or tenure.from_step < step:
+                holders[tenure.seat] = tenure
+        people = tuple(one.sitter.player_id for one in holders.values() if one.sitter.player_id)
+        names = await self._store.people.names(match.guild_id, people)
+        card = await self._loading.card(match)
+        occupants = tuple(
+            _occupied(occupant, holders[occupant.seat].sitter, names) for occupant in card.occupants
+        )
+        # Before the last step somebody was still to move, however it ended.
+        life = match.life if step == match.step else Life.RUNNING
+        return replace(card, occupants=occupants, life=life)
+
+
+def _occupied(occupant: Occupant, sitter: Sitter, names: Mapping[int, str]) -> Occupant:
+    return replace(
+        occupant,
+        name=display_name(sitter, names),
+        player_id=sitter.player_id,
+        is_bot=sitter.bot is not None,
+    )
+
+
+def _progress(game: AnyGame, saved: Saved) -> Figure | None:
+    return game.tableau(game.view(load_state(game, saved), None)).progress
+
+
+def _seat(eyes: Eyes) -> Seat | None:
+    return eyes if isinstance(eyes, int) else None
+
+
+def _events(game: AnyGame, record: StepRecord) -> list[Event]:
+    return [load_event(game, saved) for saved in record.events]
+
+
+def _entry(record: StepRecord, events: tuple[Text, ...]) -> Entry:
+    return Entry(record.step, record.seat, record.actor, record.made_at, events)
+
+
+def _sight(card: MatchCard, state: Any, seat: Seat | None) -> Sight:
+    game = card.game
+    view = game.view(state, seat)
+    return Sight(
+        card=card,
+        viewer=None if seat is None else card.occupants[seat].player_id,
+        view=view,
+        tableau=game.tableau(view),
+        standing=game.standing(state),
+        result=game.result(state),
+        fingerprint=fingerprint(card, plain(view)),
+    )

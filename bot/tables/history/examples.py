@@ -1,0 +1,82 @@
+"""Moments of an example match, to illustrate the rules: the same for everybody, played by minds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from bot.tables.domain.fingerprint import fingerprint, plain
+from bot.tables.domain.seating import NAMES
+from bot.tables.domain.views import MatchCard, Occupant, Sight
+from data.records.matches import NOWHERE, Life
+from games.core.game import AnyGame, apply
+from games.core.rng import Rng
+
+SEED = "an example for everybody"
+SEATS = 3
+"""As many as show what a game is about, and are still seen on a phone."""
+LONGEST = 400
+"""Moves after which an example is long enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A moment: the table as everybody sees it, and what the seat that has to decide sees."""
+
+    table: Sight = field(repr=False)
+    hand: Sight | None = field(repr=False)
+
+
+@cache
+def examples(game: AnyGame) -> Mapping[int, Example]:
+    """The first moment of the example match under each rule, by the number of the rule.
+
+    Plays a match; takes up to a second the first time, so call it in a worker thread.
+    """
+    least, most = game.info.seats
+    seats = max(least, min(SEATS, most))
+    state = game.setup(seats, game.options(), Rng(SEED)).state
+    rng, found = Rng("minds"), dict[int, Example]()
+    for _ in range(LONGEST):
+        awaited = sorted(game.awaited(state))
+        seat = awaited[0] if awaited else None
+        rule = game.rule(game.view(state, seat))
+        if rule not in found:
+            hand = None if seat is None else _sight(game, state, seats, seat)
+            found[rule] = Example(_sight(game, state, seats, None), hand)
+        if seat is None:
+            break
+        view = game.view(state, seat)
+        state = apply(game, state, seat, game.mind(view, rng)).state
+    return found
+
+
+def _sight(game: AnyGame, state: Any, seats: int, viewer: int | None) -> Sight:
+    view = game.view(state, viewer)
+    card = MatchCard(
+        id="example",
+        game=game,
+        guild_id=NOWHERE,
+        channel_id=NOWHERE,
+        life=Life.RUNNING if game.awaited(state) else Life.FINISHED,
+        host_id=0,
+        options=game.options(),
+        occupants=tuple(
+            Occupant(seat=seat, name=NAMES[seat], player_id=None, is_bot=True)
+            for seat in range(seats)
+        ),
+        step=0,
+        revision=0,
+        created=0,
+    )
+    return Sight(
+        card=card,
+        viewer=None,
+        view=view,
+        tableau=game.tableau(view),
+        standing=game.standing(state),
+        result=game.result(state),
+        fingerprint=fingerprint(card, plain(view)),
+    )

@@ -1,0 +1,122 @@
+"""A match made again from what is stored of it, and whether it becomes what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from bot.tables.domain import audit_digest, match_secrets
+from data.records.matches import Actor, Json, Match, Saved, StepRecord
+from games.core.errors import GameError
+from games.core.game import AnyGame, Result, Step, apply, apply_timeout
+from games.core.rng import Rng, seed_hash
+from games.core.saving import load_move, load_options, save_event, save_move, save_state
+
+BROKEN = (GameError, ValueError, KeyError)
+"""What reading or making a move raises that was not stored so: JSON, a type or a rule is hurt."""
+
+
+class Finding(StrEnum):
+    """What came of looking whether a match agrees with what was published and stored of it."""
+
+    AGREES = "agrees"
+    OLD_RULES = "old_rules"
+    """The seed has its hash; the rest was played under rules that are gone."""
+    SEED = "seed"
+    SETUP = "setup"
+    STEP = "step"
+    END = "end"
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Everything that is stored of a match that is over."""
+
+    match: Match
+    steps: tuple[StepRecord, ...] = field(repr=False)
+    state: Saved = field(repr=False)
+
+
+def again(game: AnyGame, state: Any, record: StepRecord) -> Step[Any]:
+    """Make a stored move once more; raises one of `BROKEN` where that cannot be done."""
+    if record.move is None or record.seat is None:
+        raise ValueError("only the setup has no move")
+    move = load_move(game, record.move)
+    if record.actor is Actor.TIMEOUT:
+        absent, step = apply_timeout(game, state, record.seat, move.model_dump(mode="json"))
+        if save_move(game, absent) == record.move:
+            return step
+    return apply(game, state, record.seat, move)
+
+
+def examine(game: AnyGame, kept: Kept) -> tuple[Finding, int]:
+    """Play a match from its seed and compare; returns what was found, and at which step.
+
+    Where all agrees, that is the number of the last step.
+    """
+    match = kept.match
+    seed = match_secrets.seed_of(match.secret)
+    if seed_hash(seed) != match.seed_hash:
+        return Finding.SEED, 0
+    if match.state_version != game.info.state_version:
+        return Finding.OLD_RULES, 0
+    if [record.step for record in kept.steps] != list(range(match.step + 1)):
+        return Finding.RECORD, 0
+    wrong = _played_wrong(game, kept, seed)
+    if wrong is not None:
+        return wrong
+    if match.memo.get(audit_digest.CHAIN, whole := _chain(kept)) != whole:
+        return Finding.RECORD, match.step
+    return Finding.AGREES, match.step
+
+
+def _played_wrong(game: AnyGame, kept: Kept, seed: str) -> tuple[Finding, int] | None:
+    match, steps = kept.match, kept.steps
+    try:
+        options = load_options(game, match.terms.options)
+        made: Step[Any] = game.setup(len(match.holders), options, Rng(seed))
+    except BROKEN:
+        return Finding.SETUP, 0
+    if not _same(game, made, steps[0]):
+        return Finding.SETUP, 0
+    for record in steps[1:]:
+        try:
+            made = again(game, made.state, record)
+            is_whole = save_move(game, load_move(game, record.move or b"")) == record.move
+        except BROKEN:
+            return Finding.STEP, record.step
+        if not is_whole or not _same(game, made, record):
+            return Finding.STEP, record.step
+    if not _ends_so(game.result(made.state), match.result):
+        return Finding.END, match.step
+    return None if save_state(game, made.state) == kept.state else (Finding.END, match.step)
+
+
+def _ends_so(result: Result | None, stored: Json | None) -> bool:
+    """Compare places and points: the words of the reason may be better put by now."""
+    if result is None or stored is None:
+        return result is None and stored is None
+    ended = result.model_dump(mode="json")
+    return all(ended[name] == stored.get(name) for name in ("ranking", "points"))
+
+
+def _same(game: AnyGame, made: Step[Any], record: StepRecord) -> bool:
+    return record.events == tuple(save_event(game, event) for event in made.events)
+
+
+def _chain(kept: Kept) -> str:
+    match, (setup, *moves) = kept.match, kept.steps
+    digest = audit_digest.begun(match.seed_hash or "", match.terms.options, setup.events)
+    for record in moves:
+        digest = audit_digest.grown(digest, record)
+    return digest if match.result is None else audit_digest.closed(digest, match.result)
+
+
+def state_after(game: AnyGame, state: Any, records: Sequence[StepRecord]) -> Any:
+    """Make moves on top of a kept state; raises one of `BROKEN`."""
+    for record in records:
+        state = again(game, state, record).state
+    return state

@@ -1,0 +1,1 @@
+"""What happens without a press: the scheduler, reminders, recovery and housekeeping."""

@@ -1,0 +1,33 @@
+"""The check of the whole database file, which is too long to repeat whenever somebody asks."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.tables.domain.time_controls import MINUTE
+from bot.tables.ports import Clock
+from data.store import Store
+
+COOL_DOWN = 10 * MINUTE
+"""How long the last answer is given again before the file is read again."""
+
+
+class FileCheck:
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._turn = asyncio.Lock()
+        self._fault: str | None = None
+        self._checked_at: int | None = None
+
+    async def fault(self) -> str | None:
+        """Return what is wrong with the file, None if it is whole; raises DatabaseError.
+
+        Those who ask at the same time wait for one check.
+        """
+        async with self._turn:
+            now = self._clock.now()
+            if self._checked_at is None or now - self._checked_at >= COOL_DOWN:
+                self._fault = await self._store.health.check_file()
+                self._checked_at = now
+            return self._fault

@@ -1,0 +1,69 @@
+"""What goes with time, once an hour and in small portions, so that no press and no clock waits.
+
+Each chore is done by itself: what fails there, or of one match, keeps no other from being done.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from bot.tables.jobs.retention import Retention
+from bot.tables.matches.context import Desk
+from data.engine.errors import DatabaseError
+
+log = logging.getLogger(__name__)
+
+HOUR = 3_600_000
+"""Milliseconds."""
+PORTION = 20
+"""How many matches are packed before the clocks are looked at again."""
+
+
+class Tidying:
+    def __init__(self, desk: Desk, retention: Retention) -> None:
+        self._desk = desk
+        self._retention = retention
+        self._next = 0
+        self._is_packing = False
+        self._unpacked: set[str] = set()
+        """The matches that could not be packed this hour."""
+
+    async def tidy(self, now: int) -> int:
+        """Do what is to be done now, or a portion of it; return when to go on."""
+        if now >= self._next:
+            self._next = now + HOUR  # first, or what fails here is tried again without an end
+            self._unpacked.clear()
+            self._is_packing = True
+            await self._forget(now)
+        if self._is_packing:
+            self._is_packing = False  # unless it turns out that there is more
+            self._is_packing = await self._pack()
+        return now if self._is_packing else self._next
+
+    async def _forget(self, now: int) -> None:
+        store, pace = self._desk.store, self._desk.pace
+        try:
+            await store.interactions.prune(now - pace.remember_interactions)
+            await store.guilds.purge(now - pace.remember_guilds)
+        except Exception:
+            log.exception("what is old is not forgotten; it is tried again in an hour")
+        try:
+            await self._retention.apply()
+        except Exception:
+            log.exception("matches that ended long ago are not forgotten yet")
+
+    async def _pack(self) -> bool:
+        """Pack some matches that are over; return whether there may be more."""
+        history = self._desk.store.history
+        waiting = await history.to_compact(PORTION + len(self._unpacked))
+        for match_id in waiting:
+            if match_id in self._unpacked:
+                continue
+            try:
+                await history.compact(match_id)
+            except DatabaseError:
+                raise  # it would fail for each of them
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one match
+                self._unpacked.add(match_id)
+                log.error("match %s cannot be packed: %s", match_id, type(error).__name__)  # noqa: TRY400 - its words could quote the state
+        return bool(set(waiting) - self._unpacked)

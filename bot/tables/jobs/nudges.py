@@ -1,0 +1,101 @@
+"""Nudges: a player calls the others that the table waits for, at most once every few minutes.
+
+A nudge is a row per player and one row for the time until the next nudge, written together. The
+rows send the reminders, so a crash loses none, and preferences and quiet hours count as always.
+The limit is the table's, not a player's or a question's: two people cannot nudge by turns, and a
+quick exchange of questions cannot be nudged at every one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import MINUTE
+from bot.tables.errors import MatchOverError, NoSeatError
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import NUDGE, PAUSED, QUESTION
+from bot.tables.matches.repository import Loaded
+from bot.tables.time_errors import NobodyToNudgeError, NudgedAlreadyError, PausedError
+from data.records.matches import Deadline
+from games.core.game import Awaiting
+from games.core.values import Seat
+
+NUDGE_LIMIT = "nudge_limit"
+"""The kind of deadline until which a table refuses the next nudge."""
+
+
+class Nudges:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def nudge(self, match_id: str, by: Player) -> None:
+        """Remind everybody else that the table waits for."""
+        async with self._desk.lock(match_id):
+            loaded = await self._desk.loading.dealt(match_id)
+            called = _called(loaded, by)
+            await self._check_limit(match_id)
+            await self._desk.store.clock.arm(*self._rows(loaded, called))
+        self._desk.wake.set()
+
+    async def _check_limit(self, match_id: str) -> None:
+        """Raise NudgedAlreadyError while the last nudge is fresh."""
+        now = self._desk.clock.now()
+        for row in await self._desk.store.clock.of_match(match_id):
+            if row.kind == NUDGE_LIMIT and row.due_at > now:
+                raise NudgedAlreadyError(-(-(row.due_at - now) // MINUTE))
+
+    def _rows(self, loaded: Loaded, called: Sequence[tuple[Seat, str]]) -> list[Deadline]:
+        now, match = self._desk.clock.now(), loaded.match
+        limit = Deadline(
+            kind=NUDGE_LIMIT,
+            match_id=match.match_id,
+            seat=None,
+            ticket=str(now),
+            due_at=now + self._desk.pace.nudge_again,
+        )
+        return [
+            limit,
+            *(
+                Deadline(
+                    kind=NUDGE,
+                    match_id=match.match_id,
+                    seat=seat,
+                    ticket=ticket,
+                    due_at=now,
+                    payload={QUESTION: f"{match.step}-{now}"},
+                )
+                for seat, ticket in called
+            ),
+        ]
+
+
+def can_nudge(players: Sequence[int | None], awaiting: Awaiting) -> bool:
+    """Tell whether the public view names a player to nudge, or hides whom the table waits for.
+
+    `players` are the ids of those who hold the seats, None for a bot seat.
+    """
+    if len(players) - players.count(None) < 2:
+        return False
+    return not awaiting.seats or any(players[seat] is not None for seat in awaiting.seats)
+
+
+def _called(loaded: Loaded, by: Player) -> list[tuple[Seat, str]]:
+    """The seats to call, each with the ticket of its question.
+
+    Where names are secret the list may be empty: a refusal would tell who has answered.
+    """
+    mine = loaded.seat_of(by.id)
+    if mine is None:
+        raise NoSeatError
+    if not loaded.is_running:
+        raise MatchOverError
+    if PAUSED in loaded.match.memo:
+        raise PausedError
+    position = loaded.position
+    awaiting = position.view(None).awaiting
+    asked = [(one.seat, one.ticket) for one in position.people_questions() if one.seat != mine]
+    players = [sitter.player_id for sitter in position.sitters]
+    if not can_nudge(players, awaiting) or (awaiting.seats and not asked):
+        raise NobodyToNudgeError
+    return asked

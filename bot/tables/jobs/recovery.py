@@ -1,0 +1,78 @@
+"""Taking up where the last process stopped, be it updated, killed or struck by lightning."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.tables.errors import TableError
+from bot.tables.lobbies.expiry import abandoned, fresh_expiry
+from bot.tables.lobbies.lobbies import Lobbies
+from bot.tables.lobbies.start import Starting
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import Rows, Turn
+from bot.tables.matches.repository import DAMAGED
+from data.records.matches import Life, Match
+from games.core.errors import GameError
+
+log = logging.getLogger(__name__)
+
+
+class Recovery:
+    def __init__(self, desk: Desk, lobbies: Lobbies, starting: Starting) -> None:
+        self._desk = desk
+        self._lobbies = lobbies
+        self._starting = starting
+        self._is_awake = False
+
+    async def wake(self) -> None:
+        """Put off whatever is to come by the time without us.
+
+        What is armed from now on is not put off, so this comes before anybody's press is heard.
+        """
+        down = await self._desk.store.clock.wake(self._desk.clock.now())
+        log.info("back after %d s without us", max(0, down) // 1000)
+        self._is_awake = True
+
+    async def recover(self) -> None:
+        if not self._is_awake:
+            await self.wake()
+        matches = await self._desk.store.matches.all_open()
+        log.info("%d open tables", len(matches))
+        for match in matches:
+            if match.life is Life.RUNNING:
+                await self._arm(match)
+            else:
+                await self._take_up(match)
+            await self._desk.tell(match.match_id)
+        self._desk.wake.set()
+
+    async def _take_up(self, match: Match) -> None:
+        """Let a lobby wait on; one in which everybody was ready when the lights went out begins."""
+        await self._desk.store.clock.arm(fresh_expiry(self._desk, match.match_id))
+        try:
+            await self._starting.if_all_ready(await self._lobbies.show(match.match_id))
+        except (TableError, GameError) as error:
+            log.error("table %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - the sentence says it all
+
+    async def _arm(self, match: Match) -> None:
+        """Give every awaited seat its rows; one that has them keeps them."""
+        try:
+            rows = await self._rows(match)
+        except (TableError, GameError) as error:
+            # One match that cannot be read must not keep the others from going on.
+            log.error("match %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - its traceback could quote the state
+        except DAMAGED as error:
+            log.error("match %s cannot be taken up: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its words could quote the state
+        else:
+            await self._desk.store.clock.arm(*rows.arm, *abandoned(self._desk, match))
+
+    async def _rows(self, match: Match) -> Rows:
+        loaded = await self._desk.loading.dealt(match.match_id)
+        turn = Turn(
+            position=loaded.position,
+            memo=match.memo,
+            step=match.step,
+            standing=await self._desk.store.clock.of_match(match.match_id),
+            before=loaded.position,
+        )
+        return await self._desk.timetable.rows(turn)

@@ -1,0 +1,185 @@
+"""Telling people that they are waited for: at a new question, at a nudge, before time is up.
+
+Who is told, and how, is decided when the moment has come, from what the public view names then and
+from what each player prefers. What falls into quiet hours or a holiday waits for their end, and is
+forgotten if the time is up by then. Rows that are due together make one reminder, for one message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
+from weakref import WeakValueDictionary
+
+from bot.tables.domain.absence import PLAYER
+from bot.tables.domain.availability import habits_of, ways
+from bot.tables.domain.reminder import Reminder, Why
+from bot.tables.domain.seating import may_return
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import (
+    ASKED,
+    NUDGE,
+    PAUSED,
+    QUESTION,
+    REMINDERS,
+    mask_of,
+    name_of,
+    own_due_at,
+    public_due_at,
+)
+from bot.tables.matches.repository import Loaded
+from data.records.matches import Deadline, Person
+from games.core.values import Seat
+
+
+class Reminding:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One reminder of a match at a time; no lock of the match itself is held meanwhile."""
+
+    async def remind(self, row: Deadline) -> None:
+        """Tell what this row says, with all that is due beside it."""
+        async with self._locks.setdefault(row.match_id, asyncio.Lock()):
+            standing = await self._desk.store.clock.of_match(row.match_id)
+            if name_of(row) not in {name_of(one) for one in standing}:
+                return  # told already, together with another
+            now = self._desk.clock.now()
+            due = _due(standing, now)
+            loaded = await self._desk.loading.dealt(row.match_id)
+            told = await self._told(loaded, due, standing)
+            await self._desk.store.clock.drop(*(mask_of(one) for one in told))
+
+    async def taken_over(self, row: Deadline) -> None:
+        """Tell a player that a bot plays on, unless the seat was taken back meanwhile."""
+        player_id = int(row.payload.get(PLAYER, 0))
+        loaded = await self._desk.loading.dealt(row.match_id)
+        person = await self._desk.store.people.find(player_id)
+        habits = habits_of(person)
+        free_at = habits.reachable_at(self._desk.clock.now())
+        if not loaded.is_running or may_return(loaded.match, player_id) is None:
+            await self._desk.drop(row)
+        elif free_at > self._desk.clock.now():
+            await self._desk.store.clock.postpone(row, free_at)
+        else:
+            # That a bot plays on, and for whom, stands on the public table.
+            by_mention, by_letter = ways(person, habits, is_named=True)
+            if by_mention or by_letter:
+                unreached = await self._desk.remind(
+                    Reminder(
+                        match_id=row.match_id,
+                        question=f"{row.kind}-{row.seat}-{row.ticket}",
+                        mention=by_mention,
+                        write=by_letter,
+                        due_at=None,
+                        why="taken_over",
+                    )
+                )
+                if player_id in unreached:
+                    await self._desk.retries.put_off([row], unreached[player_id])
+                    return
+            await self._desk.drop(row)
+
+    async def _told(
+        self, loaded: Loaded, due: Sequence[Deadline], standing: Sequence[Deadline]
+    ) -> Sequence[Deadline]:
+        """Send what is still of use; returns the rows that are done with."""
+        asked = _asked(loaded)
+        done, told = list[Deadline](), defaultdict[tuple[str, str], list[Person]](list)
+        for row in _most_pressing(due):
+            if row.seat is None or asked.get(row.seat) != row.ticket:
+                continue
+            player_id = loaded.position.sitters[row.seat].player_id
+            assert player_id is not None, "people are asked here"
+            person = await self._desk.store.people.find(player_id)
+            free_at = habits_of(person).reachable_at(self._desk.clock.now())
+            if free_at <= self._desk.clock.now():
+                told[row.kind, str(row.payload.get(QUESTION, ""))].append(person)
+            elif _is_in_time(free_at, own_due_at(standing, row.seat)):
+                await self._desk.store.clock.postpone(row, free_at)
+                done.append(row)
+        unreached = dict[int, str]()
+        for (kind, question), persons in told.items():
+            unreached |= await self._send(loaded, kind, question, persons, public_due_at(standing))
+        done += await self._put_off(loaded, standing, unreached)
+        return [row for row in due if row not in done]
+
+    async def _put_off(
+        self, loaded: Loaded, standing: Sequence[Deadline], unreached: Mapping[int, str]
+    ) -> list[Deadline]:
+        """Try again later for the players who were not reached; returns all their reminders."""
+        put_off = list[Deadline]()
+        for seat, ticket in _asked(loaded).items():
+            reason = unreached.get(loaded.position.sitters[seat].player_id or 0)
+            if reason is not None:
+                reminders = (row for row in standing if row.kind in REMINDERS)
+                mine = [row for row in reminders if (row.seat, row.ticket) == (seat, ticket)]
+                await self._desk.retries.put_off(mine, reason)
+                put_off += mine
+        return put_off
+
+    async def _send(
+        self,
+        loaded: Loaded,
+        kind: str,
+        question: str,
+        persons: Iterable[Person],
+        due_at: int | None,
+    ) -> Mapping[int, str]:
+        """Send one reminder; returns the players it did not reach, each with the reason."""
+        named = _named(loaded)
+        mention, write = list[int](), list[int]()
+        for person in persons:
+            is_named = person.player_id in named
+            by_mention, by_letter = ways(person, habits_of(person), is_named=is_named)
+            mention += by_mention
+            write += by_letter
+        if not mention and not write:
+            return {}
+        return await self._desk.remind(
+            Reminder(
+                match_id=loaded.match.match_id,
+                question=question,
+                mention=tuple(mention),
+                write=tuple(write),
+                due_at=due_at,
+                why=cast("Why", kind),
+            )
+        )
+
+
+def _asked(loaded: Loaded) -> dict[Seat, str]:
+    """The questions that people owe an answer to now; none while the table rests."""
+    if not loaded.is_running or PAUSED in loaded.match.memo:
+        return {}
+    return {one.seat: one.ticket for one in loaded.position.people_questions()}
+
+
+def _due(standing: Iterable[Deadline], now: int) -> list[Deadline]:
+    """The reminders to send now; a nudge also settles the call that was still to come."""
+    due = [row for row in standing if row.kind in REMINDERS and row.due_at <= now]
+    nudged = {(row.seat, row.ticket) for row in due if row.kind == NUDGE}
+    calls = (row for row in standing if row.kind == ASKED and row not in due)
+    return [*due, *(row for row in calls if (row.seat, row.ticket) in nudged)]
+
+
+def _is_in_time(free_at: int, time_is_up: int | None) -> bool:
+    """Whether a reminder put off by quiet hours is still of use; always, without a clock."""
+    return time_is_up is None or free_at < time_is_up
+
+
+def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:
+    """Of what is due for a seat, late by quiet hours say, the last alone."""
+    latest: dict[Seat | None, Deadline] = {}
+    for row in sorted(due, key=lambda one: REMINDERS.index(one.kind)):
+        latest[row.seat] = row
+    return latest.values()
+
+
+def _named(loaded: Loaded) -> frozenset[int | None]:
+    """The players whom the public view names as those the table waits for."""
+    position = loaded.position
+    seats = position.view(None).awaiting.seats
+    return frozenset(position.sitters[seat].player_id for seat in seats)

@@ -1,0 +1,36 @@
+"""How long an ended match is kept, where the host has set an end to it.
+
+What goes, goes whole: seats, moves, events, states and the ids of its messages. What it came to on
+leaderboards stays, so whatever still waits to be counted is counted first, and stays if it cannot.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from bot.tables.leaderboards.counting import Counting
+from bot.tables.matches.context import Desk
+from games.core.game import AnyGame
+
+log = logging.getLogger(__name__)
+
+
+class Retention:
+    def __init__(self, desk: Desk, games: Sequence[AnyGame]) -> None:
+        self._desk = desk
+        self._counting = Counting(desk.store, {game.info.key: game for game in games})
+
+    async def apply(self) -> None:
+        """Forget every match that ended too long ago; none where matches are kept for ever."""
+        kept = self._desk.pace.remember_matches
+        if kept is None:
+            return
+        before, store = self._desk.clock.now() - kept, self._desk.store
+        for guild_id in await store.boards.guilds_waiting(before):
+            await self._counting.catch_up(guild_id)
+        forgotten = 0
+        while some := await store.history.forget(before):
+            forgotten += some
+        if forgotten:
+            log.info("%d matches that ended long ago are forgotten", forgotten)

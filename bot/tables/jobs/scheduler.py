@@ -1,0 +1,112 @@
+"""The one loop that lets time pass: due rows are fired, the heart beats, old things are dropped.
+
+A row is done when it is gone from the store: a bot seat's goes in the very transaction of its move.
+So whatever breaks between leaves a row to be fired again, and its ticket lets it act once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Mapping
+
+from bot.tables.jobs.housekeeping import Tidying
+from bot.tables.jobs.retention import Retention
+from bot.tables.matches.context import Act, Desk
+from data.records.matches import Deadline
+
+log = logging.getLogger(__name__)
+
+AHEAD = 50
+"""How many rows are looked at beyond those being fired."""
+
+FOREVER = 1 << 62
+
+Row = tuple[str, str, int | None, str]
+
+
+class Scheduler:
+    def __init__(self, desk: Desk, kinds: Mapping[str, Act], retention: Retention) -> None:
+        self._desk = desk
+        self._kinds = kinds
+        self._tidying = Tidying(desk, retention)
+        self._firing: set[Row] = set()
+        self._failures: Counter[Row] = Counter()
+        """How often each row has failed in a row."""
+
+    async def run(self) -> None:
+        self._desk.heartbeat.start()
+        try:
+            async with asyncio.TaskGroup() as group:  # cancelled with us, its tasks are too
+                await self._rounds(group)
+        finally:
+            self._desk.heartbeat.stop()
+
+    async def _rounds(self, group: asyncio.TaskGroup) -> None:
+        clock = self._desk.clock
+        while True:
+            self._desk.wake.clear()
+            try:
+                nearest = await self._round(group)
+            except Exception:  # a full disk may be mended while we wait
+                log.exception("the scheduler stumbled and tries again")
+                nearest = clock.now() + self._desk.pace.retry
+            await clock.sleep_until(nearest, self._desk.wake)
+
+    async def _round(self, group: asyncio.TaskGroup) -> int:
+        """Do what is due; return when to look again."""
+        heartbeat = self._desk.heartbeat
+        await heartbeat.look()
+        now = self._desk.clock.now()
+        later = await self._launch(group, now)
+        next_beat = await heartbeat.beat()
+        if heartbeat.was_suspended:
+            await self._show_new_times()
+            heartbeat.was_suspended = False
+        return min([next_beat, await self._tidying.tidy(now), *later])
+
+    async def _show_new_times(self) -> None:
+        """Tell of every open match, since its deadlines were put off."""
+        for match in await self._desk.store.matches.all_open():
+            await self._desk.tell(match.match_id)
+
+    async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
+        """Fire the rows that are due; return when the next ones are."""
+        coming = await self._desk.store.clock.due(FOREVER, AHEAD + len(self._firing))
+        waiting = [row for row in coming if _name(row) not in self._firing]
+        for row in waiting:
+            if row.due_at <= now:
+                self._firing.add(_name(row))
+                group.create_task(self._fire(row))
+        return [row.due_at for row in waiting if row.due_at > now]
+
+    async def _fire(self, row: Deadline) -> None:
+        name = _name(row)
+        try:
+            act = self._kinds.get(row.kind, self._unknown)
+            await act(row)
+        except Exception:
+            if name not in self._failures:  # logged once, however often it is retried
+                log.exception("the deadline %s of match %s failed", row.kind, row.match_id)
+            self._failures[name] += 1
+            await self._wait_to_retry(self._failures[name])
+        else:
+            self._failures.pop(name, None)
+        finally:
+            self._firing.discard(name)
+            self._desk.wake.set()
+
+    async def _wait_to_retry(self, failures: int) -> None:
+        """Wait after a failure, twice as long as after the one before, up to a limit."""
+        pace, clock = self._desk.pace, self._desk.clock
+        pause = min(pace.longest_retry, pace.retry << min(failures - 1, 16))
+        await clock.sleep_until(clock.now() + pause, asyncio.Event())
+
+    async def _unknown(self, row: Deadline) -> None:
+        log.error("nobody knows what to do at a deadline of kind %r", row.kind)
+        await self._desk.drop(row)
+
+
+def _name(row: Deadline) -> Row:
+    return (row.kind, row.match_id, row.seat, row.ticket)

@@ -1,0 +1,1 @@
+"""Leaderboards: counting results, ratings, seasons and profiles."""

@@ -1,0 +1,167 @@
+"""Working the boards out anew from the stored steps, and comparing with what stands there.
+
+Every match is played again from its seed with its stored moves; places follow from where
+that ends and from who held which seat when, ratings from the places in the order of counting. A
+match that is gone, or was played under rules that are gone, keeps the places that it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.tables.domain import match_secrets
+from bot.tables.history.replay import BROKEN, state_after
+from bot.tables.leaderboards.counting import Counting, luck_of
+from bot.tables.leaderboards.outcomes import outcome_of
+from bot.tables.leaderboards.ratings import fold
+from data.engine.errors import DamagedMatchError, DatabaseError
+from data.records.leaderboards import Counted, Outcome, Rating
+from data.records.matches import Match, StepRecord
+from data.store import Store
+from games.core.game import AnyGame, Result, Step
+from games.core.rng import Rng
+from games.core.saving import load_options
+
+_ALL_TIME = 1 << 62
+_TOLERANCE = 1e-9
+"""Two machines may differ in the last digits of an exponential function."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recomputed:
+    """One season of one server; `kept` matches could not be played again.
+
+    `differences` say, for the host of the bot, what did not stand there as it should.
+    """
+
+    guild_id: int
+    season: int
+    matches: int
+    kept: int
+    differences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A match that could not be counted; `why` is None if it can be now."""
+
+    guild_id: int
+    match_id: str
+    why: str | None
+
+
+class Recomputing:
+    def __init__(self, store: Store, games: Sequence[AnyGame]) -> None:
+        self._store = store
+        self._games: Mapping[str, AnyGame] = {game.info.key: game for game in games}
+        self._counting = Counting(store, self._games)
+
+    async def run(self, *, write: bool) -> AsyncIterator[Recomputed]:
+        """Work out every season of every server; `write` puts right what differs."""
+        for guild_id in await self._store.boards.guilds_waiting(_ALL_TIME):
+            await self._counting.catch_up(guild_id)
+        for guild_id in await self._store.boards.guilds():
+            for season in await self._store.boards.seasons(guild_id):
+                yield await self._season(guild_id, season.season, write=write)
+
+    async def left_out(self, *, write: bool) -> AsyncIterator[LeftOut]:
+        """Try again to count the matches that could not be counted.
+
+        `write` counts those that can be now, in the present season.
+        """
+        for guild_id, match_id in await self._store.boards.left_out():
+            why = None
+            try:
+                match = await self._store.matches.find(match_id)
+                if match is not None:
+                    await self._counting.outcome(match)
+                if write:
+                    await self._counting.count(guild_id, match_id)
+            except DatabaseError:
+                raise  # it would fail for each of them
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one match
+                why = type(error).__name__  # its words could quote what is stored
+            yield LeftOut(guild_id, match_id, why)
+
+    async def _season(self, guild_id: int, season: int, *, write: bool) -> Recomputed:
+        counted = await self._store.boards.counted(guild_id, season)
+        again = [await self._again(one) for one in counted]
+        right = [
+            one if outcome is None else replace(one, outcome=outcome)
+            for one, outcome in zip(counted, again, strict=True)
+        ]
+        wrong = {new.number: new.outcome for old, new in zip(counted, right, strict=True)
+                 if old.outcome != new.outcome}  # fmt: skip
+        live = [one for one in right if not one.is_reset]
+        folded = await asyncio.to_thread(fold, live, ())
+        stored = await self._store.boards.ratings(guild_id, season)
+        whats = [f"match {outcome.match_id} came out otherwise" for outcome in wrong.values()]
+        whats += _different(stored, folded.ratings)
+        if write and whats:
+            await self._store.boards.rewrite(guild_id, season, wrong, fold)
+        return Recomputed(
+            guild_id=guild_id,
+            season=season,
+            matches=len(counted),
+            kept=again.count(None),
+            differences=tuple(whats),
+        )
+
+    async def _again(self, counted: Counted) -> Outcome | None:
+        """What a match comes to when it is played again; None where it cannot be."""
+        try:
+            match = await self._store.matches.find(counted.outcome.match_id)
+        except DamagedMatchError:
+            return None
+        game = None if match is None else self._games.get(match.game)
+        if match is None or game is None:
+            return None
+        steps = await self._store.history.steps(match.match_id)
+        result = await asyncio.to_thread(_played_again, game, match, steps)
+        if result is None:
+            return None
+        luck = await asyncio.to_thread(luck_of, game, steps)
+        tenures = await self._store.matches.tenures(match.match_id)
+        try:
+            return outcome_of(match, tenures, result, luck)
+        except BROKEN:
+            return None
+
+
+def _played_again(game: AnyGame, match: Match, steps: Sequence[StepRecord]) -> Result | None:
+    """How a match ends when its moves are made once more from its seed."""
+    if match.state_version != game.info.state_version:
+        return None
+    try:
+        options = load_options(game, match.terms.options)
+        dealt: Step[Any] = game.setup(
+            len(match.holders), options, Rng(match_secrets.seed_of(match.secret))
+        )
+        return game.result(state_after(game, dealt.state, steps[1:]))
+    except BROKEN:
+        return None
+
+
+def _different(stored: Sequence[Rating], right: Sequence[Rating]) -> list[str]:
+    """Name the ratings that are not what they should be, on either side."""
+    old = {(one.board, one.player_id): one for one in stored}
+    new = {(one.board, one.player_id): one for one in right}
+    return [
+        f"player {player} on the board {board or 'of all games'!r}"
+        for board, player in sorted(old.keys() | new.keys())
+        if not _same(old.get((board, player)), new.get((board, player)))
+    ]
+
+
+def _same(old: Rating | None, new: Rating | None) -> bool:
+    if old is None or new is None:
+        return False
+    close = all(
+        math.isclose(mine, theirs, rel_tol=_TOLERANCE)
+        for mine, theirs in ((old.mu, new.mu), (old.sigma, new.sigma))
+    )
+    return close and replace(old, mu=new.mu, sigma=new.sigma, score=new.score) == new

@@ -1,0 +1,44 @@
+"""Working out all leaderboards anew from the stored steps, for whoever hosts the bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from bot.tables.leaderboards.recompute import Recomputing
+from data.store import open_store
+from games import GAMES
+from games.core.game import AnyGame
+
+
+async def recompute(
+    database: Path, *, write: bool, games: Sequence[AnyGame] = GAMES
+) -> AsyncIterator[str]:
+    """Compare what stands on the boards with what follows from the steps, line by line.
+
+    `write` puts right what differs. The bot must be stopped meanwhile. Raises DatabaseError.
+    """
+    store = await open_store(database)
+    wrong = 0
+    try:
+        recomputing = Recomputing(store, games)
+        async for season in recomputing.run(write=write):
+            wrong += len(season.differences)
+            where = f"server {season.guild_id}, season {season.season}"
+            yield f"{where}: {season.matches} matches, {len(season.differences)} differences"
+            if season.kept:
+                yield f"  {season.kept} could not be played again and keep their places"
+            for difference in season.differences:
+                yield f"  {difference}"
+        async for one in recomputing.left_out(write=write):
+            wrong += one.why is None
+            what = "can be counted now" if one.why is None else f"cannot be counted: {one.why}"
+            yield f"server {one.guild_id}: match {one.match_id} {what}"
+    finally:
+        await store.close()
+    if not wrong:
+        yield "All ratings are what follows from the stored steps."
+    elif write:
+        yield "What differed has been put right."
+    else:
+        yield "Nothing was changed; --write puts right what differs."

@@ -1,0 +1,332 @@
+"""The boards' one door: everything that the Discord side may ask of a server's leaderboards.
+
+Nothing is told of another server, and who hides is in nothing that others are told. What a server
+counts while its leaderboards are off is counted all the same, and shown once they are on again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.tables.domain.guild_settings import read_settings
+from bot.tables.errors import NoSuchGameError
+from bot.tables.leaderboards.counting import Counting
+from bot.tables.leaderboards.errors import (
+    BadSeasonNameError,
+    BoardsOffError,
+    NoSuchSeasonError,
+    NothingKnownError,
+    NothingToResetError,
+    NothingToUndoError,
+    SeasonChangedError,
+)
+from bot.tables.leaderboards.profiles import chances_of, curve_of, recent_of
+from bot.tables.leaderboards.ratings import fold, strength
+from bot.tables.leaderboards.standings import AllSeasons, InSeason, Standing
+from bot.tables.leaderboards.views import (
+    Begun,
+    BoardPage,
+    Change,
+    Cleared,
+    HeadToHead,
+    Line,
+    Profile,
+    Rivalry,
+)
+from bot.tables.ports import Clock
+from data.records.leaderboards import ALL, EVER, Rating, Season
+from data.store import Store
+from games import GAMES
+from games.core.game import AnyGame
+
+LINES = 10
+"""Players on one page of a board."""
+LONGEST_NAME = 40
+
+
+class Boards:
+    """Shows boards and keeps them. A board is named by a game's key, or `ALL`."""
+
+    def __init__(self, store: Store, clock: Clock, *, games: Sequence[AnyGame] = GAMES) -> None:
+        self._store = store
+        self._clock = clock
+        self._games = {game.info.key: game for game in games}
+        self._counting = Counting(store, self._games)
+        self._all_seasons = AllSeasons(store)
+
+    async def page(
+        self, guild_id: int, board: str, *, viewer_id: int, season: int | None = None, page: int = 0
+    ) -> BoardPage:
+        """One page of a board; a page beyond the last is the last.
+
+        Without a season it is of the current one, with `EVER` of all seasons together.
+
+        Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError.
+        """
+        game = self.game(board)
+        chosen, standing, is_only = await self._season(guild_id, season)
+        size = await standing.size(board)
+        pages = max(1, -(-size // LINES))
+        page = min(page, pages - 1)
+        ratings = await standing.page(board, after=page * LINES, most=LINES)
+        viewer = None
+        if not await self._store.boards.is_hidden(guild_id, viewer_id):
+            viewer = await self._line_of(guild_id, standing, board, viewer_id)
+        return BoardPage(
+            game=game,
+            season=chosen,
+            is_only=is_only,
+            page=page,
+            pages=pages,
+            lines=await self._lines(guild_id, standing, board, ratings, page * LINES),
+            viewer=viewer,
+        )
+
+    async def profile(
+        self,
+        guild_id: int,
+        board: str,
+        *,
+        player_id: int,
+        name: str,
+        viewer_id: int,
+        season: int | None = None,
+    ) -> Profile:
+        """A player on a board; `name` is how who asks knows them.
+
+        Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError, and NothingKnownError for
+        somebody else who hides or has never been rated.
+        """
+        game = self.game(board)
+        chosen, standing, _ = await self._season(guild_id, season)
+        hidden = await self._store.boards.is_hidden(guild_id, player_id)
+        ratings = await standing.of_player(player_id)
+        if player_id != viewer_id and (hidden or not ratings):
+            raise NothingKnownError(name)
+        played = await standing.played(board, player_id)
+        names = await self._store.people.names(guild_id, (player_id,))
+        return Profile(
+            player_id=player_id,
+            name=names.get(player_id) or name,
+            game=game,
+            season=chosen,
+            is_hidden=hidden,
+            line=await self._line_of(guild_id, standing, board, player_id),
+            curve=curve_of(played),
+            recent=recent_of(played, self._games),
+            chances=chances_of(played, self._games),
+            games=tuple(self._games[one.board] for one in ratings if one.board in self._games),
+        )
+
+    async def head_to_head(
+        self, guild_id: int, *, viewer_id: int, other_id: int, name: str
+    ) -> HeadToHead:
+        """What whoever asks and another player have played together; `name` is the other's.
+
+        Raises BoardsOffError, and NothingKnownError if they never met or the other hides.
+        """
+        await self._check_on(guild_id)
+        await self._counting.catch_up(guild_id)
+        duels = await self._store.boards.duels(guild_id, viewer_id, other_id)
+        hidden = await self._store.boards.is_hidden(guild_id, other_id)
+        known = [duel for duel in duels if duel.game in self._games]
+        if hidden or not known:
+            raise NothingKnownError(name)
+        names = await self._store.people.names(guild_id, (viewer_id, other_id))
+        return HeadToHead(
+            name=names.get(viewer_id, ""),
+            other_name=names.get(other_id) or name,
+            rivalries=tuple(
+                Rivalry(
+                    game=self._games[duel.game],
+                    matches=duel.matches,
+                    ahead=duel.ahead,
+                    behind=duel.behind,
+                )
+                for duel in known
+            ),
+        )
+
+    async def changes(self, guild_id: int, match_id: str) -> tuple[Change, ...]:
+        """What a match did to its players' ratings, the greatest gain first.
+
+        Nothing where it is not rated or the leaderboards are off.
+        """
+        if not await self._are_on(guild_id):
+            return ()
+        await self._counting.catch_up(guild_id)
+        marks = [
+            one
+            for one in await self._store.boards.marks(guild_id, match_id)
+            if one.board in self._games
+        ]
+        players = tuple(mark.player_id for mark in marks)
+        names = await self._store.people.names(guild_id, players)
+        changes = [
+            Change(
+                player_id=mark.player_id,
+                name=names.get(mark.player_id, ""),
+                game=self._games[mark.board],
+                before=strength(mark.mu_before, mark.sigma_before),
+                after=strength(mark.mu, mark.sigma),
+            )
+            for mark in marks
+        ]
+        return tuple(sorted(changes, key=lambda one: one.before.rating - one.after.rating))
+
+    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+        """A server's seasons, the newest first: the current one is there from the start."""
+        seasons = await self._store.boards.seasons(guild_id)
+        return seasons or (self._first(guild_id),)
+
+    async def new_season(
+        self, guild_id: int, name: str | None, *, after: int | None = None
+    ) -> Season:
+        """Begin a season; what has finished before counts in the one before.
+
+        `after` is the season that is meant to end. Raises BadSeasonNameError, and
+        SeasonChangedError if another one is open by now.
+        """
+        name = (name or "").strip() or None
+        if name is not None and len(name) > LONGEST_NAME:
+            raise BadSeasonNameError(LONGEST_NAME)
+        await self._counting.catch_up(guild_id)
+        now = self._clock.now()
+        if not await self._store.boards.seasons(guild_id):
+            await self._store.boards.new_season(guild_id, None, now)  # the first ends unplayed
+        begun = await self._store.boards.new_season(guild_id, name, now, after=after)
+        if begun is None:
+            raise SeasonChangedError
+        return begun
+
+    async def last_begun(self, guild_id: int) -> Begun:
+        """The open season, if another one ended for it; raises NothingToUndoError."""
+        await self._counting.catch_up(guild_id)
+        season = (await self.seasons(guild_id))[0]
+        if season.season == 1:
+            raise NothingToUndoError
+        counted = await self._store.boards.counted(guild_id, season.season)
+        return Begun(season, len(counted))
+
+    async def undo_season(self, guild_id: int, season: int) -> Season:
+        """Take back that a season has begun; returns the one that is open again.
+
+        What was counted since counts there. Raises NothingToUndoError if this season is not
+        the open one, is the first, or has a reset that must be undone before it.
+        """
+        await self._counting.catch_up(guild_id)
+        if not await self._store.boards.undo_season(guild_id, season, fold):
+            raise NothingToUndoError
+        return (await self.seasons(guild_id))[0]
+
+    async def reset(self, guild_id: int, board: str, *, by: int) -> Cleared:
+        """Empty a board of the current season; returns how many matches count no more.
+
+        With `ALL` every board is emptied. Raises NoSuchGameError, NothingToResetError.
+        """
+        game = self.game(board)
+        await self._counting.catch_up(guild_id)
+        taken = await self._store.boards.reset(guild_id, board, fold, by=by, at=self._clock.now())
+        if not taken:
+            raise NothingToResetError
+        return Cleared(game, taken)
+
+    async def undo_reset(self, guild_id: int) -> AnyGame | None:
+        """Take the last reset of this season back; returns its game, None if it was all.
+
+        Raises NothingToUndoError.
+        """
+        await self._counting.catch_up(guild_id)
+        undone = await self._store.boards.undo_reset(guild_id, fold, self._clock.now())
+        if undone is None:
+            raise NothingToUndoError
+        return self._games.get(undone.board)
+
+    async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
+        """Let a player appear nowhere on this server's boards, or appear again."""
+        await self._store.boards.hide(guild_id, player_id, hidden=hidden)
+
+    def game(self, board: str) -> AnyGame | None:
+        """The game of a board, None for the one over all; raises NoSuchGameError."""
+        if board == ALL:
+            return None
+        if board not in self._games:
+            raise NoSuchGameError
+        return self._games[board]
+
+    async def _season(self, guild_id: int, number: int | None) -> tuple[Season, Standing, bool]:
+        """The season that is meant, where all stand in it, and whether it is the only one."""
+        await self._check_on(guild_id)
+        await self._counting.catch_up(guild_id)
+        seasons = await self.seasons(guild_id)
+        is_only = len(seasons) == 1
+        if number == EVER:
+            return self._ever(seasons), await self._all_seasons.of(guild_id), is_only
+        wanted = seasons[0].season if number is None else number
+        chosen = next((one for one in seasons if one.season == wanted), None)
+        if chosen is None:
+            raise NoSuchSeasonError
+        return chosen, InSeason(self._store, guild_id, chosen.season), is_only
+
+    @staticmethod
+    def _ever(seasons: Sequence[Season]) -> Season:
+        """All seasons as one that goes on."""
+        return replace(seasons[-1], season=EVER, name=None, ended_at=None)
+
+    def _first(self, guild_id: int) -> Season:
+        """The season of a server where nothing was counted yet."""
+        return Season(guild_id=guild_id, season=1, name=None, started_at=self._clock.now())
+
+    async def _are_on(self, guild_id: int) -> bool:
+        return read_settings(await self._store.guilds.find(guild_id)).leaderboard
+
+    async def _check_on(self, guild_id: int) -> None:
+        if not await self._are_on(guild_id):
+            raise BoardsOffError
+
+    async def _lines(
+        self,
+        guild_id: int,
+        standing: Standing,
+        board: str,
+        ratings: Sequence[Rating],
+        after: int,
+    ) -> tuple[Line, ...]:
+        """The ratings that follow the first `after` of a board, with their places; equals tie."""
+        if not ratings:
+            return ()
+        names = await self._store.people.names(guild_id, tuple(one.player_id for one in ratings))
+        place = 1 + await standing.better(board, ratings[0].score)
+        score = ratings[0].score
+        lines: list[Line] = []
+        for number, rating in enumerate(ratings, start=after + 1):
+            if rating.score != score:
+                place, score = number, rating.score
+            lines.append(_line(place, rating, names))
+        return tuple(lines)
+
+    async def _line_of(
+        self, guild_id: int, standing: Standing, board: str, player_id: int
+    ) -> Line | None:
+        mine = await standing.of_player(player_id)
+        rating = next((one for one in mine if one.board == board), None)
+        if rating is None:
+            return None
+        ahead = await standing.better(board, rating.score)
+        names = await self._store.people.names(guild_id, (player_id,))
+        return _line(ahead + 1, rating, names)
+
+
+def _line(place: int, rating: Rating, names: Mapping[int, str]) -> Line:
+    return Line(
+        place=place,
+        player_id=rating.player_id,
+        name=names.get(rating.player_id, ""),
+        strength=strength(rating.mu, rating.sigma),
+        matches=rating.matches,
+        wins=rating.wins,
+        podiums=rating.podiums,
+        streak=rating.streak,
+        best_streak=rating.best_streak,
+    )

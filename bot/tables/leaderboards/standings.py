@@ -1,0 +1,170 @@
+"""Where everybody stands: in one season as it is kept, in all of them together as they add up.
+
+Nobody's rating goes on from one season into the next, so for all seasons together all matches are
+rated again, in their order. That is kept in memory: later looks rate only what was counted since.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+from weakref import WeakValueDictionary
+
+from bot.tables.leaderboards.ratings import fold
+from data.records.leaderboards import BoardsVersion, Counted, Folded, Mark, Played, Rating
+from data.store import Store
+
+MOST_KEPT = 20_000
+"""How many matches of all servers are kept rated; a thousand take about three megabytes."""
+
+
+class Standing(Protocol):
+    """What pages and profiles ask of a server's boards; who hides is on no page."""
+
+    async def size(self, board: str) -> int:
+        """How many stand on a board."""
+
+    async def page(self, board: str, *, after: int, most: int) -> Sequence[Rating]:
+        """Those beyond the first `after`, the best first."""
+
+    async def better(self, board: str, score: float) -> int:
+        """How many have a greater score."""
+
+    async def of_player(self, player_id: int) -> Sequence[Rating]:
+        """A player's ratings, one a board, hidden or not."""
+
+    async def played(self, board: str, player_id: int) -> Sequence[Played]:
+        """A player's matches on a board, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class InSeason:
+    """One season."""
+
+    store: Store
+    guild_id: int
+    season: int
+
+    async def size(self, board: str) -> int:
+        return await self.store.boards.size(self.guild_id, self.season, board)
+
+    async def page(self, board: str, *, after: int, most: int) -> Sequence[Rating]:
+        return await self.store.boards.page(
+            self.guild_id, self.season, board, after=after, most=most
+        )
+
+    async def better(self, board: str, score: float) -> int:
+        return await self.store.boards.better(self.guild_id, self.season, board, score)
+
+    async def of_player(self, player_id: int) -> Sequence[Rating]:
+        return await self.store.boards.of_player(self.guild_id, self.season, player_id)
+
+    async def played(self, board: str, player_id: int) -> Sequence[Played]:
+        return await self.store.boards.played(self.guild_id, self.season, board, player_id)
+
+
+@dataclass(frozen=True, slots=True)
+class InAll:
+    """All seasons of a server together; see `AllSeasons`."""
+
+    matches: Sequence[Counted]
+    folded: Folded
+    hidden: frozenset[int]
+
+    async def size(self, board: str) -> int:
+        return len(self._visible(board))
+
+    async def page(self, board: str, *, after: int, most: int) -> Sequence[Rating]:
+        best = sorted(self._visible(board), key=lambda one: (-one.score, one.player_id))
+        return best[after : after + most]
+
+    async def better(self, board: str, score: float) -> int:
+        return sum(one.score > score for one in self._visible(board))
+
+    async def of_player(self, player_id: int) -> Sequence[Rating]:
+        mine = (one for one in self.folded.ratings if one.player_id == player_id)
+        return sorted(mine, key=lambda one: one.board)
+
+    async def played(self, board: str, player_id: int) -> Sequence[Played]:
+        marks = {
+            mark.number: mark
+            for mark in self.folded.marks
+            if (mark.board, mark.player_id) == (board, player_id)
+        }
+        return [_played(one, marks[one.number]) for one in self.matches if one.number in marks]
+
+    def _visible(self, board: str) -> list[Rating]:
+        return [
+            one
+            for one in self.folded.ratings
+            if one.board == board and one.player_id not in self.hidden
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    """All that a server has ever played and that is not reset, as of a version of its boards."""
+
+    version: BoardsVersion
+    matches: tuple[Counted, ...]
+    folded: Folded
+
+
+class AllSeasons:
+    """Rates all seasons of servers together, and keeps the servers looked at last."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[int, _Rated] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def of(self, guild_id: int) -> InAll:
+        """Return where everybody of a server stands now; what is kept is never out of date."""
+        async with self._locks.setdefault(guild_id, asyncio.Lock()):
+            rated = await self._rated(guild_id)
+        self._keep(guild_id, rated)
+        hidden = await self._store.boards.hidden(guild_id)
+        return InAll(rated.matches, rated.folded, hidden)
+
+    async def _rated(self, guild_id: int) -> _Rated:
+        kept = self._kept.get(guild_id)
+        # Before the matches are read: what changes in between is noticed at the next look.
+        version = await self._store.boards.version(guild_id)
+        if kept is None or kept.version.history != version.history:
+            kept = _Rated(BoardsVersion(version.history, 0), (), Folded((), ()))
+        if kept.version.last == version.last:
+            return kept
+        new = await self._store.boards.ever_counted(guild_id, after=kept.version.last)
+        folded = await asyncio.to_thread(fold, new, kept.folded.ratings)
+        last = max([version.last, *(one.number for one in new)])
+        return _Rated(
+            BoardsVersion(version.history, last),
+            (*kept.matches, *new),
+            Folded(folded.ratings, (*kept.folded.marks, *folded.marks)),
+        )
+
+    def _keep(self, guild_id: int, rated: _Rated) -> None:
+        """Keep a server's ratings; those not looked at for longest make room."""
+        self._kept[guild_id] = rated
+        self._kept.move_to_end(guild_id)
+        while len(self._kept) > 1 and self._size() > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def _size(self) -> int:
+        return sum(len(rated.matches) for rated in self._kept.values())
+
+
+def _played(match: Counted, mark: Mark) -> Played:
+    outcome = match.outcome
+    return Played(
+        number=match.number,
+        match_id=outcome.match_id,
+        game=outcome.game,
+        ended_at=outcome.ended_at,
+        places=outcome.places,
+        placing=next(one for one in outcome.placings if one.player_id == mark.player_id),
+        mark=mark,
+    )

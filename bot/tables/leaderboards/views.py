@@ -1,0 +1,141 @@
+"""What the leaderboards tell: frozen values of what anybody in the server may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.tables.leaderboards.ratings import Strength
+from data.records.leaderboards import Part, Season
+from games.core.game import AnyGame
+from games.core.text import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One player on a board; `name` is a stranger's words, empty for one no longer known."""
+
+    place: int
+    player_id: int
+    name: str
+    strength: Strength
+    matches: int
+    wins: int
+    podiums: int
+    streak: int
+    """Matches won in a row; below zero, matches in a row that were not won."""
+    best_streak: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPage:
+    """One page of a board, counted from 0; `game` is None on the board over all games.
+
+    `viewer` is the line of whoever asked, on whatever page it stands; `is_only` tells that the
+    server is in its first season.
+    """
+
+    game: AnyGame | None
+    season: Season
+    is_only: bool
+    page: int
+    pages: int
+    lines: tuple[Line, ...]
+    viewer: Line | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """A rating after a match; `at` in milliseconds since 1970 (UTC)."""
+
+    at: int
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recent:
+    """One match of a player; `change` is what it did to the shown rating."""
+
+    match_id: str
+    game: AnyGame
+    at: int
+    place: int
+    places: int
+    part: Part
+    change: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """What chance gave a player of one game: `percent` of what it gives on average."""
+
+    game: AnyGame
+    measure: Text
+    draws: int
+    percent: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """A player on one board of one season.
+
+    `line` is None where they have not played; of somebody who hides only they themselves are told.
+    `games` are those that have a board with the player on it.
+    """
+
+    player_id: int
+    name: str
+    game: AnyGame | None
+    season: Season
+    is_hidden: bool
+    line: Line | None
+    curve: tuple[Point, ...] = ()
+    recent: tuple[Recent, ...] = ()
+    """From the latest."""
+    chances: tuple[Chance, ...] = ()
+    games: tuple[AnyGame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rivalry:
+    """One game between two players: `ahead` is how often the first came in before the other."""
+
+    game: AnyGame
+    matches: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadToHead:
+    """Two players' rated matches with each other, in all seasons, by game."""
+
+    name: str
+    other_name: str
+    rivalries: tuple[Rivalry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """A board that was emptied, of a game or (None) of all; so many matches count no more."""
+
+    game: AnyGame | None
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The open season, and how many matches have been counted in it."""
+
+    season: Season
+    matches: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a match did to one player's rating in its game."""
+
+    player_id: int
+    name: str
+    game: AnyGame
+    before: Strength
+    after: Strength

@@ -1,0 +1,1 @@
+"""Tables before their match starts: opening, joining, inviting, starting, rematches, practice."""

@@ -1,0 +1,84 @@
+"""Lobbies to which nobody comes, and practice matches that nobody goes on with, end by themselves.
+
+Each does so some time after the last change. A practice match has one row from the deal to the
+end: when it is due it looks for the last step, so that no move has to put it off.
+"""
+
+from __future__ import annotations
+
+from bot.tables.domain.table_options import EXPIRED
+from bot.tables.matches.context import Desk
+from bot.tables.matches.endings import stopped
+from bot.tables.matches.repository import settled
+from data.records.matches import NOWHERE, Deadline, DeadlineMask, Life, Match, Together
+
+LOBBY = "lobby"
+"""The kind of deadline at which a lobby closes."""
+ABANDONED = "abandoned"
+"""At which a practice match is stopped."""
+
+
+def fresh_expiry(desk: Desk, match_id: str) -> Deadline:
+    """The row that closes a lobby unless something changes before."""
+    due_at = desk.clock.now() + desk.pace.lobby_patience
+    return Deadline(kind=LOBBY, match_id=match_id, seat=None, ticket="", due_at=due_at)
+
+
+def expiry_of(match_id: str) -> DeadlineMask:
+    return DeadlineMask(match_id=match_id, kind=LOBBY)
+
+
+def abandoned(desk: Desk, match: Match) -> tuple[Deadline, ...]:
+    """The row that stops a match nobody goes on with, if it is one to practise."""
+    if match.guild_id != NOWHERE:
+        return ()
+    due_at = desk.clock.now() + desk.pace.practice_patience
+    row = Deadline(kind=ABANDONED, match_id=match.match_id, seat=None, ticket="", due_at=due_at)
+    return (row,)
+
+
+class Expiry:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def act(self, row: Deadline) -> None:
+        """Close the lobby, unless it has changed or started meanwhile."""
+
+        async def attempt() -> bool:
+            match = await self._desk.store.matches.find(row.match_id)
+            if match is None or match.life is not Life.LOBBY:
+                await self._desk.drop(row)
+                return False
+            if row not in await self._desk.store.clock.of_match(row.match_id):
+                return False  # a change has put it off
+            now, memo = self._desk.clock.now(), {**match.memo, EXPIRED: True}
+            await self._desk.store.lobbies.cancel(
+                match.match_id, match.revision, now, Together(memo=memo)
+            )
+            return True
+
+        async with self._desk.lock(row.match_id):
+            is_closed = await settled(attempt)
+        if is_closed:
+            await self._desk.tell(row.match_id)
+
+    async def stop(self, row: Deadline) -> None:
+        """Stop a practice match, unless its player has gone on meanwhile."""
+
+        async def attempt() -> bool:
+            match = await self._desk.loading.head(row.match_id)
+            if match.life is not Life.RUNNING:
+                await self._desk.drop(row)
+                return False
+            steps = await self._desk.store.history.steps(match.match_id, match.step - 1)
+            due_at = steps[-1].made_at + self._desk.pace.practice_patience
+            if due_at > self._desk.clock.now():
+                await self._desk.store.clock.postpone(row, due_at)
+                return False
+            await stopped(self._desk, match)
+            return True
+
+        async with self._desk.lock(row.match_id):
+            is_stopped = await settled(attempt)
+        if is_stopped:
+            await self._desk.tell(row.match_id)

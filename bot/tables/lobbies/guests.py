@@ -1,0 +1,117 @@
+"""Who else comes to a table before its match: people who are invited, and bots with names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import INVITED, KICKED, NAMES, READY, people, with_bots
+from bot.tables.domain.table_options import READY_CHECK, value_in
+from bot.tables.domain.views import Lobby
+from bot.tables.errors import BadBotNameError, NoBotError, NoReadyCheckError, NoSeatError
+from bot.tables.lobbies.lobbies import Lobbies, check_is_host, check_room, with_one, without
+from bot.tables.matches.context import Desk
+from data.records.matches import Json, Match, Sitter, Terms
+
+LONGEST_NAME = 24
+"""Characters of a bot's name."""
+
+
+class Guests:
+    def __init__(self, desk: Desk, lobbies: Lobbies) -> None:
+        self._desk = desk
+        self._lobbies = lobbies
+
+    async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> Lobby:
+        def expect(match: Match) -> tuple[Terms, Json]:
+            check_is_host(match, by)
+            seated, memo = people(match.terms.sitters), match.memo
+            for player in players:
+                memo = without(without(memo, KICKED, player.id), INVITED, player.id)
+                memo = memo if player.id in seated else with_one(memo, INVITED, player.id)
+            return match.terms, memo
+
+        guild_id = (await self._desk.loading.head(match_id)).guild_id
+        for player in players:
+            await self._desk.store.people.saw(guild_id, player.id, player.name)
+        return await self._lobbies.change(match_id, expect)
+
+    async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> Lobby:
+        def note(match: Match) -> tuple[Terms, Json]:
+            if player.id not in people(match.terms.sitters):
+                raise NoSeatError
+            if not value_in(match.memo, READY_CHECK):
+                raise NoReadyCheckError
+            memo = without(match.memo, READY, player.id)
+            return match.terms, with_one(memo, READY, player.id) if ready else memo
+
+        return await self._lobbies.change(match_id, note)
+
+    async def add_bot(self, match_id: str, by: Player, name: str | None = None) -> Lobby:
+        named = None if name is None else await self._fitting(match_id, name)
+
+        def seat(match: Match) -> tuple[Terms, Json]:
+            check_is_host(match, by)
+            seated = match.terms.sitters
+            sitters = with_bots(seated, 1) if named is None else (*seated, _bot(seated, named))
+            check_room(self._desk.loading.game(match.game), sitters)
+            return replace(match.terms, sitters=sitters), match.memo
+
+        return await self._lobbies.change(match_id, seat)
+
+    async def rename_bot(self, match_id: str, by: Player, bot: str, name: str) -> Lobby:
+        named = await self._fitting(match_id, name)
+
+        def call(match: Match) -> tuple[Terms, Json]:
+            check_is_host(match, by)
+            seated = match.terms.sitters
+            if bot not in {sitter.bot for sitter in seated}:
+                raise NoBotError
+            others = [sitter for sitter in seated if sitter.bot != bot]
+            renamed = _bot(others, named)
+            sitters = tuple(renamed if sitter.bot == bot else sitter for sitter in seated)
+            return replace(match.terms, sitters=sitters), match.memo
+
+        return await self._lobbies.change(match_id, call)
+
+    async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> Lobby:
+        def rise(match: Match) -> tuple[Terms, Json]:
+            check_is_host(match, by)
+            names = [sitter.bot for sitter in match.terms.sitters if sitter.bot is not None]
+            if not names or bot not in (None, *names):
+                raise NoBotError
+            leaving = bot or names[-1]
+            sitters = tuple(one for one in match.terms.sitters if one.bot != leaving)
+            return replace(match.terms, sitters=sitters), match.memo
+
+        return await self._lobbies.change(match_id, rise)
+
+    async def _fitting(self, match_id: str, name: str) -> str:
+        """A name in one plain line that is no person's at this table; raises BadBotNameError."""
+        visible = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in name)
+        fitting = re.sub(" +", " ", visible).strip()
+        match = await self._desk.loading.head(match_id)
+        invited = match.memo.get(INVITED, [])
+        seen = await self._desk.store.people.names(
+            match.guild_id, (*people(match.terms.sitters), *invited)
+        )
+        taken = {one.casefold() for one in seen.values()}
+        if not 0 < len(fitting) <= LONGEST_NAME or fitting.casefold() in taken:
+            raise BadBotNameError(LONGEST_NAME)
+        return fitting
+
+
+def free_names(lobby: Lobby) -> tuple[str, ...]:
+    """The names of our own list that nobody at this table bears."""
+    taken = {sitter.name.casefold() for sitter in lobby.sitters}
+    return tuple(name for name in NAMES if name.casefold() not in taken)
+
+
+def _bot(others: Sequence[Sitter], name: str) -> Sitter:
+    """A bot of this name; raises BadBotNameError if another bot bears it."""
+    if name.casefold() in {other.bot.casefold() for other in others if other.bot is not None}:
+        raise BadBotNameError(LONGEST_NAME)
+    return Sitter(bot=name)

@@ -1,0 +1,96 @@
+"""Calling those who are invited to a table: once each, when they may be disturbed.
+
+Who is invited stands on the lobby for all to see, so that each may be named there. Whoever sits
+down before the call is not called any more, and a lobby calls nobody twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from weakref import WeakValueDictionary
+
+from bot.tables.domain.availability import habits_of, ways
+from bot.tables.domain.reminder import Reminder
+from bot.tables.domain.seating import CALLED, INVITED
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import QUESTION, mask_of, name_of
+from data.records.matches import Deadline, Json, Life
+
+CALL = "invited"
+"""The kind of deadline at which somebody is called to a lobby; its ticket is the player."""
+
+
+def calls(
+    desk: Desk, match_id: str, memo: Json, seated: Iterable[int]
+) -> tuple[Json, tuple[Deadline, ...]]:
+    """The memo of a lobby and its rows for those who are newly invited and do not sit there."""
+    known = {*memo.get(CALLED, ()), *seated}
+    guests = [one for one in memo.get(INVITED, ()) if one not in known]
+    now = desk.clock.now()
+    rows = tuple(
+        Deadline(
+            kind=CALL,
+            match_id=match_id,
+            seat=None,
+            ticket=str(player_id),
+            due_at=now + desk.pace.asked_after,
+            payload={QUESTION: now},
+        )
+        for player_id in guests
+    )
+    return ({**memo, CALLED: [*memo.get(CALLED, ()), *guests]} if guests else memo), rows
+
+
+class Invitations:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One call of a lobby at a time; no lock of the match itself is held meanwhile."""
+
+    async def call(self, row: Deadline) -> None:
+        """Call whom this row means, together with all who are to be called now."""
+        async with self._locks.setdefault(row.match_id, asyncio.Lock()):
+            standing = await self._desk.store.clock.of_match(row.match_id)
+            if name_of(row) not in {name_of(one) for one in standing}:
+                return  # called already, together with another
+            now = self._desk.clock.now()
+            due = [one for one in standing if one.kind == CALL and one.due_at <= now]
+            put_off = await self._tell(row.match_id, due)
+            await self._desk.store.clock.drop(*(mask_of(one) for one in due if one not in put_off))
+
+    async def _tell(self, match_id: str, due: list[Deadline]) -> list[Deadline]:
+        """Call those who still do not sit there; returns the rows that wait for a better time."""
+        match = await self._desk.loading.head(match_id)
+        expected = match.memo.get(INVITED, ()) if match.life is Life.LOBBY else ()
+        mention, write, put_off = list[int](), list[int](), list[Deadline]()
+        for row in due:
+            if int(row.ticket) not in expected:
+                continue
+            person = await self._desk.store.people.find(int(row.ticket))
+            habits = habits_of(person)
+            free_at = habits.reachable_at(self._desk.clock.now())
+            if free_at > self._desk.clock.now():
+                await self._desk.store.clock.postpone(row, free_at)
+                put_off.append(row)
+                continue
+            by_mention, by_letter = ways(person, habits, is_named=True)
+            mention += by_mention
+            write += by_letter
+        if mention or write:
+            newest = max(int(row.payload.get(QUESTION, 0)) for row in due)
+            unreached = await self._desk.remind(
+                Reminder(
+                    match_id=match_id,
+                    question=f"{CALL}-{newest}",
+                    mention=tuple(mention),
+                    write=tuple(write),
+                    due_at=None,
+                    why="invited",
+                )
+            )
+            for row in due:
+                if int(row.ticket) in unreached:
+                    await self._desk.retries.put_off([row], unreached[int(row.ticket)])
+                    put_off.append(row)
+        return put_off

@@ -1,0 +1,330 @@
+"""Tables before their match starts: who sits there, by which rules, and who may decide that."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.tables.domain import table_options
+from bot.tables.domain.guild_settings import GuildSettings, read_settings
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import (
+    INVITED,
+    KICKED,
+    READY,
+    check_welcome,
+    host_of,
+    people,
+    with_bots,
+)
+from bot.tables.domain.views import Lobby, MatchCard, Sitter, TableOption
+from bot.tables.errors import (
+    AlreadyStartedError,
+    BadNumberError,
+    BadOptionError,
+    ChannelNotAllowedError,
+    LobbyFullError,
+    MatchOverError,
+    NoSeatError,
+    NoSuchOptionError,
+    NotHostError,
+    TableError,
+    TooManyLobbiesError,
+    TooManyTablesError,
+)
+from bot.tables.lobbies.expiry import LOBBY, expiry_of, fresh_expiry
+from bot.tables.lobbies.invitations import calls
+from bot.tables.matches.context import Desk
+from bot.tables.matches.repository import PARENT, display_name, settled
+from bot.tables.people import Members
+from data.engine.errors import ChannelLimitError, HostLimitError
+from data.records import matches
+from data.records.matches import Json, Life, LobbyLimits, Match, NewLobby, Terms, Together
+from games.core.game import AnyGame
+from games.core.options import Options, option_fields, read_options
+from games.core.saving import load_options, save_options
+
+Change = Callable[[Match], tuple[Terms, Json]]
+"""What becomes of a lobby: its terms and its memo; raises TableError to refuse."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A table that somebody wants to open; `parent_id` is the channel of a thread."""
+
+    guild_id: int
+    channel_id: int
+    parent_id: int | None = None
+    host: Player
+    game_key: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    bots: int = 0
+
+
+class Lobbies:
+    def __init__(self, desk: Desk, members: Members) -> None:
+        self._desk = desk
+        self._members = members
+
+    async def open(self, opening: Opening) -> Lobby:
+        game = self._desk.loading.game(opening.game_key)
+        settings = await self.settings(opening.guild_id)
+        memo = table_options.first_values(settings, opening.options)
+        rules = {k: v for k, v in opening.options.items() if k not in table_options.NAMES}
+        terms = Terms(
+            host_id=opening.host.id,
+            options=save_options(game, _read(game, rules)),
+            sitters=with_bots((matches.Sitter(player_id=opening.host.id),), opening.bots),
+        )
+        check_room(game, terms.sitters)
+        return await self.announce(await self.create(opening, terms, memo))
+
+    async def create(
+        self, opening: Opening, terms: Terms, memo: Json, *, rematch_of: str | None = None
+    ) -> Match:
+        """Write a lobby down, to be announced.
+
+        Raises ChannelNotAllowedError, TooManyLobbiesError, TooManyTablesError, and AlreadyOpenError
+        for a rematch that somebody else has just opened.
+        """
+        settings = await self.settings(opening.guild_id)
+        _check_channel(opening, settings)
+        lobby = NewLobby(
+            match_id=self._desk.minter.match_id(),
+            guild_id=opening.guild_id,
+            channel_id=opening.channel_id,
+            game=opening.game_key,
+            terms=terms,
+            created_at=self._desk.clock.now(),
+            rematch_of=rematch_of,
+        )
+        memo, called = calls(self._desk, lobby.match_id, memo, people(terms.sitters))
+        together = Together(
+            memo={**memo, PARENT: opening.parent_id},
+            deadlines=(fresh_expiry(self._desk, lobby.match_id), *called),
+        )
+        limits = LobbyLimits(
+            per_host=self._desk.pace.most_lobbies, per_channel=settings.tables_per_channel
+        )
+        try:
+            match = await self._desk.store.lobbies.create(lobby, together, limits)
+        except HostLimitError:
+            raise TooManyLobbiesError(self._desk.pace.most_lobbies) from None
+        except ChannelLimitError:
+            raise TooManyTablesError(settings.tables_per_channel) from None
+        self._desk.wake.set()
+        await self._members.remember(opening.host, opening.guild_id)
+        return match
+
+    async def settings(self, guild_id: int) -> GuildSettings:
+        """What a server has decided for its tables."""
+        return read_settings(await self._desk.store.guilds.find(guild_id))
+
+    async def announce(self, match: Match) -> Lobby:
+        """Tell that a lobby has changed; never while holding a lock."""
+        await self._desk.tell(match.match_id)
+        return await self._lobby(match)
+
+    async def show(self, match_id: str) -> Lobby:
+        return await self._lobby(await self._waiting(match_id))
+
+    async def join(self, match_id: str, player: Player) -> Lobby:
+        def seat(match: Match) -> tuple[Terms, Json]:
+            check_welcome(match, player.id)
+            sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
+            check_room(self._desk.loading.game(match.game), sitters)
+            return replace(match.terms, sitters=sitters), without(match.memo, INVITED, player.id)
+
+        head = await self._waiting(match_id)
+        await self._members.remember(player, head.guild_id)
+        return await self.change(match_id, seat)
+
+    async def stand_up(self, match_id: str, player: Player) -> Lobby:
+        def rise(match: Match) -> tuple[Terms, Json]:
+            if player.id not in people(match.terms.sitters):
+                raise NoSeatError
+            # Who was let in once may come back, until the host decides otherwise.
+            by_invitation = table_options.value_in(match.memo, table_options.INVITE_ONLY)
+            memo = with_one(match.memo, INVITED, player.id) if by_invitation else match.memo
+            return _risen(match.terms, player.id), without(memo, READY, player.id)
+
+        return await self.change(match_id, rise)
+
+    async def kick(self, match_id: str, by: Player, player_id: int) -> Lobby:
+        """Have somebody stand up for good; the host, who cannot be, stands up like anybody."""
+
+        def rise(match: Match) -> tuple[Terms, Json]:
+            check_is_host(match, by)
+            if player_id not in people(match.terms.sitters):
+                raise NoSeatError
+            memo = without(without(match.memo, READY, player_id), INVITED, player_id)
+            memo = memo if player_id == by.id else with_one(memo, KICKED, player_id)
+            return _risen(match.terms, player_id), memo
+
+        return await self.change(match_id, rise)
+
+    async def set_option(self, match_id: str, by: Player, name: str, value: object) -> Lobby:
+        settings = await self.settings((await self._waiting(match_id)).guild_id)
+
+        def agree(match: Match) -> tuple[Terms, Json]:
+            check_is_host(match, by)
+            # Whoever was ready was so for what had been agreed on.
+            memo = {**match.memo, READY: []}
+            if name in table_options.NAMES:
+                return match.terms, table_options.agreed(memo, settings, name, value)
+            game = self._desk.loading.game(match.game)
+            agreed = load_options(game, match.terms.options).model_dump()
+            options = save_options(game, _read(game, {**agreed, name: value}))
+            return replace(match.terms, options=options), memo
+
+        return await self.change(match_id, agree)
+
+    async def cancel(self, match_id: str, by: Player) -> Lobby:
+        async def attempt() -> Match:
+            match = await self._waiting(match_id)
+            check_is_host(match, by)
+            return await self._close(match)
+
+        return await self._settle(match_id, attempt)
+
+    async def change(self, match_id: str, change: Change) -> Lobby:
+        """Let a lobby become what `change` says, and tell; without people it is cancelled."""
+
+        async def attempt() -> Match:
+            match = await self._waiting(match_id)
+            terms, memo = change(match)
+            if not people(terms.sitters):
+                return await self._close(match)
+            memo, called = calls(self._desk, match_id, memo, people(match.terms.sitters))
+            together = Together(
+                memo=memo,
+                drop_deadlines=(expiry_of(match_id),),
+                deadlines=(fresh_expiry(self._desk, match_id), *called),
+            )
+            return await self._desk.store.lobbies.change(match_id, match.revision, terms, together)
+
+        lobby = await self._settle(match_id, attempt)
+        self._desk.wake.set()
+        return lobby
+
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> Lobby:
+        async with self._desk.lock(match_id):
+            match = await settled(attempt)
+        return await self.announce(match)
+
+    async def _close(self, match: Match) -> Match:
+        return await self._desk.store.lobbies.cancel(
+            match.match_id, match.revision, self._desk.clock.now()
+        )
+
+    async def _waiting(self, match_id: str) -> Match:
+        return waiting(await self._desk.loading.head(match_id))
+
+    async def _lobby(self, match: Match) -> Lobby:
+        card = await self._desk.loading.card(match)
+        least, most = card.game.info.seats
+        offered = table_options.offered(await self.settings(match.guild_id))
+        expiry = await self._desk.store.clock.of_match(match.match_id)
+        return Lobby(
+            card=card,
+            sitters=_sitters(match, card),
+            least=least,
+            most=most,
+            can_start=match.life is Life.LOBBY and least <= len(card.occupants) <= most,
+            invited=await self._invited(match),
+            options=tuple(
+                TableOption(field, table_options.value_in(match.memo, field.name))
+                for field in table_options.FIELDS
+                if field in offered or table_options.value_in(match.memo, field.name)
+            ),
+            expires_at=next((row.due_at for row in expiry if row.kind == LOBBY), None),
+        )
+
+    async def _invited(self, match: Match) -> tuple[Sitter, ...]:
+        invited = tuple(one for one in match.memo.get(INVITED, []) if not matches.is_stand_in(one))
+        names = await self._desk.store.people.names(match.guild_id, invited)
+        return tuple(
+            Sitter(one, display_name(matches.Sitter(player_id=one), names), is_bot=False)
+            for one in invited
+        )
+
+
+def _check_channel(opening: Opening, settings: GuildSettings) -> None:
+    """Raise ChannelNotAllowedError where the server keeps its tables in other channels."""
+    here = {opening.channel_id, opening.parent_id}
+    if settings.channels and here.isdisjoint(settings.channels):
+        raise ChannelNotAllowedError(settings.channels)
+
+
+def waiting(match: Match) -> Match:
+    """Pass on a match that is still a lobby; raises AlreadyStartedError, MatchOverError."""
+    if match.life is Life.RUNNING:
+        raise AlreadyStartedError
+    if match.life is not Life.LOBBY:
+        raise MatchOverError
+    return match
+
+
+def check_is_host(match: Match, by: Player) -> None:
+    """Raise NotHostError unless `by` may decide for the table."""
+    if host_of(match) != by.id:
+        raise NotHostError
+
+
+def check_room(game: AnyGame, sitters: tuple[matches.Sitter, ...]) -> None:
+    """Raise LobbyFullError if so many cannot sit at one table."""
+    most = game.info.seats[1]
+    if len(sitters) > most:
+        raise LobbyFullError(most)
+
+
+def with_one(memo: Json, name: str, player_id: int) -> Json:
+    """The memo with a player in one of its lists."""
+    return {**memo, name: [*memo.get(name, []), player_id]}
+
+
+def without(memo: Json, name: str, player_id: int) -> Json:
+    """The memo with a player in one of its lists no more."""
+    return {**memo, name: [one for one in memo.get(name, []) if one != player_id]}
+
+
+def _risen(terms: Terms, player_id: int) -> Terms:
+    """The terms without one player; the next person decides if that was the host."""
+    sitters = tuple(one for one in terms.sitters if one.player_id != player_id)
+    left = people(sitters)
+    host = terms.host_id if terms.host_id in left else next(iter(left), 0)
+    return replace(terms, sitters=sitters, host_id=host)
+
+
+def _sitters(match: Match, card: MatchCard) -> tuple[Sitter, ...]:
+    ready = match.memo.get(READY, [])
+    return tuple(
+        Sitter(one.player_id, one.name, one.is_bot, is_ready=one.player_id in ready)
+        for one in card.occupants
+    )
+
+
+def _read(game: AnyGame, values: Mapping[str, Any]) -> Options:
+    """Read an option set.
+
+    Raises NoSuchOptionError, BadNumberError or BadOptionError for the first option that is wrong.
+    """
+    try:
+        return read_options(game.options, values)
+    except ValidationError as error:
+        wrong = str(error.errors()[0]["loc"][0])
+        # Under `from None`: pydantic's words would repeat whatever was sent.
+        raise _wrong(game, wrong) from None
+
+
+def _wrong(game: AnyGame, name: str) -> TableError:
+    """Return what is said of a wrong value: there is no such option, or what it may be."""
+    field = next((one for one in option_fields(game.options) if one.name == name), None)
+    if field is None:
+        return NoSuchOptionError(name)
+    if field.least is not None and field.most is not None:
+        return BadNumberError(field.title, field.least, field.most)
+    return BadOptionError(field.title)

@@ -1,0 +1,125 @@
+"""Tables to learn at: one person against bots, seen by nobody else and counted by nobody.
+
+A practice match belongs to no server, so no channel lists it, no leaderboard counts it, and it goes
+on wherever its player asks for it. All that is shown of it are the player's own messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from bot.tables.domain import table_options
+from bot.tables.domain.guild_settings import GuildSettings
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import with_bots
+from bot.tables.domain.views import MatchCard, Question
+from bot.tables.errors import (
+    AlreadyStartedError,
+    LobbyFullError,
+    NoSeatError,
+    OnlyInPracticeError,
+)
+from bot.tables.lobbies.expiry import fresh_expiry
+from bot.tables.lobbies.start import Starting
+from bot.tables.matches.context import Desk
+from bot.tables.people import Members
+from data.engine.errors import AlreadyOpenError
+from data.records.matches import NOWHERE, Life, Match, NewLobby, Sitter, Terms, Together
+from games.core.errors import NotYourTurnError
+from games.core.game import AnyGame
+from games.core.prompt import Form
+from games.core.rng import Rng
+from games.core.saving import save_options
+from games.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would answer in the player's place, and why."""
+
+    card: MatchCard
+    question: Question
+    form: Form = field(repr=False)
+    reason: Text | None
+    rule: int
+    """The number of the rule that the question comes under."""
+
+
+class Practice:
+    def __init__(self, desk: Desk, members: Members, starting: Starting) -> None:
+        self._desk = desk
+        self._members = members
+        self._starting = starting
+
+    async def begin(
+        self, player: Player, game_key: str, channel_id: int, bots: int | None
+    ) -> MatchCard:
+        """Go on with the player's practice match of this game, or deal a new one."""
+        game = self._desk.loading.game(game_key)
+        match = await self._open_one(player, game)
+        if match is None:
+            try:
+                match = await self._create(player, game, channel_id, bots)
+            except AlreadyOpenError as quicker:
+                match = await self._desk.loading.head(quicker.match_id)
+        if match.life is Life.LOBBY:
+            try:
+                return await self._starting.start(match.match_id, player)
+            except AlreadyStartedError:  # by the same player's other command
+                match = await self._desk.loading.head(match.match_id)
+        return await self._desk.loading.card(match)
+
+    async def advice(self, match_id: str, player_id: int) -> Advice:
+        """Let a mind think in the player's place, from the player's view alone."""
+        loaded = await self._desk.loading.dealt(match_id)
+        seat, position = loaded.seat_of(player_id), loaded.position
+        if seat is None:
+            raise NoSeatError
+        if loaded.match.guild_id != NOWHERE:
+            raise OnlyInPracticeError
+        question = loaded.question(seat)
+        if question is None:
+            raise NotYourTurnError(seat)
+        game, view = position.game, position.view(seat)
+        move = await asyncio.to_thread(game.mind, view, Rng(f"advice {question.ticket}"))
+        return Advice(
+            card=await self._desk.loading.card(loaded.match),
+            question=question,
+            form=move.model_dump(mode="json"),
+            reason=game.reason(view, move),
+            rule=game.rule(view),
+        )
+
+    async def _open_one(self, player: Player, game: AnyGame) -> Match | None:
+        """The match that goes on, or one that was dealt when the bot was stopped in between."""
+        mine = await self._desk.store.matches.of_player(player.id)
+        found = (one for one in mine if one.guild_id == NOWHERE and one.game == game.info.key)
+        return next(found, None)
+
+    async def _create(
+        self, player: Player, game: AnyGame, channel_id: int, bots: int | None
+    ) -> Match:
+        least, most = game.info.seats
+        if bots is not None and bots >= most:
+            raise LobbyFullError(most)
+        await self._members.remember(player, NOWHERE)
+        company = max(1, least - 1, bots or 0)
+        lobby = NewLobby(
+            match_id=self._desk.minter.match_id(),
+            guild_id=NOWHERE,
+            channel_id=channel_id,
+            game=game.info.key,
+            terms=Terms(
+                host_id=player.id,
+                options=save_options(game, game.options()),
+                sitters=with_bots((Sitter(player_id=player.id),), company),
+                rated=False,
+            ),
+            created_at=self._desk.clock.now(),
+        )
+        together = Together(
+            memo=table_options.first_values(GuildSettings(), {}),
+            deadlines=(fresh_expiry(self._desk, lobby.match_id),),
+        )
+        return await self._desk.store.lobbies.create(lobby, together)

@@ -1,0 +1,87 @@
+"""The same game once more: same options, same bots, and the same people, who are asked first."""
+
+from __future__ import annotations
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import INVITED, people
+from bot.tables.domain.table_options import inherited
+from bot.tables.domain.views import Lobby
+from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
+from bot.tables.lobbies.lobbies import Lobbies, Opening
+from bot.tables.matches.context import Desk
+from bot.tables.matches.repository import PARENT
+from data.engine.errors import AlreadyOpenError
+from data.records.matches import OPEN_LIVES, Life, Match, Sitter, Terms
+from games.core.saving import load_options, save_options
+
+
+class Rematches:
+    def __init__(self, desk: Desk, lobbies: Lobbies) -> None:
+        self._desk = desk
+        self._lobbies = lobbies
+
+    async def rematch(
+        self, match_id: str, by: Player, channel_id: int | None, parent_id: int | None
+    ) -> Lobby:
+        async with self._desk.lock(match_id):
+            match = await self._desk.loading.head(match_id)
+            if match.life in OPEN_LIVES:
+                raise MatchGoesOnError
+            if by.id not in _entitled(match):
+                raise NoSeatError
+            home = _home(match, channel_id, parent_id)
+            found = await self._find(match, home[0])
+            try:
+                opened = await self._open(match, by, home) if found is None else found
+            except AlreadyOpenError as quicker:  # by a press that another process answers
+                opened = found = await self._desk.loading.head(quicker.match_id)
+        if found is None:
+            return await self._lobbies.announce(opened)
+        try:
+            return await self._lobbies.join(found.match_id, by)
+        except AlreadySeatedError:
+            return await self._lobbies.show(found.match_id)
+
+    async def _find(self, match: Match, channel_id: int) -> Match | None:
+        """The lobby that somebody's earlier press has opened."""
+        lobbies = await self._desk.store.matches.in_channel(channel_id, (Life.LOBBY,))
+        return next((one for one in lobbies if one.rematch_of == match.match_id), None)
+
+    async def _open(self, match: Match, by: Player, home: tuple[int, int | None]) -> Match:
+        game = self._desk.loading.game(match.game)
+        bots = tuple(sitter for sitter in match.terms.sitters if sitter.bot is not None)
+        terms = Terms(
+            host_id=by.id,
+            # Read and written again: the match may have been played under an older version.
+            options=save_options(game, load_options(game, match.terms.options)),
+            sitters=(Sitter(player_id=by.id), *bots),
+        )
+        invited = [one for one in _entitled(match) if one != by.id]
+        opening = Opening(
+            guild_id=match.guild_id,
+            channel_id=home[0],
+            parent_id=home[1],
+            host=by,
+            game_key=match.game,
+        )
+        settings = await self._lobbies.settings(match.guild_id)
+        memo = {**inherited(match.memo, settings), INVITED: invited}
+        return await self._lobbies.create(opening, terms, memo, rematch_of=match.match_id)
+
+
+def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[int, int | None]:
+    """Where the next table stands, with the channel that a thread belongs to.
+
+    That is where it was asked for, as the old place may be gone; from the match's own thread it
+    goes back to the channel, where everybody sees it.
+    """
+    if channel_id is None or parent_id == match.channel_id:
+        return match.channel_id, match.memo.get(PARENT)
+    return channel_id, parent_id
+
+
+def _entitled(match: Match) -> tuple[int, ...]:
+    """Who may ask for a rematch: who played to the end, or of a stopped match whoever sat there."""
+    if match.life is Life.STOPPED:
+        return people(match.terms.sitters)
+    return people(tuple(tenure.sitter for tenure in match.holders))

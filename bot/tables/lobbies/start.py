@@ -1,0 +1,125 @@
+"""From a lobby to a match: seats are ordered, a secret is drawn, the game is dealt."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from bot.tables.domain import match_secrets
+from bot.tables.domain.audit_digest import CHAIN, begun
+from bot.tables.domain.player import Player
+from bot.tables.domain.position import Position
+from bot.tables.domain.seating import READY, people
+from bot.tables.domain.table_options import RANDOM, READY_CHECK, SEAT_ORDER, value_in
+from bot.tables.domain.views import Lobby, MatchCard
+from bot.tables.errors import NotAllReadyError, NotEnoughSeatsError, TableError
+from bot.tables.lobbies.expiry import abandoned, expiry_of
+from bot.tables.lobbies.lobbies import check_is_host, waiting
+from bot.tables.matches.answers import ROUND
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import Turn
+from bot.tables.matches.repository import settled
+from data.records.matches import Deal, Match, Sitter, Together
+from games.core.game import Step
+from games.core.rng import Rng, seed_hash
+from games.core.saving import load_options, save_event, save_state
+
+log = logging.getLogger(__name__)
+
+
+class Starting:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def start(self, match_id: str, by: Player) -> MatchCard:
+        def check(match: Match) -> None:
+            check_is_host(match, by)
+            if not _all_ready(match):
+                raise NotAllReadyError
+
+        return await self._start(match_id, check)
+
+    async def if_all_ready(self, lobby: Lobby) -> Lobby:
+        """Start the match of a lobby in which everybody has pressed Ready; passes the lobby on."""
+
+        def check(match: Match) -> None:
+            if not _all_ready(match):
+                raise NotAllReadyError
+
+        if lobby.needs_ready and lobby.all_ready and lobby.can_start:
+            try:
+                await self._start(lobby.card.id, check)
+            except TableError as changed:
+                log.info("table %s has changed and does not start: %s", lobby.card.id, changed)
+        return lobby
+
+    async def _start(self, match_id: str, check: Callable[[Match], None]) -> MatchCard:
+        async def attempt() -> Match:
+            match = waiting(await self._desk.loading.head(match_id))
+            check(match)
+            return await self._deal(match)
+
+        async with self._desk.lock(match_id):
+            match = await settled(attempt)
+        self._desk.wake.set()
+        await self._desk.tell(match_id)
+        return await self._desk.loading.card(match)
+
+    async def _deal(self, match: Match) -> Match:
+        game = self._desk.loading.game(match.game)
+        missing = game.info.seats[0] - len(match.terms.sitters)
+        if missing > 0:
+            raise NotEnoughSeatsError(missing)
+        secret = self._desk.minter.secret()
+        seed = match_secrets.seed_of(secret)
+        sitters = _in_order(match, secret)
+        options = load_options(game, match.terms.options)
+        dealt: Step[object] = game.setup(len(sitters), options, Rng(seed))
+        deal = Deal(
+            sitters=sitters,
+            state_version=game.info.state_version,
+            secret=secret,
+            seed_hash=seed_hash(seed),
+            state=save_state(game, dealt.state),
+            events=tuple(save_event(game, event) for event in dealt.events),
+            started_at=self._desk.clock.now(),
+        )
+        position = Position(
+            match_id=match.match_id,
+            game=game,
+            state=dealt.state,
+            sitters=sitters,
+            moves_made=(0,) * len(sitters),
+            secret=secret,
+        )
+        memo = {**match.memo, ROUND: position.round(), CHAIN: _chain(match, deal)}
+        turn = Turn(position=position, memo=memo, step=0, standing=())
+        rows = await self._desk.timetable.rows(turn)
+        return await self._desk.store.matches.start(
+            match.match_id,
+            match.revision,
+            deal,
+            Together(
+                drop_deadlines=(expiry_of(match.match_id),),
+                deadlines=(*rows.arm, *abandoned(self._desk, match)),
+                memo=memo,
+            ),
+        )
+
+
+def _chain(match: Match, deal: Deal) -> str:
+    return begun(deal.seed_hash, match.terms.options, deal.events)
+
+
+def _all_ready(match: Match) -> bool:
+    """Whether everybody has pressed Ready, at a table where they have to."""
+    ready = match.memo.get(READY, [])
+    return not value_in(match.memo, READY_CHECK) or set(people(match.terms.sitters)) <= set(ready)
+
+
+def _in_order(match: Match, secret: bytes) -> tuple[Sitter, ...]:
+    """The sitters in turn order: as they sat down, or shuffled by the match's own secret."""
+    sitters = list(match.terms.sitters)
+    if value_in(match.memo, SEAT_ORDER) == RANDOM:
+        match_secrets.seat_rng(secret).shuffle(sitters)
+    return tuple(sitters)

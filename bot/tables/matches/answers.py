@@ -1,0 +1,362 @@
+"""One answer, start to end: believed, applied, committed, and only then told.
+
+Players' presses, bot seats and absent players' moves all go through `_commit`. What is compared
+with the question is its ticket, inside the lock and against what the store holds; a double click
+of the press that spent it is told that the move was made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.tables.domain import match_secrets
+from bot.tables.domain.absence import TakenOver, counted, forgiven, taken_over
+from bot.tables.domain.audit_digest import CHAIN, closed, grown
+from bot.tables.domain.seating import people
+from bot.tables.domain.views import Answered, Question
+from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import PAUSED, Turn
+from bot.tables.matches.endings import stopped_at, votes_carry
+from bot.tables.matches.fallback_move import played
+from bot.tables.matches.repository import Loaded, settled
+from bot.tables.time_errors import PausedError
+from data.engine.errors import AlreadyAnsweredError
+from data.records.matches import (
+    Actor,
+    DeadlineMask,
+    Ending,
+    Json,
+    Life,
+    Match,
+    NewStep,
+    SeenInteraction,
+    Together,
+)
+from games.core.errors import NotYourTurnError, StaleAnswerError
+from games.core.event import Event, is_for
+from games.core.game import AnyGame, Step, apply, apply_timeout, read_move
+from games.core.prompt import Form, Move
+from games.core.saving import load_event, save_event, save_move, save_state
+from games.core.text import Text
+from games.core.values import Seat
+
+SPENT = "spent"
+"""Where the memo keeps, for each seat, the mark of the last press and the step it made."""
+
+BEGUN = "begun"
+"""Where a draft keeps what is filled in so far, by slot."""
+
+ROUND = "round"
+"""Where the memo keeps the round of the last step: the first state of each round is kept."""
+
+
+TYPED = "typed"
+"""Where the answer to an interaction keeps a command that waits for the choice of a table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """What a player sent; the form may be a sealed answer and is in no log."""
+
+    interaction_id: int
+    player_id: int
+    seat: Seat
+    ticket: str
+    form: Form = field(repr=False)
+
+    def mark(self, secret: bytes) -> str:
+        """The press's own short name: the same player, ticket and form give it again."""
+        form = json.dumps(self.form, sort_keys=True)
+        return match_secrets.mark(secret, str(self.player_id), str(self.seat), self.ticket, form)
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A move with what it led to, before it is committed; `press` if a player made it."""
+
+    question: Question
+    move: Move = field(repr=False)
+    step: Step[Any] = field(repr=False)
+    actor: Actor
+    press: Press | None = None
+    is_rest: bool = False
+    """Whether it belongs to a turn of which the absent player has let pass a question already."""
+
+
+class Answers:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def answer(self, match_id: str, press: Press) -> Answered:
+        known = await self._desk.store.interactions.recall(press.interaction_id)
+        if known is not None:
+            return await self._again(match_id, press.player_id, known)
+        try:
+            async with self._desk.lock(match_id):
+                answered = await settled(lambda: self._take(match_id, press))
+        except AlreadyAnsweredError as before:  # by another process, in between
+            return await self._again(match_id, press.player_id, before.answer)
+        if not answered.repeated:
+            await self._desk.tell(match_id)
+        return answered
+
+    async def keep_typed(self, interaction_id: int, typed: Json) -> None:
+        """Keep a command that waits for the choice of a table."""
+        now = self._desk.clock.now()
+        kept = SeenInteraction(interaction_id=interaction_id, seen_at=now, answer={TYPED: typed})
+        await self._desk.store.interactions.remember(kept)
+
+    async def typed(self, interaction_id: int) -> Json | None:
+        """Return a command that was kept; None for any other interaction, and after a day."""
+        known = await self._desk.store.interactions.recall(interaction_id)
+        return None if known is None else known.get(TYPED)
+
+    async def answer_for_bot(self, question: Question, move: Move | None) -> None:
+        """Answer for a bot seat; without a move, or with one that fails, as `played` does.
+
+        Raises StaleAnswerError when it is not for the bot to answer this any more.
+        """
+
+        async def attempt() -> None:
+            loaded = await self._desk.loading.dealt(question.match)
+            asked = _asked(loaded, question.seat, question.ticket)
+            if not loaded.position.awaits_bot(question.seat):
+                raise StaleAnswerError
+            await self._commit(loaded, _Made(asked, *played(loaded.position, asked, move)))
+
+        async with self._desk.lock(question.match):
+            await settled(attempt)
+        await self._desk.tell(question.match)
+
+    async def answer_in_advance(self, match_id: str, seat: Seat, ticket: str) -> None:
+        """Make the move that a player has filled in before this question was asked.
+
+        Raises StaleAnswerError when there is none, or none that was meant for it, and what a
+        player's own press would raise.
+        """
+
+        async def attempt() -> None:
+            loaded = await self._desk.loading.dealt(match_id)
+            asked = _asked(loaded, seat, ticket)
+            kept = await self._desk.store.advances.find(match_id, seat)
+            is_meant = kept is not None and kept.about == asked.prompt.about
+            if kept is None or not is_meant or not loaded.position.awaits(seat):
+                raise StaleAnswerError
+            game, state = loaded.position.game, loaded.position.state
+            move = read_move(game, asked.prompt, kept.form)
+            step: Step[Any] = apply(game, state, seat, move)
+            await self._commit(loaded, _Made(asked, move, step, Actor.PLAYER))
+
+        async with self._desk.lock(match_id):
+            await settled(attempt)
+        await self._desk.tell(match_id)
+
+    async def time_out(self, match_id: str, seat: Seat, ticket: str, *, is_rest: bool) -> None:
+        """Make the absent player's move; raises StaleAnswerError when it is not asked any more."""
+
+        async def attempt() -> None:
+            loaded = await self._desk.loading.dealt(match_id)
+            asked = _asked(loaded, seat, ticket)
+            if loaded.position.is_bot(seat):
+                raise StaleAnswerError
+            await self._commit(loaded, await self._timed_out(loaded, asked, is_rest=is_rest))
+
+        async with self._desk.lock(match_id):
+            await settled(attempt)
+        await self._desk.tell(match_id)
+
+    async def time_out_together(self, match_id: str, sealed: str) -> None:
+        """Make the moves of all who have not answered a sealed question, and tell it once."""
+
+        async def attempt() -> bool:
+            loaded = await self._desk.loading.dealt(match_id)
+            if not loaded.is_running or loaded.position.sealed() != sealed:
+                return False
+            owing = () if PAUSED in loaded.match.memo else loaded.position.people_questions()
+            if owing:
+                await self._commit(loaded, await self._timed_out(loaded, owing[0]))
+            return len(owing) > 1
+
+        async with self._desk.lock(match_id):
+            while await settled(attempt):
+                pass
+        await self._desk.tell(match_id)
+
+    async def _timed_out(
+        self, loaded: Loaded, question: Question, *, is_rest: bool = False
+    ) -> _Made:
+        """The move of the rules for an absent player, and of the form as far as it was filled."""
+        kept = await self._desk.store.drafts.find(question.match, question.seat, question.ticket)
+        begun = {} if kept is None else kept.get(BEGUN, {})
+        game, state = loaded.position.game, loaded.position.state
+        absent, step = apply_timeout(game, state, question.seat, begun)
+        return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
+
+    async def _take(self, match_id: str, press: Press) -> Answered:
+        loaded = await self._desk.loading.dealt(match_id)
+        _check_seat(loaded, press)
+        spent = loaded.match.memo.get(SPENT, {}).get(str(press.seat))
+        if spent is not None and spent["mark"] == press.mark(loaded.match.secret):
+            return await self._again(match_id, press.player_id, spent)
+        question = _asked(loaded, press.seat, press.ticket)
+        game, state = loaded.position.game, loaded.position.state
+        move = read_move(game, question.prompt, press.form)
+        step: Step[Any] = apply(game, state, press.seat, move)
+        made = _Made(question, move, step, Actor.PLAYER, press)
+        number = await self._commit(loaded, made)
+        return Answered(number, _seen(step.events, press.seat))
+
+    async def _commit(self, loaded: Loaded, made: _Made) -> int:
+        """Write a move with all that it brings, in one transaction; returns the step's number."""
+        match, game, state = loaded.match, loaded.position.game, made.step.state
+        moves_made = _counted(match.moves_made, made.question.seat)
+        after = replace(loaded.position, state=state, moves_made=moves_made)
+        now, number = self._desk.clock.now(), match.step + 1
+        record = _record(game, made, now)
+        memo = _spent_too(match, made, number) | {ROUND: after.round()}
+        if not loaded.position.is_bot(made.question.seat):
+            memo = counted(memo, made.question.seat, made.actor, is_rest=made.is_rest)
+        came = taken_over(memo, loaded.position, after, now)
+        ending = _ending(loaded, made, now) or _voted(memo, came, now)
+        if CHAIN in memo:
+            memo[CHAIN] = _chain(memo[CHAIN], record, ending)
+        together = Together(memo=memo) if ending else await self._goes_on(loaded, made, came, memo)
+        await self._desk.store.matches.commit_step(
+            match.match_id,
+            match.revision,
+            record,
+            save_state(game, state),
+            moves_made=moves_made,
+            ending=ending,
+            checkpoint=memo[ROUND] != match.memo.get(ROUND),
+            together=replace(together, seen=_seen_now(made.press, number, now)),
+        )
+        self._desk.loading.keep(number, after)
+        if together.deadlines:
+            self._desk.wake.set()
+        return number
+
+    async def _goes_on(self, loaded: Loaded, made: _Made, came: TakenOver, memo: Json) -> Together:
+        """What the next questions need: their rows, and bots for those who stay away."""
+        match, seat = loaded.match, made.question.seat
+        for change in came.hand_overs:
+            memo = forgiven(memo, change.seat)
+        if came.hand_overs and not people(came.position.sitters):
+            alone = self._desk.left_alone(match.match_id, memo)
+            notes = (*alone.deadlines, *came.notes)
+            return replace(alone, hand_overs=came.hand_overs, deadlines=notes)
+        # What all are asked at once is nobody's own turn, and who was last should not pay for it.
+        is_missed_turn = made.actor is Actor.TIMEOUT and not made.question.prompt.sealed
+        turn = Turn(
+            position=came.position,
+            memo=memo,
+            step=match.step + 1,
+            standing=await self._desk.loading.clocks(match),
+            before=loaded.position,
+            mover=seat,
+            is_rest=is_missed_turn and loaded.position.round() == came.position.round(),
+        )
+        rows = await self._desk.timetable.rows(turn)
+        return Together(
+            hand_overs=came.hand_overs,
+            drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
+            deadlines=(*rows.arm, *came.notes),
+            memo=memo,
+        )
+
+    async def _again(self, match_id: str, player_id: int, known: Json) -> Answered:
+        """Tell once more what a press has brought, as far as its player may still read it."""
+        loaded = await self._desk.loading.dealt(match_id)
+        if "step" not in known:  # long ago: that the move was made is all that is still known
+            return Answered(loaded.match.step, (), repeated=True)
+        number = int(known["step"])
+        steps = await self._desk.store.history.steps(match_id, number - 1)
+        seat = loaded.seat_of(player_id)
+        events = (load_event(loaded.position.game, saved) for saved in steps[0].events)
+        texts = tuple(event.text() for event in events if is_for(seat, event.logged_for()))
+        return Answered(number, texts, repeated=True)
+
+
+def _check_seat(loaded: Loaded, press: Press) -> None:
+    mine = loaded.seat_of(press.player_id)
+    if mine is None:
+        raise NoSeatError
+    if mine != press.seat:
+        raise NotYourSeatError
+
+
+def _asked(loaded: Loaded, seat: Seat, ticket: str) -> Question:
+    """The question that a ticket names, if it is still the one that is asked."""
+    if not loaded.is_running:
+        raise MatchOverError
+    if PAUSED in loaded.match.memo:
+        raise PausedError
+    question = loaded.question(seat)
+    if question is None:
+        raise NotYourTurnError(seat)
+    if question.ticket != ticket:
+        raise StaleAnswerError
+    return question
+
+
+def _ending(loaded: Loaded, made: _Made, now: int) -> Ending | None:
+    result = loaded.position.game.result(made.step.state)
+    if result is None:
+        return None
+    # Whoever is alone among bots plays on unrated, until somebody is back or sits down.
+    is_rated = loaded.match.terms.rated and len(people(loaded.position.sitters)) >= 2
+    return Ending(
+        life=Life.FINISHED,
+        ended_at=now,
+        result=result.model_dump(mode="json"),
+        rated=is_rated,
+    )
+
+
+def _voted(memo: Json, came: TakenOver, now: int) -> Ending | None:
+    """The end that those who are still there want, once a bot would sit down for somebody."""
+    seated = people(came.position.sitters)
+    return stopped_at(now) if came.hand_overs and votes_carry(memo, seated) else None
+
+
+def _counted(moves_made: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return (*moves_made[:seat], moves_made[seat] + 1, *moves_made[seat + 1 :])
+
+
+def _record(game: AnyGame, made: _Made, now: int) -> NewStep:
+    return NewStep(
+        seat=made.question.seat,
+        actor=made.actor,
+        move=save_move(game, made.move),
+        events=tuple(save_event(game, event) for event in made.step.events),
+        made_at=now,
+    )
+
+
+def _chain(before: str, record: NewStep, ending: Ending | None) -> str:
+    digest = grown(before, record)
+    return digest if ending is None or ending.result is None else closed(digest, ending.result)
+
+
+def _spent_too(match: Match, made: _Made, number: int) -> Json:
+    """The memo with the mark of this press, by which a double click of it is known."""
+    if made.press is None:
+        return match.memo
+    spent = {"mark": made.press.mark(match.secret), "step": number}
+    return {**match.memo, SPENT: {**match.memo.get(SPENT, {}), str(made.question.seat): spent}}
+
+
+def _seen_now(press: Press | None, number: int, now: int) -> SeenInteraction | None:
+    if press is None:
+        return None
+    return SeenInteraction(
+        interaction_id=press.interaction_id, seen_at=now, answer={"step": number}
+    )
+
+
+def _seen(events: Iterable[Event], seat: Seat) -> tuple[Text, ...]:
+    return tuple(event.text() for event in events if is_for(seat, event.seen_by()))

@@ -1,0 +1,82 @@
+"""Seats that the computer plays: they see one view, think in a worker thread, answer once.
+
+What is logged of a mind that fails is where it failed, never what it was looking at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+
+from bot.tables.domain import match_secrets
+from bot.tables.domain.position import Position
+from bot.tables.domain.views import Question
+from bot.tables.errors import TableError
+from bot.tables.matches.answers import Answers
+from bot.tables.matches.context import Desk
+from bot.tables.time_errors import ASKED_NO_MORE
+from data.records.matches import Deadline
+from games.core.errors import StaleAnswerError, UnknownVersionError
+from games.core.prompt import Move
+
+log = logging.getLogger(__name__)
+
+
+class BotSeats:
+    def __init__(self, desk: Desk, answers: Answers) -> None:
+        self._desk = desk
+        self._answers = answers
+
+    async def act(self, row: Deadline) -> None:
+        """Answer the question that a row names, or drop the row when it is asked no more."""
+        try:
+            await self._answer(row)
+        except ASKED_NO_MORE as error:
+            log.debug("a bot's row of match %s is out of date: %r", row.match_id, error)
+            await self._desk.drop(row)
+        except (TableError, UnknownVersionError) as error:
+            log.warning("a bot's row of match %s is dropped: %s", row.match_id, error)
+            await self._desk.drop(row)
+
+    async def _answer(self, row: Deadline) -> None:
+        seat = 0 if row.seat is None else row.seat
+        loaded = await self._desk.loading.dealt(row.match_id)
+        question = loaded.question(seat)
+        if question is None or question.ticket != row.ticket:
+            raise StaleAnswerError
+        began = self._desk.clock.now()
+        move = await self._decide(loaded.position, question)
+        await self._even_out(began)
+        await self._answers.answer_for_bot(question, move)
+
+    async def _even_out(self, began: int) -> None:
+        """Wait for the next stroke since a mind began: how long it thought tells of its cards."""
+        clock, stroke = self._desk.clock, self._desk.pace.bot_delay // 4
+        spent = clock.now() - began
+        if stroke > 0 and spent % stroke:
+            await clock.sleep_until(began + (spent // stroke + 1) * stroke, asyncio.Event())
+
+    async def _decide(self, position: Position, question: Question) -> Move | None:
+        """Let the game's mind choose, None when it fails; it may take long, off the loop."""
+        seat, game = question.seat, position.game
+        view = position.view(seat)
+        rng = match_secrets.whims(position.secret, seat, position.moves_made[seat])
+        patience = self._desk.pace.mind_patience / 1000
+        try:
+            async with asyncio.timeout(patience):
+                move: Move = await asyncio.to_thread(game.mind, view, rng)
+            action = question.prompt.action(move.kind)
+        except Exception as error:  # noqa: BLE001 - whatever a mind does, the match goes on
+            log.error("the mind of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a chain could name hidden cards
+            return None
+        if action is not None and action.take_back:
+            log.error("the mind of %s wanted to take back", game.info.key)
+            return None
+        return move
+
+
+def _where(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    places = [f"{frame.filename}:{frame.lineno} in {frame.name}" for frame in frames[-3:]]
+    return f"{type(error).__name__} at {' < '.join(reversed(places))}"

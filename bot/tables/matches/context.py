@@ -1,0 +1,107 @@
+"""What all parts of the application share: where matches are kept, the time, who is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
+
+from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.reminder import Reminder
+from bot.tables.domain.time_controls import clock_in
+from bot.tables.errors import TableError
+from bot.tables.limits import Pace
+from bot.tables.matches.deadlines import NOBODY, PAUSED, Timetable, mask_of
+from bot.tables.matches.heartbeat import Heartbeat
+from bot.tables.matches.reminder_retries import Retries
+from bot.tables.matches.repository import Loading
+from bot.tables.ports import Clock, Messenger
+from data.records.matches import Deadline, DeadlineMask, Json, Together
+from data.store import Store
+from games.core.errors import UnknownVersionError
+from games.core.game import AnyGame
+
+log = logging.getLogger(__name__)
+
+Act = Callable[[Deadline], Awaitable[None]]
+"""What is done when a row is due. It takes the row away when that is done, or in vain."""
+
+
+class Desk:
+    """One per `Tables`; holds nothing that could not be lost."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        messenger: Messenger,
+        *,
+        games: Sequence[AnyGame],
+        minter: Minter,
+        pace: Pace,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.minter = minter
+        self.pace = pace
+        self.wake = asyncio.Event()
+        """Set when a nearer deadline was written."""
+        self._messenger = messenger
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.heartbeat = Heartbeat(store, clock, pace)
+        self.retries = Retries(store, clock, pace)
+        self.timetable = Timetable(store, clock, minter, pace)
+        self.loading = Loading(store, {game.info.key: game for game in games})
+
+    @asynccontextmanager
+    async def lock(self, match_id: str) -> AsyncIterator[None]:
+        """Hold the lock of one match while it changes; never take two.
+
+        After a suspension all deadlines are put off first.
+        """
+        await self.heartbeat.look()
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            yield
+
+    def left_alone(self, match_id: str, memo: Json) -> Together:
+        """What becomes of a table that nobody sits at any more: it rests, and is given up soon."""
+        given_up = Deadline(
+            kind=NOBODY,
+            match_id=match_id,
+            seat=None,
+            ticket="",
+            due_at=self.clock.now() + max(self.pace.nobody_patience, clock_in(memo).milliseconds),
+        )
+        return Together(
+            drop_deadlines=(DeadlineMask(match_id=match_id),),
+            deadlines=(given_up,),
+            memo={**memo, PAUSED: []},
+        )
+
+    async def tell(self, match_id: str) -> None:
+        """Tell the messenger that a match has changed; never while holding a lock."""
+        try:
+            await self._messenger.changed(match_id)
+        except Exception:  # whatever fails there, what was committed stands
+            log.exception("showing match %s failed; the next change shows it again", match_id)
+
+    async def remind(self, reminder: Reminder) -> Mapping[int, str]:
+        """Pass a reminder on; returns the players it did not reach, each with the reason."""
+        try:
+            return await self._messenger.remind(reminder)
+        except Exception as error:  # noqa: BLE001 - whatever fails there is tried again, then logged
+            return dict.fromkeys((*reminder.mention, *reminder.write), repr(error))
+
+    async def attempt(self, act: Act, row: Deadline) -> None:
+        """Do what a row says; one whose match is gone, or cannot be read, is dropped."""
+        try:
+            await act(row)
+        except (TableError, UnknownVersionError) as error:
+            log.warning("a %s row of match %s is dropped: %s", row.kind, row.match_id, error)
+            await self.drop(row)
+
+    async def drop(self, row: Deadline) -> None:
+        """Take one row from the scheduler, as done."""
+        await self.store.clock.drop(mask_of(row))

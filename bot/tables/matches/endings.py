@@ -1,0 +1,122 @@
+"""Matches that end before their time: by a secret vote, by the host, by a moderator, by nobody.
+
+A vote is told to nobody but who gave it, nor is how many there are: only when more than half of
+the people who are seated want it the match stops, and then it does at once. The host alone may
+stop a match only when it is stuck, or a host who loses would end it; a moderator may at any time.
+A stopped match shows its standing and is not rated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import host_of, people, sitters_of
+from bot.tables.domain.time_controls import HOUR, clock_in
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import MatchOverError, NoSeatError, NotHostError, NotStartedError
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import PAUSED
+from bot.tables.matches.pauses import RESUMED_AT
+from bot.tables.matches.repository import settled
+from bot.tables.time_errors import NotStuckError
+from data.records.matches import Deadline, Ending, Json, Life, Match, Together
+
+VOTES = "stop"
+"""Where the memo keeps who wants the match to stop."""
+
+
+class Endings:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def vote(self, match_id: str, player: Player, *, stop: bool) -> MatchCard:
+        async def attempt() -> Match:
+            match = await self._running(match_id)
+            seated = people(sitters_of(match))
+            if player.id not in seated:
+                raise NoSeatError
+            others = [one for one in votes_in(match.memo) if one != player.id]
+            memo = {**match.memo, VOTES: [*others, player.id] if stop else others}
+            if votes_carry(memo, seated):
+                return await stopped(self._desk, match)
+            return await self._desk.store.matches.note(
+                match_id, match.revision, Together(memo=memo)
+            )
+
+        async with self._desk.lock(match_id):
+            match = await settled(attempt)
+        if match.life is not Life.RUNNING:  # a vote alone is no change that anybody may see
+            await self._desk.tell(match_id)
+        return await self._desk.loading.card(match)
+
+    async def stop(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard:
+        async def attempt() -> Match:
+            match = await self._running(match_id)
+            if not moderator:
+                await self._check_host(match, by)
+            return await stopped(self._desk, match)
+
+        return await self._settle(match_id, attempt)
+
+    async def give_up(self, row: Deadline) -> None:
+        """Stop a match that everybody has stayed away from, unless somebody came back."""
+
+        async def attempt() -> Match | None:
+            match = await self._desk.loading.head(row.match_id)
+            if match.life is not Life.RUNNING or people(sitters_of(match)):
+                return None
+            return await stopped(self._desk, match)
+
+        async with self._desk.lock(row.match_id):
+            ended = await settled(attempt)
+        await self._desk.drop(row)
+        if ended is not None:
+            await self._desk.tell(row.match_id)
+
+    async def _running(self, match_id: str) -> Match:
+        """A running match, without its state: one that cannot be read can be stopped."""
+        match = await self._desk.loading.head(match_id)
+        if match.life is Life.LOBBY:
+            raise NotStartedError
+        if match.life is not Life.RUNNING:
+            raise MatchOverError
+        return match
+
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchCard:
+        async with self._desk.lock(match_id):
+            match = await settled(attempt)
+        await self._desk.tell(match_id)
+        return await self._desk.loading.card(match)
+
+    async def _check_host(self, match: Match, by: Player) -> None:
+        """Raise NotHostError, or NotStuckError while others may still want to play."""
+        if host_of(match) != by.id:
+            raise NotHostError
+        if people(sitters_of(match)) in ((by.id,), ()):
+            return
+        patience = max(self._desk.pace.stuck_after, clock_in(match.memo).milliseconds)
+        steps = await self._desk.store.history.steps(match.match_id, match.step - 1)
+        since = max(steps[-1].made_at, match.memo.get(RESUMED_AT, 0))
+        if PAUSED in match.memo or self._desk.clock.now() < since + patience:
+            raise NotStuckError(patience // HOUR)
+
+
+def votes_in(memo: Json) -> tuple[int, ...]:
+    """Who wants the match to stop: for the application's eyes alone."""
+    return tuple(memo.get(VOTES, ()))
+
+
+def votes_carry(memo: Json, seated: Sequence[int]) -> bool:
+    """Whether more than half of those who are seated want the match to stop."""
+    return 2 * len(set(votes_in(memo)).intersection(seated)) > len(seated)
+
+
+async def stopped(desk: Desk, match: Match) -> Match:
+    """End a match without a winner; it is not rated."""
+    ending = stopped_at(desk.clock.now())
+    return await desk.store.matches.stop(match.match_id, match.revision, ending)
+
+
+def stopped_at(now: int) -> Ending:
+    return Ending(life=Life.STOPPED, ended_at=now, rated=False)

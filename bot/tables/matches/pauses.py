@@ -1,0 +1,154 @@
+"""Tables that rest: the time stops, bots wait, nobody answers, and then all goes on as it was.
+
+Only the host (or a moderator) lets a table rest and go on again: a vote would need people who are
+just not there. So that nobody is held to ransom a pause ends by itself, and the vote to stop a
+match goes on in it. Answers are refused meanwhile, or some would play on while others are told
+that nothing happens; people may look at their hands, and half-filled forms are kept. What stands
+in the scheduler is taken out of it, with the time that is left.
+
+A table that everybody stays away from rests too, for a short time: then the match is stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import host_of, people
+from bot.tables.domain.time_controls import clock_in
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import MatchOverError, NotHostError
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import PAUSED, REMINDERS, TIME_UP, Turn, mask_of
+from bot.tables.matches.repository import Loaded, settled
+from bot.tables.time_errors import AlreadyPausedError, NobodyHereError, NotPausedError
+from data.records.matches import Deadline, DeadlineMask, Json, Match, Together
+
+PAUSE_OVER = "pause_over"
+"""The kind of deadline at which a pause ends by itself."""
+
+SEAT = 1
+"""Where each row that the memo keeps of a pause names its seat."""
+
+RESUMED_AT = "resumed_at"
+"""Where the memo keeps when the last pause ended."""
+
+
+class Pauses:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def pause(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard:
+        async def attempt() -> Match:
+            loaded = await self._desk.loading.dealt(match_id)
+            _check_may(loaded, by, moderator=moderator)
+            if PAUSED in loaded.match.memo:
+                raise AlreadyPausedError
+            return await self._rest(loaded)
+
+        return await self._settle(match_id, attempt)
+
+    async def resume(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard:
+        async def attempt() -> Match:
+            loaded = await self._desk.loading.dealt(match_id)
+            _check_may(loaded, by, moderator=moderator)
+            if PAUSED not in loaded.match.memo:
+                raise NotPausedError
+            if not people(loaded.position.sitters):
+                raise NobodyHereError
+            return await self._go_on(loaded)
+
+        return await self._settle(match_id, attempt)
+
+    async def end(self, row: Deadline) -> None:
+        """Let a table go on that has rested for as long as a table may."""
+
+        async def attempt() -> Match | None:
+            loaded = await self._desk.loading.dealt(row.match_id)
+            if not loaded.is_running or PAUSED not in loaded.match.memo:
+                return None
+            return await self._go_on(loaded)
+
+        async with self._desk.lock(row.match_id):
+            went_on = await settled(attempt)
+        await self._desk.drop(row)
+        if went_on is not None:
+            await self._desk.tell(row.match_id)
+
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchCard:
+        async with self._desk.lock(match_id):
+            match = await settled(attempt)
+        self._desk.wake.set()
+        await self._desk.tell(match_id)
+        return await self._desk.loading.card(match)
+
+    async def _rest(self, loaded: Loaded) -> Match:
+        now, match = self._desk.clock.now(), loaded.match
+        standing = await self._desk.store.clock.of_match(match.match_id)
+        kept = [
+            [row.kind, row.seat, row.ticket, max(0, row.due_at - now), row.payload]
+            for row in standing
+        ]
+        end = Deadline(
+            kind=PAUSE_OVER,
+            match_id=match.match_id,
+            seat=None,
+            ticket="",
+            due_at=now + self._desk.pace.longest_pause,
+        )
+        together = Together(
+            drop_deadlines=(DeadlineMask(match_id=match.match_id),),
+            deadlines=(end,),
+            memo={**match.memo, PAUSED: kept},
+        )
+        return await self._desk.store.matches.note(match.match_id, match.revision, together)
+
+    async def _go_on(self, loaded: Loaded) -> Match:
+        now, match = self._desk.clock.now(), loaded.match
+        kept = [await self._awoken(loaded, row) for row in match.memo[PAUSED]]
+        memo = awake(match.memo, now)
+        turn = Turn(
+            position=loaded.position,
+            memo=memo,
+            step=match.step,
+            standing=tuple(kept),
+            before=loaded.position,
+        )
+        rows = await self._desk.timetable.rows(turn)
+        still = [row for row in kept if mask_of(row) not in rows.drop]
+        together = Together(
+            drop_deadlines=(DeadlineMask(match_id=match.match_id),),
+            deadlines=(*still, *rows.arm),
+            memo=memo,
+        )
+        return await self._desk.store.matches.note(match.match_id, match.revision, together)
+
+    async def _awoken(self, loaded: Loaded, kept: list[Any]) -> Deadline:
+        """A row with the time it had left, from now on, or from the end of a holiday."""
+        kind, seat, ticket, left, payload = kept
+        begin = self._desk.clock.now()
+        if kind in (TIME_UP, *REMINDERS):
+            sitters = loaded.position.sitters
+            players = people(sitters if seat is None else (sitters[seat],))
+            begin = await self._desk.timetable.begin(clock_in(loaded.match.memo), players)
+        return Deadline(
+            kind=kind,
+            match_id=loaded.match.match_id,
+            seat=seat,
+            ticket=ticket,
+            due_at=begin + left,
+            payload=payload,
+        )
+
+
+def awake(memo: Json, now: int) -> Json:
+    """The memo of a table that goes on."""
+    return {key: value for key, value in memo.items() if key != PAUSED} | {RESUMED_AT: now}
+
+
+def _check_may(loaded: Loaded, by: Player, *, moderator: bool) -> None:
+    if not loaded.is_running:
+        raise MatchOverError
+    if not moderator and host_of(loaded.match) != by.id:
+        raise NotHostError

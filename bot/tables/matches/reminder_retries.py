@@ -1,0 +1,70 @@
+"""Reminders that did not reach their player: retried after growing pauses, then given up.
+
+A refusal may be permanent, as when Discord no longer lets the bot write to somebody. So each
+question is tried a few times only, and its later reminders are given up together with it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.tables.matches.deadlines import mask_of
+
+if TYPE_CHECKING:
+    from bot.tables.limits import Pace
+    from bot.tables.ports import Clock
+    from data.records.matches import Deadline
+    from data.store import Store
+
+log = logging.getLogger(__name__)
+
+TRIES = "tries"
+"""What a row carries: how often it was tried in vain."""
+MOST_TRIES = 8
+GROWTH = 3
+"""How many times longer each pause is than the one before; eight tries take an hour and a half."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """Reminders of a server that were given up since the process started."""
+
+    count: int
+    last_at: int
+
+
+class Retries:
+    def __init__(self, store: Store, clock: Clock, pace: Pace) -> None:
+        self._store = store
+        self._clock = clock
+        self._pace = pace
+        self._given_up: dict[int, GivenUp] = {}
+
+    async def put_off(self, rows: Sequence[Deadline], reason: str) -> None:
+        """Try these rows of one question again later, or drop them after too many tries."""
+        tries = 1 + max(int(row.payload.get(TRIES, 0)) for row in rows)
+        if tries >= MOST_TRIES:
+            await self._give_up(rows, reason)
+            return
+        again_at = self._clock.now() + self._pace.retry * GROWTH ** (tries - 1)
+        for row in rows:
+            if row.due_at < again_at:
+                payload = {**row.payload, TRIES: tries}
+                await self._store.clock.postpone(row, again_at, payload)
+
+    def given_up(self, guild_id: int) -> GivenUp | None:
+        """Return how many reminders of a server were given up; None if there are none."""
+        return self._given_up.get(guild_id)
+
+    async def _give_up(self, rows: Sequence[Deadline], reason: str) -> None:
+        match_id = rows[0].match_id
+        await self._store.clock.drop(*(mask_of(row) for row in rows))
+        log.warning("a reminder of match %s is given up: %s", match_id, reason)
+        match = await self._store.matches.find(match_id)
+        if match is not None:
+            before = self._given_up.get(match.guild_id, GivenUp(0, 0))
+            now = self._clock.now()
+            self._given_up[match.guild_id] = GivenUp(before.count + 1, now)

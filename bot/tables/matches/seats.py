@@ -1,0 +1,165 @@
+"""Seats that change hands while a match runs: the rules never hear of it.
+
+A seat that its player left, or stayed away from for too long, is played on by a bot, and open: the
+player may take it back at any time, and anybody who never held another seat of the match (and so
+knows no other hand) may sit down for good. Bots that were at the table from the deal stay: they are
+what people agreed to play against, and whoever comes late is welcome at the next match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+
+from bot.tables.domain.absence import forgiven
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import check_welcome, may_return, new_bot, open_seats, people
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import AlreadySeatedError, MatchOverError, NoSeatError
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import NOBODY, PAUSED, Turn, left_late
+from bot.tables.matches.endings import stopped, votes_carry
+from bot.tables.matches.pauses import SEAT, awake
+from bot.tables.matches.repository import Loaded, settled
+from bot.tables.people import Members
+from bot.tables.time_errors import (
+    HasSeenAnotherHandError,
+    NoOpenSeatError,
+    NothingToTakeBackError,
+    SeatHeldError,
+)
+from data.records.matches import DeadlineMask, Json, Match, Sitter, Tenure, Together
+from games.core.values import Seat
+
+LEFT = "left"
+"""Why a tenure ends whose player gave the seat up."""
+BACK = "back"
+"""Why a bot's tenure ends when the seat's own player is there again."""
+SUBSTITUTE = "substitute"
+"""Why a bot's tenure ends when somebody new sits down."""
+
+
+class Seats:
+    def __init__(self, desk: Desk, members: Members) -> None:
+        self._desk = desk
+        self._members = members
+
+    async def leave(self, match_id: str, player: Player) -> MatchCard:
+        async def attempt() -> Match:
+            loaded = await self._running(match_id, player)
+            seat = loaded.seat_of(player.id)
+            assert seat is not None, "who has no seat was refused"
+            sitters = loaded.position.sitters
+            left = [one for one in people(sitters) if one != player.id]
+            if not left or votes_carry(loaded.match.memo, left):
+                return await stopped(self._desk, loaded.match)
+            return await self._hand_over(loaded, seat, new_bot(sitters), LEFT)
+
+        return await self._settle(match_id, attempt)
+
+    async def take_back(self, match_id: str, player: Player) -> MatchCard:
+        async def attempt() -> Match:
+            loaded = await self._open(match_id, player)
+            seat = may_return(loaded.match, player.id)
+            if seat is None:
+                raise await self._why_not_back(match_id, player)
+            return await self._hand_over(loaded, seat, Sitter(player_id=player.id), BACK)
+
+        return await self._settle(match_id, attempt)
+
+    async def take_seat(self, match_id: str, player: Player, seat: Seat | None) -> MatchCard:
+        async def attempt() -> Match:
+            loaded = await self._open(match_id, player)
+            free = open_seats(loaded.match)
+            mine = may_return(loaded.match, player.id)
+            if mine is not None and seat in (mine, None):
+                return await self._hand_over(loaded, mine, Sitter(player_id=player.id), BACK)
+            if not free or seat not in (*free, None):
+                raise NoOpenSeatError
+            if player.id in _players(await self._desk.store.matches.tenures(match_id)):
+                raise HasSeenAnotherHandError
+            check_welcome(loaded.match, player.id)
+            taken = free[0] if seat is None else seat
+            await self._members.remember(player, loaded.match.guild_id)
+            return await self._hand_over(loaded, taken, Sitter(player_id=player.id), SUBSTITUTE)
+
+        return await self._settle(match_id, attempt)
+
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchCard:
+        async with self._desk.lock(match_id):
+            match = await settled(attempt)
+        self._desk.wake.set()
+        await self._desk.tell(match_id)
+        return await self._desk.loading.card(match)
+
+    async def _running(self, match_id: str, player: Player) -> Loaded:
+        """A match in which this player holds a seat."""
+        loaded = await self._desk.loading.dealt(match_id)
+        if loaded.seat_of(player.id) is None:
+            raise NoSeatError
+        if not loaded.is_running:
+            raise MatchOverError
+        return loaded
+
+    async def _open(self, match_id: str, player: Player) -> Loaded:
+        """A running match in which this player holds no seat."""
+        loaded = await self._desk.loading.dealt(match_id)
+        if not loaded.is_running:
+            raise MatchOverError
+        if loaded.seat_of(player.id) is not None:
+            raise AlreadySeatedError
+        return loaded
+
+    async def _why_not_back(self, match_id: str, player: Player) -> Exception:
+        held = player.id in _players(await self._desk.store.matches.tenures(match_id))
+        return SeatHeldError() if held else NothingToTakeBackError()
+
+    async def _hand_over(self, loaded: Loaded, seat: Seat, sitter: Sitter, reason: str) -> Match:
+        """Let somebody else play the seat on from here, with all that the next question needs."""
+        match, before = loaded.match, loaded.position
+        sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
+        standing = await self._desk.store.clock.of_match(match.match_id)
+        memo = self._woken(loaded, _without_rests(forgiven(match.memo, seat), seat))
+        memo = left_late(memo, seat, before.sealed() if sitter.bot is not None else None)
+        turn = Turn(
+            position=replace(before, sitters=sitters),
+            memo=memo,
+            step=match.step,
+            standing=tuple(row for row in standing if row.seat != seat),
+            before=before,
+            mover=seat,
+        )
+        rows = await self._desk.timetable.rows(turn)
+        drop = (
+            DeadlineMask(match_id=match.match_id, seat=seat),
+            DeadlineMask(match_id=match.match_id, kind=NOBODY),
+            *rows.drop,
+        )
+        return await self._desk.store.matches.hand_over(
+            match.match_id,
+            match.revision,
+            seat=seat,
+            sitter=sitter,
+            reason=reason,
+            at=self._desk.clock.now(),
+            together=Together(drop_deadlines=drop, deadlines=rows.arm, memo=memo),
+        )
+
+    def _woken(self, loaded: Loaded, memo: Json) -> Json:
+        """A table that rested because nobody was there goes on with whoever sits down."""
+        if PAUSED in memo and not people(loaded.position.sitters):
+            return awake(memo, self._desk.clock.now())
+        return memo
+
+
+def _without_rests(memo: Json, seat: Seat) -> Json:
+    """The memo without what a pause keeps for a seat: the time left there was somebody else's."""
+    if PAUSED not in memo:
+        return memo
+    return {**memo, PAUSED: [row for row in memo[PAUSED] if row[SEAT] != seat]}
+
+
+def _players(tenures: Iterable[Tenure]) -> frozenset[int]:
+    """Everybody who ever held a seat."""
+    held = (tenure.sitter.player_id for tenure in tenures)
+    return frozenset(one for one in held if one is not None)

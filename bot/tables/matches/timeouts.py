@@ -1,0 +1,31 @@
+"""When the time for a question is up: the rules' own move is made, once, if it is still asked."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.tables.matches.answers import Answers
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import IS_REST
+from bot.tables.time_errors import ASKED_NO_MORE
+from data.records.matches import Deadline
+
+log = logging.getLogger(__name__)
+
+
+class Clocks:
+    def __init__(self, desk: Desk, answers: Answers) -> None:
+        self._desk = desk
+        self._answers = answers
+
+    async def run_out(self, row: Deadline) -> None:
+        """Answer for the absent, and drop the row: it goes with the move if that is made."""
+        try:
+            if row.seat is None:
+                await self._answers.time_out_together(row.match_id, row.ticket)
+            else:
+                is_rest = bool(row.payload.get(IS_REST))
+                await self._answers.time_out(row.match_id, row.seat, row.ticket, is_rest=is_rest)
+        except ASKED_NO_MORE:
+            log.debug("a clock of match %s has run out in vain", row.match_id)
+        await self._desk.drop(row)

@@ -1,0 +1,176 @@
+"""What one person may see of matches: the table now, the log, and which ones are theirs."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.tables.domain.fingerprint import fingerprint
+from bot.tables.domain.time_controls import clock_in
+from bot.tables.domain.views import MatchCard, Question, Sight
+from bot.tables.errors import NoSeatError, NoSuchMatchError, TableError
+from bot.tables.leaderboards.outcomes import leavers_of
+from bot.tables.matches.answers import BEGUN
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import ASKED, own_due_at
+from bot.tables.matches.endings import votes_in
+from bot.tables.matches.repository import Loaded
+from bot.tables.rights import Visitor, may_see
+from data.records.matches import Deadline, Life, Match
+from games.core.answer import tidy_form
+from games.core.errors import InvalidMoveError, StaleAnswerError, UnknownVersionError
+from games.core.prompt import Form
+
+log = logging.getLogger(__name__)
+
+DRAFT = "draft"
+
+
+class Showing:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def card(self, match_id: str) -> MatchCard:
+        return await self._desk.loading.card(await self._desk.loading.head(match_id))
+
+    async def meet(self, match_id: str, visitor: Visitor) -> MatchCard:
+        match = await self._desk.loading.head(match_id)
+        if not await may_see(self._desk.store, match, visitor):
+            raise NoSuchMatchError
+        return await self._desk.loading.card(match)
+
+    async def sight(self, match_id: str, player_id: int | None) -> Sight:
+        loaded = await self._desk.loading.dealt(match_id)
+        card = await self._desk.loading.card(loaded.match)
+        position = loaded.position
+        game, state = position.game, position.state
+        seat = loaded.seat_of(player_id)
+        question = None if seat is None else loaded.question(seat)
+        ahead = None if seat is None else loaded.ahead(seat)
+        return Sight(
+            card=card,
+            viewer=player_id,
+            view=position.view(seat),
+            tableau=position.tableau(seat),
+            question=question,
+            public_question=_public_question(loaded),
+            ahead=ahead,
+            advance=await self._advance(ahead),
+            draft=await self._draft(question or ahead),
+            due_at=await self._own_due_at(loaded, question),
+            wants_stop=player_id in votes_in(loaded.match.memo),
+            answers_given=0 if seat is None else loaded.match.moves_made[seat],
+            standing=game.standing(state),
+            result=game.result(state),
+            fingerprint=fingerprint(card, position.plain_view(seat)),
+        )
+
+    async def _draft(self, asked: Question | None) -> bytes | None:
+        if asked is None:
+            return None
+        kept = await self._desk.store.drafts.find(asked.match, asked.seat, asked.ticket)
+        return None if kept is None else str(kept[DRAFT]).encode()
+
+    async def _advance(self, ahead: Question | None) -> Form | None:
+        """What the viewer has answered in advance, as far as it may still be meant."""
+        if ahead is None:
+            return None
+        kept = await self._desk.store.advances.find(ahead.match, ahead.seat)
+        if kept is None or kept.about != ahead.prompt.about:
+            return None
+        try:
+            return tidy_form(ahead.prompt, kept.form)
+        except InvalidMoveError:
+            return None  # what was chosen is there no more
+
+    async def _own_due_at(self, loaded: Loaded, question: Question | None) -> int | None:
+        if question is None or not loaded.position.awaits(question.seat):
+            return None
+        return own_due_at(await self._desk.loading.clocks(loaded.match), question.seat)
+
+    async def keep_draft(
+        self, match_id: str, player_id: int, ticket: str, draft: bytes | None, begun: Form
+    ) -> None:
+        loaded = await self._desk.loading.dealt(match_id)
+        seat = loaded.seat_of(player_id)
+        if seat is None:
+            raise NoSeatError
+        asked = loaded.question(seat) or loaded.ahead(seat)
+        if asked is None or asked.ticket != ticket:
+            raise StaleAnswerError
+        # A step in between spends the ticket: what is then written is never looked for again.
+        if draft is None:
+            await self._desk.store.drafts.drop(match_id, seat)
+        else:
+            form = {DRAFT: draft.decode(), BEGUN: begun}
+            await self._desk.store.drafts.save(match_id, seat, ticket, form)
+        await self._is_present(loaded, asked)
+
+    async def _is_present(self, loaded: Loaded, asked: Question) -> None:
+        """Put off the call to a player who is filling in the form; at a table without a clock."""
+        if clock_in(loaded.match.memo).kind == "none":
+            due_at = self._desk.clock.now() + self._desk.pace.present_silence
+            call = Deadline(
+                kind=ASKED,
+                match_id=asked.match,
+                seat=asked.seat,
+                ticket=asked.ticket,
+                due_at=due_at,
+            )
+            await self._desk.store.clock.postpone(call, due_at)
+
+    async def leavers(self, match_id: str) -> tuple[str, ...]:
+        match = await self._desk.loading.head(match_id)
+        left = leavers_of(await self._desk.store.matches.tenures(match_id))
+        names = await self._desk.store.people.names(match.guild_id, left)
+        return tuple(names[player_id] for player_id in left if player_id in names)
+
+    async def matches_of(
+        self, player_id: int, guild_id: int | None, channel_id: int | None, *, in_order: bool
+    ) -> tuple[MatchCard, ...]:
+        found = [
+            match
+            for match in await self._desk.store.matches.of_player(player_id)
+            if guild_id in (None, match.guild_id) and channel_id in (None, match.channel_id)
+        ]
+        if in_order and len(found) > 1:  # each must be read for it
+            awaiting = {
+                match.match_id: await self._is_known_to_await(match, player_id) for match in found
+            }
+            found.sort(key=lambda match: not awaiting[match.match_id])
+        return await self._desk.loading.cards(found)
+
+    async def _is_known_to_await(self, match: Match, player_id: int) -> bool:
+        """Whether a match waits for this player; not said of one that cannot be read now."""
+        try:
+            return match.life is Life.RUNNING and await self.awaits(match.match_id, player_id)
+        except (TableError, UnknownVersionError) as error:
+            log.warning("match %s is listed unread: %s", match.match_id, error)
+            return False
+
+    async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchCard, ...]:
+        store = self._desk.store
+        found = [
+            match
+            for match in await store.matches.in_channel(channel_id)
+            if await may_see(store, match, visitor)
+        ]
+        return await self._desk.loading.cards(found)
+
+    async def awaits(self, match_id: str, player_id: int) -> bool:
+        loaded: Loaded = await self._desk.loading.dealt(match_id)
+        position = loaded.position
+        return loaded.is_running and loaded.seat_of(player_id) in position.game.awaited(
+            position.state
+        )
+
+
+def _public_question(loaded: Loaded) -> Question | None:
+    """The question whose controls may stand in the channel.
+
+    Of several seats asked at once none is preferred: each of them answers from the own hand.
+    """
+    named = loaded.position.view(None).awaiting.seats
+    if len(named) != 1:
+        return None
+    question = loaded.question(named[0])
+    return question if question is not None and question.prompt.public else None

@@ -1,0 +1,105 @@
+"""What a server decides for its tables: read, changed one by one, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import ValidationError
+
+from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
+from bot.tables.domain.time_controls import find_clock
+from bot.tables.errors import TableError
+from bot.tables.ports import Messenger
+from data.records.matches import Guild
+from data.store import Store
+from games.core.text import say, say_many
+
+LANGUAGE = "language"
+"""The one setting that stands beside the others, in the server's own row."""
+NAMES = (*GuildSettings.model_fields, LANGUAGE)
+MOST_CHANNELS = 25
+"""So many channels can be named; a menu of Discord holds no more."""
+
+
+class BadSettingError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This setting cannot have this value. /settings show names all."))
+
+
+class TooManyChannelsError(TableError):
+    def __init__(self) -> None:
+        text = say_many(
+            "No more than one channel can be named.",
+            "No more than {n} channels can be named. With /settings everywhere all are open.",
+            MOST_CHANNELS,
+        )
+        super().__init__(text)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """All that a server has decided; without a language it is the one of whoever hosts the bot."""
+
+    settings: GuildSettings
+    language: str | None
+
+
+class House:
+    def __init__(self, store: Store, messenger: Messenger, languages: Sequence[str]) -> None:
+        self._store = store
+        self._messenger = messenger
+        self._languages = languages
+
+    async def rules(self, guild_id: int) -> HouseRules:
+        return _rules(await self._store.guilds.find(guild_id))
+
+    async def decide(self, guild_id: int, **decided: object) -> HouseRules:
+        """Change settings by their names, all of them or none.
+
+        Tables that stand keep what they agreed on, and turn to a new language at once. Raises
+        BadSettingError, TooManyChannelsError.
+        """
+        before = await self.rules(guild_id)
+        changed = await self._store.guilds.change(
+            guild_id, lambda guild: self._changed(guild, dict(decided))
+        )
+        after = _rules(changed)
+        if after.language != before.language:
+            for match in await self._store.matches.in_guild(guild_id):
+                await self._messenger.changed(match.match_id)
+        return after
+
+    async def allow(self, guild_id: int, channel_id: int, *, allowed: bool) -> HouseRules:
+        """Name a channel for tables, or name it no longer; without any, all are open."""
+
+        def change(guild: Guild) -> Guild:
+            others = [one for one in read_settings(guild).channels if one != channel_id]
+            channels = (*others, channel_id) if allowed else tuple(others)
+            return self._changed(guild, {"channels": channels})
+
+        return _rules(await self._store.guilds.change(guild_id, change))
+
+    def _changed(self, guild: Guild, decided: dict[str, object]) -> Guild:
+        language = decided.pop(LANGUAGE, guild.language)
+        if language is not None and (
+            not isinstance(language, str) or language not in self._languages
+        ):
+            raise BadSettingError
+        try:
+            settings = GuildSettings.model_validate(
+                {**read_settings(guild).model_dump(), **decided}
+            )
+        except ValidationError:
+            raise BadSettingError from None
+        if not set(decided) <= GuildSettings.model_fields.keys():
+            raise BadSettingError
+        if "default_clock" in decided and find_clock(settings.default_clock) is None:
+            raise BadSettingError
+        if len(settings.channels) > MOST_CHANNELS:
+            raise TooManyChannelsError
+        return with_settings(replace(guild, language=language), settings)
+
+
+def _rules(guild: Guild) -> HouseRules:
+    return HouseRules(read_settings(guild), guild.language)
