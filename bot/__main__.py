@@ -40,7 +40,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(_: argparse.Namespace) -> int:
-    from bot.ui.main import main as run_bot  # noqa: PLC0415 - a copy needs no client of Discord
+    from bot.ui.app.main import (  # noqa: PLC0415 - a copy needs no client of Discord
+        main as run_bot,
+    )
 
     return run_bot()
 

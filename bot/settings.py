@@ -46,7 +46,9 @@ class Settings(BaseSettings):
     @field_validator("language")
     @classmethod
     def _known(cls, language: str) -> str:
-        from bot.ui.languages import languages  # noqa: PLC0415 - it needs the games, most do not
+        from bot.ui.i18n.catalogues import (  # noqa: PLC0415 - it needs the games, most do not
+            languages,
+        )
 
         there = ", ".join(languages())
         try:

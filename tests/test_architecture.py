@@ -150,7 +150,7 @@ def may_import(found: Import) -> bool:
         # paints sheets of all of them.
         return belongs(found.importer, ("bot.tables", "bot.ui", "render.tools.contact_sheet"))
     # The runner starts the real bot beside the server.
-    return found.importer == "bot.playground.run" and found.imported == "bot.ui.main"
+    return found.importer == "bot.playground.run" and found.imported == "bot.ui.app.main"
 
 
 CROSSING = [
@@ -163,17 +163,17 @@ CROSSING = [
     ("data.store", "bot.errors"),
     ("bot.tables.application", "games.tomate.questions.views"),
     ("bot.tables.application", "render.paint"),
-    ("bot.tables.application", "bot.ui.client"),
-    ("bot.ui.client", "games.tomate"),
+    ("bot.tables.application", "bot.ui.app.client"),
+    ("bot.ui.app.client", "games.tomate"),
     ("bot.playground.world.world", "bot.tables.application"),
-    ("bot.playground.world.world", "bot.ui.main"),
+    ("bot.playground.world.world", "bot.ui.app.main"),
 ]
 KEEPING = [
     ("games.tomate.rules.match", "games.core.game"),
     ("render.scenes.tomate.table", "games.tomate.questions.views"),
     ("bot.tables.application", "games"),
-    ("bot.ui.client", "render.paint"),
-    ("bot.playground.run", "bot.ui.main"),
+    ("bot.ui.app.client", "render.paint"),
+    ("bot.playground.run", "bot.ui.app.main"),
 ]
 
 

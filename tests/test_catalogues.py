@@ -13,8 +13,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.ui.commands.translating import LONGEST, CommandTranslator
-from bot.ui.languages import CATALOGUES, COMMAND, ENGLISH, OPTION, languages
+from bot.ui.i18n.catalogues import CATALOGUES, COMMAND, ENGLISH, OPTION, languages
+from bot.ui.i18n.command_names import LONGEST, CommandTranslator
 from tests.catalogues.extract import found, in_source
 from tests.catalogues.heard import commands, forms, payloads, said_in_full, template
 

@@ -14,7 +14,7 @@ from bot.playground.server import PlaygroundAddress
 
 StartBot = Callable[[PlaygroundAddress], Awaitable[None]]  # runs until it is cancelled
 
-ENTRY = "bot.ui.main:run_in_playground"
+ENTRY = "bot.ui.app.main:run_in_playground"
 
 
 class NoBotError(HostError):

@@ -27,11 +27,11 @@ from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
 from bot.tables.domain.views import Sight
-from bot.ui import run
-from bot.ui.messages.message import Attachment
-from bot.ui.painters import Haste, Painters
-from bot.ui.pictures import Pictures
-from bot.ui.warming import openings
+from bot.ui.app import compose
+from bot.ui.interactions.message import Attachment
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.paint_queue import Haste, Painters
+from bot.ui.pictures.warmup import openings
 from games import GAMES
 from render import paint
 from render.engine import png
@@ -81,9 +81,9 @@ async def _cold(
 def choose(way: str) -> None:
     """Turn this process into the other bot of that name."""
     if way == "blank":
-        setattr(run, "Pictures", Blank)  # noqa: B010 - no attribute to be assigned in earnest
+        setattr(compose, "Pictures", Blank)  # noqa: B010 - no attribute to be assigned in earnest
     elif way == "naive":
-        setattr(run, "Painters", OnTheLoop)  # noqa: B010 - as above
+        setattr(compose, "Painters", OnTheLoop)  # noqa: B010 - as above
         for module in (png, paint):
             if hasattr(module, "png"):
                 setattr(module, "png", saved)  # noqa: B010 - as above
@@ -133,10 +133,10 @@ async def host(address: PlaygroundAddress, changes: int) -> None:
     """Run the bot until its standard input ends."""
     settings = Settings(token=SecretStr(address.token), database=address.database, bot_seat_delay=0)
     pulse = Pulse()
-    assembled = run.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
+    assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
     async with assembled as bot, asyncio.TaskGroup() as group:
         beating = group.create_task(pulse.run())
-        serving = group.create_task(run.serve(bot, address.token, openings(GAMES)))
+        serving = group.create_task(compose.serve(bot, address.token, openings(GAMES)))
 
         def asked() -> None:
             if sys.stdin.readline():

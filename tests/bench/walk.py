@@ -19,7 +19,7 @@ from time import monotonic
 
 import pytest
 
-from bot.ui.languages import languages
+from bot.ui.i18n.catalogues import languages
 from games.core.prompt import Prompt
 from tests.bot.ui.beside import around
 from tests.bot.ui.leaking import leaks

@@ -16,7 +16,7 @@ from bot.errors import HostError
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.settings import Settings, SettingsError, env_example, load_settings
-from bot.ui.main import run_in_playground
+from bot.ui.app.main import run_in_playground
 from tests.playground import opened
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from bot.ui.languages import CATALOGUES
+from bot.ui.i18n.catalogues import CATALOGUES
 from tests.catalogues.heard import said_in_full, template
 
 

@@ -11,8 +11,8 @@ from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 
 from bot.settings import Settings
-from bot.ui.commands.translating import MESSAGE, SENSES
-from bot.ui.run import assembled
+from bot.ui.app.compose import assembled
+from bot.ui.i18n.command_names import MESSAGE, SENSES
 from tests.catalogues.extract import Found, found
 
 

@@ -19,7 +19,7 @@ from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
-from bot.ui.run import assembled, serve
+from bot.ui.app.compose import assembled, serve
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
 from tests.bot.ui.wire.club import UNHURRIED

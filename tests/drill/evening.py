@@ -25,9 +25,9 @@ from bot.playground.world.components import BUTTON
 from bot.playground.world.errors import HumanError
 from bot.settings import Settings
 from bot.tables.domain.views import Question
+from bot.ui.app.compose import Bot, assembled, serve
 from bot.ui.controls.address import decode
-from bot.ui.messages.hand import draft_of
-from bot.ui.run import Bot, assembled, serve
+from bot.ui.messages.play.hand import draft_of
 from games.core.answer import random_form
 from games.core.game import AnyGame
 from games.core.rng import Rng

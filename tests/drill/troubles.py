@@ -19,7 +19,8 @@ import discord
 
 from bot.playground.faults import DIRECT_PATH, Fault, Faults
 from bot.playground.rest.server import Exchange
-from bot.ui import repeating, replies
+from bot.ui.interactions import reply
+from bot.ui.surfaces import coalescer
 from tests.drill.evening import Act, Evening, Story, until
 from tests.drill.stories import STORIES
 from tests.drill.telling import differences, evening_in, seen
@@ -193,13 +194,13 @@ class _Hurried:
 def hurried() -> Iterator[None]:
     """Nobody waits before trying again: neither the library nor our repeaters."""
     libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
-    rests, repeating.RESTS = repeating.RESTS, (0.01, 0.02, 0.02, 0.05)
+    rests, coalescer.RESTS = coalescer.RESTS, (0.01, 0.02, 0.02, 0.05)
     for library in libraries:
         library.asyncio = _Hurried()
     try:
         yield
     finally:
-        repeating.RESTS = rests
+        coalescer.RESTS = rests
         for library in libraries:
             library.asyncio = asyncio
 
@@ -207,13 +208,13 @@ def hurried() -> Iterator[None]:
 @contextmanager
 def host_of(story: Story) -> Iterator[None]:
     """A slow host asks for more time at every press, and answers by the token."""
-    patience = replies.PATIENCE
+    patience = reply.PATIENCE
     if story is SLOW:
-        replies.PATIENCE = 0
+        reply.PATIENCE = 0
     try:
         yield
     finally:
-        replies.PATIENCE = patience
+        reply.PATIENCE = patience
 
 
 def _mistakes() -> Act:

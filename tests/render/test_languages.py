@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.languages import ENGLISH, languages
-from bot.ui.voice import plain_reader
+from bot.ui.i18n.catalogues import ENGLISH, languages
+from bot.ui.i18n.readers import plain_reader
 from games import GAMES
 from games.core.game import AnyGame
 from render import paint

@@ -6,26 +6,26 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands import (
-    ahead,
-    boards,
-    house,
-    learning,
-    lobbying,
-    moving,
-    opening,
-    owners,
-    past,
-    personal,
-    seated,
-    timing,
+    absence,
+    coaching,
+    games,
+    history,
+    leaderboards,
+    lobby,
+    me,
+    move,
+    play,
+    premove,
+    server,
+    table,
 )
-from bot.ui.commands.tools import Tools
+from bot.ui.commands.context import Tools
 
 
 def add_all(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     """Put every command on the tree."""
     for group in (
-        *(opening, lobbying, seated, moving, ahead, timing),
-        *(past, boards, learning, house, personal, owners),
+        *(play, lobby, table, move, premove, absence),
+        *(history, leaderboards, coaching, games, me, server),
     ):
         group.add(tree, tools)

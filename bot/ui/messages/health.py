@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui import house_words
-from bot.ui.messages.message import Message, paragraph, reading
+from bot.ui.i18n.texts import server_texts
+from bot.ui.interactions.message import Message, paragraph, reading
 from games.core.text import Reader, Text
 
 LIMIT = 3300
@@ -14,5 +14,5 @@ LIMIT = 3300
 
 def health_message(lines: Sequence[Text], reader: Reader) -> Message:
     """The lines that matter most come first: many channels may have more to say than fits."""
-    told = reading((house_words.HEALTH, *lines), reader, LIMIT)
-    return Message((told, paragraph(reader, house_words.NEEDS_CARE)))
+    told = reading((server_texts.HEALTH, *lines), reader, LIMIT)
+    return Message((told, paragraph(reader, server_texts.NEEDS_CARE)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.tables.domain.views import Lobby, MatchCard, Sight
-from bot.ui.messages.message import Message, paragraph
+from bot.ui.interactions.message import Message, paragraph
+from bot.ui.messages.play.table import offers_nudge
 from bot.ui.messages.rules import quoted_rule
-from bot.ui.messages.table import offers_nudge
 from games.core.text import Reader, Text, say, say_many, symbol
 
 AT_ALL = (

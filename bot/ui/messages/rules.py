@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from bot.ui.fields import number_of
-from bot.ui.messages.message import Attachment, Message
-from bot.ui.messages.pages import cut, paged
-from bot.ui.places import Place, Verb
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import Attachment, Message
+from bot.ui.interactions.payloads import number_of
+from bot.ui.messages.paging import cut, paged
 from games.core.game import AnyGame
 from games.core.text import Reader
 

@@ -10,10 +10,10 @@ from babel import Locale
 
 from bot.tables.domain.time_controls import CLOCKS
 from bot.tables.server_settings import MOST_CHANNELS, HouseRules
-from bot.ui import house_words
-from bot.ui.languages import languages
-from bot.ui.messages.message import Item, Message, button, paragraph
-from bot.ui.places import Place, Verb
+from bot.ui.i18n.catalogues import languages
+from bot.ui.i18n.texts import server_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import Item, Message, button, paragraph
 from games.core.text import Reader, Text, speak, symbol
 
 HOSTED = "host"
@@ -34,59 +34,59 @@ Choices = Sequence[tuple[str, Text]]
 
 def settings_message(rules: HouseRules, reader: Reader, *, may_change: bool) -> Message:
     """All settings; who may change them finds a menu or a button for each."""
-    told = paragraph(reader, house_words.TITLE, *_told(rules))
+    told = paragraph(reader, server_texts.TITLE, *_told(rules))
     if not may_change:
-        return Message((told, paragraph(reader, house_words.BY_TYPING)))
+        return Message((told, paragraph(reader, server_texts.BY_TYPING)))
     settings = rules.settings
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
     items: list[Item] = [told]
     items += _channels(settings.channels, reader)
     for name, title, choices, chosen in (
-        ("threads", house_words.THREADS, list(house_words.THREAD_CHOICES.items()),
+        ("threads", server_texts.THREADS, list(server_texts.THREAD_CHOICES.items()),
          settings.threads),
-        ("default_clock", house_words.CLOCK, [(one.key, one.title) for one in CLOCKS],
+        ("default_clock", server_texts.CLOCK, [(one.key, one.title) for one in CLOCKS],
          settings.default_clock),
-        ("language", house_words.LANGUAGE, spoken(), rules.language or HOSTED),
-        ("tables_per_channel", house_words.TABLES,
-         [(str(n), house_words.up_to(n)) for n in numbers], str(settings.tables_per_channel)),
+        ("language", server_texts.LANGUAGE, spoken(), rules.language or HOSTED),
+        ("tables_per_channel", server_texts.TABLES,
+         [(str(n), server_texts.up_to(n)) for n in numbers], str(settings.tables_per_channel)),
     ):  # fmt: skip
         items += _menu(name, title, choices, chosen, reader)
     items.append(discord.ui.ActionRow(*_switches(rules, reader)))
-    items.append(paragraph(reader, house_words.BY_TYPING))
+    items.append(paragraph(reader, server_texts.BY_TYPING))
     return Message(tuple(items))
 
 
 def spoken() -> Choices:
     """The languages, each called as it calls itself."""
     names = [(one, symbol(str(Locale.parse(one).display_name).capitalize())) for one in languages()]
-    return [(HOSTED, house_words.AS_HOSTED), *names]
+    return [(HOSTED, server_texts.AS_HOSTED), *names]
 
 
 def _told(rules: HouseRules) -> Iterator[Text]:
     settings = rules.settings
     if not settings.channels:
-        yield house_words.decided(house_words.CHANNELS, house_words.ALL_CHANNELS)
+        yield server_texts.decided(server_texts.CHANNELS, server_texts.ALL_CHANNELS)
     for channel_id in settings.channels:
-        named = house_words.channel(channel_id)
-        yield house_words.decided(house_words.CHANNELS, named)
+        named = server_texts.channel(channel_id)
+        yield server_texts.decided(server_texts.CHANNELS, named)
     tongues = dict(spoken())
-    yes = {True: house_words.YES, False: house_words.NO}
+    yes = {True: server_texts.YES, False: server_texts.NO}
     for title, value in (
-        (house_words.THREADS, house_words.THREAD_CHOICES[settings.threads]),
-        (house_words.CLOCK, house_words.clock(settings.default_clock)),
-        (house_words.LANGUAGE, tongues.get(rules.language or HOSTED, house_words.AS_HOSTED)),
-        (house_words.TABLES, house_words.up_to(settings.tables_per_channel)),
-        (house_words.LETTERS, yes[settings.dms_allowed]),
-        (house_words.BOARDS, yes[settings.leaderboard]),
+        (server_texts.THREADS, server_texts.THREAD_CHOICES[settings.threads]),
+        (server_texts.CLOCK, server_texts.clock(settings.default_clock)),
+        (server_texts.LANGUAGE, tongues.get(rules.language or HOSTED, server_texts.AS_HOSTED)),
+        (server_texts.TABLES, server_texts.up_to(settings.tables_per_channel)),
+        (server_texts.LETTERS, yes[settings.dms_allowed]),
+        (server_texts.BOARDS, yes[settings.leaderboard]),
     ):
-        yield house_words.decided(title, value)
+        yield server_texts.decided(title, value)
 
 
 def _channels(chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
     menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id=Place(Verb.SETTING, "channels").encode(),
         channel_types=KINDS,
-        placeholder=speak(house_words.CHANNELS, reader),
+        placeholder=speak(server_texts.CHANNELS, reader),
         min_values=0,
         max_values=MOST_CHANNELS,
         default_values=[
@@ -113,8 +113,8 @@ def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader)
 def _switches(rules: HouseRules, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
     settings = rules.settings
     for name, is_on, turn_on, turn_off in (
-        ("dms_allowed", settings.dms_allowed, house_words.LETTERS_ON, house_words.LETTERS_OFF),
-        ("leaderboard", settings.leaderboard, house_words.BOARDS_ON, house_words.BOARDS_OFF),
+        ("dms_allowed", settings.dms_allowed, server_texts.LETTERS_ON, server_texts.LETTERS_OFF),
+        ("leaderboard", settings.leaderboard, server_texts.BOARDS_ON, server_texts.BOARDS_OFF),
     ):
         place = Place(Verb.SETTING, name, detail=OFF if is_on else ON)
         yield button(place, speak(turn_off if is_on else turn_on, reader))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.domain.match_secrets import Minter
 from bot.ui.controls import address as controls
-from bot.ui.places import Place, Verb, decode
+from bot.ui.interactions.custom_ids import Place, Verb, decode
 
 OLD = "a_b-C_9-xY_z"
 """A code as they were drawn before, with signs that Discord reads as layout."""

@@ -9,7 +9,7 @@ from bot.settings import Settings
 from bot.tables.domain.time_controls import DAY
 from bot.tables.leaderboards.service import Boards
 from bot.tables.limits import Pace
-from bot.ui.run import pace_of
+from bot.ui.app.compose import pace_of
 from data.records.leaderboards import ALL
 from tests.bot.tables.boards.finishing import GUILD, finish
 from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, House, house, running

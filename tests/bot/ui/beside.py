@@ -24,26 +24,26 @@ from bot.tables.leaderboards.views import (
 )
 from bot.tables.lobbies.practice import Advice
 from bot.tables.server_settings import MOST_CHANNELS, HouseRules
-from bot.ui import house_words
-from bot.ui.commands.personal import MOST_LINES
+from bot.ui.commands.me import MOST_LINES
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.texts import server_texts
+from bot.ui.i18n.texts.common_texts import CHANGED
+from bot.ui.interactions.message import Attachment, Message, paragraph
+from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
-from bot.ui.messages.board import board_message, duel_message, profile_message
-from bot.ui.messages.explain import advice_message
 from bot.ui.messages.health import health_message
-from bot.ui.messages.lobby import cancelled_message
-from bot.ui.messages.log import log_file, log_message
-from bot.ui.messages.message import Attachment, Message, paragraph
-from bot.ui.messages.more import seats_message, stop_message
-from bot.ui.messages.notice import letter_message, notice_message
-from bot.ui.messages.practice import practice_message
-from bot.ui.messages.replay import replay_message
+from bot.ui.messages.history.log import log_file, log_message
+from bot.ui.messages.history.replay import replay_message
+from bot.ui.messages.history.verdict import verdict_message
+from bot.ui.messages.leaderboards import board_message, duel_message, profile_message
+from bot.ui.messages.lobby.lobby import cancelled_message
+from bot.ui.messages.play.explain import advice_message
+from bot.ui.messages.play.more import seats_message, stop_message
+from bot.ui.messages.play.practice import practice_message
+from bot.ui.messages.play.reminder import letter_message, notice_message
+from bot.ui.messages.play.thread_link import sign_message
 from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
-from bot.ui.messages.sign import sign_message
-from bot.ui.messages.verdict import verdict_message
-from bot.ui.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
-from bot.ui.voice import plain_reader, reader
-from bot.ui.words import CHANGED
 from data.records.leaderboards import Part, Season
 from data.records.matches import Actor, Life
 from games import GAMES
@@ -212,23 +212,23 @@ def _settings(to: Reader) -> Iterator[Kind]:
 def _owners_lines(to: Reader) -> Iterator[Kind]:
     """Everything wrong that can be wrong, and twenty tables of one's own."""
     missing = list((NEEDED | FOR_PICTURES | FOR_THREADS).values())
-    where = house_words.channel(10**18)
+    where = server_texts.channel(10**18)
     commands = [symbol(f"command-{number}") for number in range(30)]
     bad = [
-        house_words.DATABASE_BROKEN,
-        house_words.behind(MANY, symbol("<t:1900000000:R>")),
-        house_words.late(MANY),
-        house_words.commands_differ(commands),
-        house_words.LETTER_REFUSED,
-        *[house_words.channel_lacks(where, missing)] * MOST_CHANNELS,
+        server_texts.DATABASE_BROKEN,
+        server_texts.behind(MANY, symbol("<t:1900000000:R>")),
+        server_texts.late(MANY),
+        server_texts.commands_differ(commands),
+        server_texts.LETTER_REFUSED,
+        *[server_texts.channel_lacks(where, missing)] * MOST_CHANNELS,
     ]
-    yield "health", health_message([house_words.bad(line) for line in bad], to)
-    stages = (house_words.WAITS, house_words.LOBBY, house_words.GOES_ON)
+    yield "health", health_message([server_texts.bad(line) for line in bad], to)
+    stages = (server_texts.WAITS, server_texts.LOBBY, server_texts.GOES_ON)
     mine = [
-        house_words.mine(GAMES[n % len(GAMES)].info.title, "abcd", stages[n % 3], URL)
+        server_texts.mine(GAMES[n % len(GAMES)].info.title, "abcd", stages[n % 3], URL)
         for n in range(MOST_LINES)
     ]
-    told = (house_words.MINE, *mine, house_words.and_more(MANY))
+    told = (server_texts.MINE, *mine, server_texts.and_more(MANY))
     yield "tables of one's own", Message((paragraph(to, *told),))
 
 

@@ -13,14 +13,14 @@ from bot.playground.world.errors import ApiError
 from bot.tables.domain.views import Question, Sight
 from bot.ui.controls.address import Verb
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.draw import draw, draw_public
+from bot.ui.controls.drawing.prompt import draw, draw_public
 from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE, modal_problems, problems
-from bot.ui.controls.read import AskModal, read
-from bot.ui.controls.text_moves import match as completions
-from bot.ui.messages.hand import draft_of, hand_message
-from bot.ui.messages.message import Message
-from bot.ui.voice import plain_reader, reader
-from bot.ui.words import CHANGED
+from bot.ui.controls.reader import AskModal, read
+from bot.ui.controls.typed.moves import match as completions
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.texts.common_texts import CHANGED
+from bot.ui.interactions.message import Message
+from bot.ui.messages.play.hand import draft_of, hand_message
 from games.core.answer import random_form, tidy_form
 from games.core.prompt import Form, PickNumber, Prompt
 from games.core.rng import Rng

@@ -16,19 +16,19 @@ import pytest
 
 import bot.tables.matches.deadlines
 import bot.tables.queries
-import bot.ui.controls.text_moves
-import bot.ui.drawn_hands
-import bot.ui.errors
-import bot.ui.messages.table
-import bot.ui.notices
-import bot.ui.pictures
-import bot.ui.publics
+import bot.ui.controls.typed.moves
+import bot.ui.interactions.errors
+import bot.ui.messages.play.table
+import bot.ui.pictures.attachments
+import bot.ui.surfaces.hand_drawing
+import bot.ui.surfaces.public_messages
+import bot.ui.surfaces.reminder_messages
 import render.paint
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.matches.deadlines import ADVANCE, BOT, TIME_UP, Timetable
-from bot.ui.messages.message import Message, words
-from bot.ui.places import Place
-from bot.ui.posts import Posts
+from bot.ui.interactions.custom_ids import Place
+from bot.ui.interactions.message import Message, words
+from bot.ui.surfaces.delivery import Posts
 from games.core.answer import forms
 from games.core.event import Event
 from games.core.game import AnyGame
@@ -104,7 +104,7 @@ def _points(at: Saboteur) -> None:
 
 
 def _messages(at: Saboteur) -> None:
-    at.around(bot.ui.messages.table, "_sealed", lambda found: at.secret)
+    at.around(bot.ui.messages.play.table, "_sealed", lambda found: at.secret)
 
 
 def _custom_ids(at: Saboteur) -> None:
@@ -113,11 +113,11 @@ def _custom_ids(at: Saboteur) -> None:
 
 
 def _completions(at: Saboteur) -> None:
-    at.around(bot.ui.controls.text_moves, "offer", lambda found: (found[0], found[1] + at.truth))
+    at.around(bot.ui.controls.typed.moves, "offer", lambda found: (found[0], found[1] + at.truth))
 
 
 def _refusals(at: Saboteur) -> None:
-    at.around(bot.ui.errors, "_logged", lambda found: at.secret)
+    at.around(bot.ui.interactions.errors, "_logged", lambda found: at.secret)
 
 
 def _log_lines(at: Saboteur) -> None:
@@ -125,7 +125,7 @@ def _log_lines(at: Saboteur) -> None:
         log.debug("the truth is %s", at.truth)
         return found
 
-    at.around(bot.ui.errors, "_logged", spoil)
+    at.around(bot.ui.interactions.errors, "_logged", spoil)
 
 
 def _pictures(at: Saboteur) -> None:
@@ -134,7 +134,7 @@ def _pictures(at: Saboteur) -> None:
 
 def _file_names(at: Saboteur) -> None:
     spoil = lambda found: replace(found, filename=f"{at.truth}.png")  # noqa: E731 - shorter than a function
-    at.around(bot.ui.pictures, "_attachment", spoil)
+    at.around(bot.ui.pictures.attachments, "_attachment", spoil)
 
 
 class Whisper(Event):
@@ -262,12 +262,12 @@ def _host_log(at: Saboteur) -> None:
 
 
 WIRED: Mapping[str, Callable[[Saboteur], None]] = {
-    "to the viewer": _worded(bot.ui.drawn_hands, "hand_message"),
-    "to the public": _worded(bot.ui.publics, "table_message"),
+    "to the viewer": _worded(bot.ui.surfaces.hand_drawing, "hand_message"),
+    "to the public": _worded(bot.ui.surfaces.public_messages, "table_message"),
     "number of edits": _edits,
     "completions": _completions,
     "log lines": _host_log,
 }
 """How each channel of a pair of matches is made to leak."""
-CALLING = _worded(bot.ui.notices, "notice_message", "letter_message")
+CALLING = _worded(bot.ui.surfaces.reminder_messages, "notice_message", "letter_message")
 """How calls are made to leak."""

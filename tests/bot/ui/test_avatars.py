@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.ui import avatars
-from bot.ui.avatars import Avatars
+from bot.ui.pictures import avatars
+from bot.ui.pictures.avatars import Avatars
 
 LONG = 30.0
 """A budget that no test uses up."""

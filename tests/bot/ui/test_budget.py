@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.ui.asked import asked, is_new_question
-from bot.ui.budget import Budget
+from bot.ui.surfaces.edit_rate import Budget
+from bot.ui.surfaces.question_change import asked, is_new_question
 from games.core.game import Awaiting
 from games.core.text import say
 from tests.bot.tables.support import NOON, ManualClock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.client import TomatoClient
+from bot.ui.app.client import TomatoClient
 
 
 async def test_a_client_that_is_closed_hears_of_nothing_more() -> None:

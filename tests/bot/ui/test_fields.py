@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.fields import number_of
+from bot.ui.interactions.payloads import number_of
 
 TYPED = {
     "7": 7,

@@ -11,11 +11,11 @@ import pytest
 from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.views import Lobby, Sitter, TableOption
 from bot.ui.controls.limits import modal_problems
-from bot.ui.languages import languages
-from bot.ui.messages import lobby_menu, option_form
-from bot.ui.messages.lobby import lobby_message
-from bot.ui.messages.message import Message, words
-from bot.ui.voice import reader
+from bot.ui.i18n.catalogues import languages
+from bot.ui.i18n.readers import reader
+from bot.ui.interactions.message import Message, words
+from bot.ui.messages.lobby import menu, option_form
+from bot.ui.messages.lobby.lobby import lobby_message
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.ui.beside import PICTURE, around
@@ -86,9 +86,9 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
     """Thirteen long names, all invited, nothing as usual: the lobby and every form of its menu."""
     lobby = full_lobby(game)
     forms = [
-        lobby_menu.invite_form(lobby, language),
-        lobby_menu.remove_form(lobby, language),
-        lobby_menu.name_form(lobby, language),
+        menu.invite_form(lobby, language),
+        menu.remove_form(lobby, language),
+        menu.name_form(lobby, language),
         *(option_form.ask(lobby, field.name, language) for field, _ in option_form.agreed(lobby)),
     ]
 

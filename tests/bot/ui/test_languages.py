@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui import languages
-from bot.ui.languages import catalogue, known_language
-from bot.ui.voice import plain_reader
+from bot.ui.i18n import catalogues
+from bot.ui.i18n.catalogues import catalogue, known_language
+from bot.ui.i18n.readers import plain_reader
 from data.records.matches import Guild, Person
 from data.store import open_store
 from games.core.text import say, say_many, speak
@@ -32,7 +32,7 @@ msgstr[1] "{n} cartes"
 
 
 def forget() -> None:
-    for cached in (languages.languages, languages.known_language, languages._read):
+    for cached in (catalogues.languages, catalogues.known_language, catalogues._read):
         cached.cache_clear()
 
 
@@ -40,7 +40,7 @@ def forget() -> None:
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A bot whose only catalogue is a short French one."""
     (tmp_path / "fr.po").write_text(FRENCH, encoding="utf-8")
-    monkeypatch.setattr(languages, "CATALOGUES", tmp_path)
+    monkeypatch.setattr(catalogues, "CATALOGUES", tmp_path)
     forget()
     yield
     forget()
@@ -76,7 +76,7 @@ def test_a_language_is_one_catalogue() -> None:
     reader = plain_reader("fr")
     texts = [say("Join"), say_many("{n} card", "{n} cards", 0), say("Rules")]
 
-    assert languages.languages() == ("en", "fr")
+    assert catalogues.languages() == ("en", "fr")
     assert [speak(text, reader) for text in texts] == ["Rejoindre", "0 carte", "Rules"]
     assert known_language("de") == "en"
 
@@ -85,7 +85,7 @@ async def test_languages_are_remembered(tmp_path: Path) -> None:
     """A server speaks what it chose and a person what Discord spoke; else the host's language."""
     store = await open_store(tmp_path / "tomato-table.db")
     try:
-        known = languages.Languages(store, "de")
+        known = catalogues.Languages(store, "de")
         await store.guilds.change(1, lambda _: Guild(guild_id=1, language="es"))
         await store.people.change(1, lambda _: Person(player_id=1, language="en-GB"))
         public = [await known.public(guild) for guild in (1, 2)]

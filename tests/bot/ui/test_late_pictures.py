@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from bot.ui.late_pictures import LatePictures
-from bot.ui.messages.message import Message
-from bot.ui.painters import Haste
+from bot.ui.interactions.message import Message
+from bot.ui.pictures.late_pictures import LatePictures
+from bot.ui.pictures.paint_queue import Haste
 from tests.bot.tables.support import GUARD
 
 MESSAGE = 77

@@ -11,7 +11,7 @@ from itertools import islice
 
 import pytest
 
-from bot.ui.painters import OVERTAKEN, PATIENCE, Haste, Painters, TooBusyError
+from bot.ui.pictures.paint_queue import OVERTAKEN, PATIENCE, Haste, Painters, TooBusyError
 from tests.bot.tables.support import NOON, ManualClock
 
 ANSWER, NEWS, NONE = Haste.ANSWER, Haste.NEWS, Haste.NONE

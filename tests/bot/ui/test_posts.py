@@ -6,8 +6,8 @@ from collections.abc import Sized
 
 import discord
 
-from bot.ui.budget import Budget
-from bot.ui.posts import Posts
+from bot.ui.surfaces.delivery import Posts
+from bot.ui.surfaces.edit_rate import Budget
 from data.records.matches import Surface, SurfaceKind
 from tests.bot.tables.support import ManualClock
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.ui.repeating import Repeater
+from bot.ui.surfaces.coalescer import Repeater
 
 
 class Painter:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bot.tables.history.archive import Archive, Eyes
 from bot.ui.controls.limits import CHARACTERS, COMPONENTS
-from bot.ui.messages.message import Attachment
-from bot.ui.messages.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
-from bot.ui.voice import reader
+from bot.ui.i18n.readers import reader
+from bot.ui.interactions.message import Attachment
+from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
 from games import GAMES
 from tests.bot.tables.support import ANA, PEOPLE, Guest, house
 

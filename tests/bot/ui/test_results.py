@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.domain.views import Sight
-from bot.ui.messages.result import places
+from bot.ui.messages.play.result import places
 from games.core.game import Result
 from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.permissions import INVITED
-from bot.ui.rights import Visitor
+from bot.ui.interactions.permissions import INVITED
+from bot.ui.interactions.rights import Visitor
 
 GUILD, TEXT, HIDDEN, PUBLIC, PRIVATE, BEHIND, GONE = range(900, 907)
 USER, OTHER = 7, 8

@@ -19,9 +19,9 @@ from pydantic import SecretStr
 
 from bot.settings import Settings
 from bot.tables.domain.views import Sight
-from bot.ui.messages.message import Attachment
-from bot.ui.painters import Haste
-from bot.ui.run import Bot, assembled
+from bot.ui.app.compose import Bot, assembled
+from bot.ui.interactions.message import Attachment
+from bot.ui.pictures.paint_queue import Haste
 from tests.bot.ui.wire.club import UNHURRIED
 
 DEFERRED = {"type": 5, "data": {"flags": 64}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.voice import escape
+from bot.ui.i18n.readers import escape
 
 HOSTILE = {
     "**bold** _and_ `code`": r"\*\*bold\*\* \_and\_ \`code\`",

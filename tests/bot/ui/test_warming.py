@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.ui.warming import Bar, openings
+from bot.ui.pictures.warmup import Bar, openings
 from games import GAMES
 
 

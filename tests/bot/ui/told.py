@@ -10,20 +10,20 @@ from typing import Any, TypeVar
 
 from bot.tables.domain.fingerprint import plain
 from bot.tables.domain.views import Sight
-from bot.ui.asked import asked
-from bot.ui.avatars import Avatars
-from bot.ui.controls.text_moves import match, parse
-from bot.ui.errors import sentence
-from bot.ui.messages.explain import explain_message
-from bot.ui.messages.hand import hand_message
-from bot.ui.messages.message import Attachment, Message
-from bot.ui.messages.more import Asker, more_message
-from bot.ui.messages.result import result_message
-from bot.ui.messages.table import read_message, table_message, watch_message
-from bot.ui.painters import Haste
-from bot.ui.pictures import Pictures
-from bot.ui.voice import plain_reader, reader
-from bot.ui.words import CHANGED, CHANNEL_GONE, NO_THREAD
+from bot.ui.controls.typed.moves import match, parse
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.texts.common_texts import CHANGED, CHANNEL_GONE, NO_THREAD
+from bot.ui.interactions.errors import sentence
+from bot.ui.interactions.message import Attachment, Message
+from bot.ui.messages.play.explain import explain_message
+from bot.ui.messages.play.hand import hand_message
+from bot.ui.messages.play.more import Asker, more_message
+from bot.ui.messages.play.result import result_message
+from bot.ui.messages.play.table import read_message, table_message, watch_message
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.avatars import Avatars
+from bot.ui.pictures.paint_queue import Haste
+from bot.ui.surfaces.question_change import asked
 from data.records.matches import Life
 from games.core.errors import InvalidMoveError
 from games.core.game import read_move

@@ -10,10 +10,10 @@ from typing import Any
 from bot.tables.domain.views import Question
 from bot.ui.controls.address import Address, Path, Verb, decode
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.draw import draw
+from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.form_tree import current, settled, spot_at
 from bot.ui.controls.limits import Item, modal_problems, problems
-from bot.ui.controls.read import Answered, AskModal, Drafting, Reading, read, read_modal
-from bot.ui.controls.tree import current, settled, spot_at
+from bot.ui.controls.reader import Answered, AskModal, Drafting, Reading, read, read_modal
 from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome
 from tests.bot.ui.controls.asking import READER
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.draw import draw, draw_public
+from bot.ui.controls.drawing.prompt import draw, draw_public
 from bot.ui.controls.limits import (
     OUR_CHARACTERS,
     PUBLIC_CHARACTERS,

@@ -8,8 +8,8 @@ from string import ascii_lowercase
 
 import pytest
 
-from bot.ui.controls.spelling import fold, tokens
-from bot.ui.controls.text_moves import match, parse
+from bot.ui.controls.typed.moves import match, parse
+from bot.ui.controls.typed.spelling import fold, tokens
 from games.core.answer import forms, open_slots
 from games.core.cards import letter
 from games.core.prompt import Allocate, Form, Hand, PickNumber, PickOne, PickSome, Prompt

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from bot.tables.domain.views import Question
 from bot.ui.controls.address import Address, Verb
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.draw import draw
+from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.form_tree import current
 from bot.ui.controls.limits import modal_problems, problems
-from bot.ui.controls.read import (
+from bot.ui.controls.reader import (
     Answered,
     AskModal,
     Drafting,
@@ -22,7 +23,6 @@ from bot.ui.controls.read import (
     read,
     read_modal,
 )
-from bot.ui.controls.tree import current
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Choice, PickOne, Prompt

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ui.controls.lines import line_of, sealed
-from bot.ui.controls.spelling import Spelling
-from bot.ui.controls.text_moves import match, parse, spell
-from bot.ui.languages import languages
-from bot.ui.voice import plain_reader
+from bot.ui.controls.typed.lines import line_of, sealed
+from bot.ui.controls.typed.moves import match, parse, spell
+from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.i18n.catalogues import languages
+from bot.ui.i18n.readers import plain_reader
 from games import GAMES
 from games.core.answer import tidy_form
 from games.core.game import AnyGame

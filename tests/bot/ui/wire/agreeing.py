@@ -20,7 +20,7 @@ from bot.playground.run import run_bot
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables import application
 from bot.tables.matches.deadlines import REMINDERS
-from bot.ui import painters
+from bot.ui.pictures import paint_queue
 from tests.bot.tables.support import Repeating
 from tests.bot.ui.wire.club import TABLE, Club, club_in, controls
 from tests.bot.ui.wire.pressing import press
@@ -128,8 +128,8 @@ async def both(folder: Path, case: Case, most: int) -> tuple[list[str], list[str
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(application, "Minter", Repeating)
             # A busy machine would tell in words what it has no time to paint.
-            for haste in painters.PATIENCE:
-                patch.setitem(painters.PATIENCE, haste, painters.FOREVER)
+            for haste in paint_queue.PATIENCE:
+                patch.setitem(paint_queue.PATIENCE, haste, paint_queue.FOREVER)
             async with discord(folder) as room:
                 seen.append(await told(room, case, most))
     return seen[0], seen[1]

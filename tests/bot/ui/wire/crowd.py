@@ -16,8 +16,8 @@ import discord
 import pytest
 from discord import app_commands
 
-import bot.ui.client
-import bot.ui.presses
+import bot.ui.app.client
+import bot.ui.handlers.router
 from bot.playground.interactions.interactions import (
     AUTOCOMPLETE,
     COMMAND,
@@ -39,9 +39,9 @@ from bot.tables.errors import (
     NotHostError,
     TableError,
 )
-from bot.ui import words
-from bot.ui.errors import RefusedError
-from bot.ui.replies import Reply
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply
 from games.core.errors import GameError
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.playground import opened
@@ -135,7 +135,7 @@ class Crowd:
                 raise error  # a failure refuses nothing
         return not any(
             isinstance(error, REFUSALS)
-            or (isinstance(error, RefusedError) and error.text == words.IN_SERVERS_ONLY)
+            or (isinstance(error, RefusedError) and error.text == common_texts.IN_SERVERS_ONLY)
             for error in self.met
         )
 
@@ -293,7 +293,7 @@ def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
         if label.partition(",")[0] in DEEDS:
             raise WrittenError(label)
 
-    for module in (bot.ui.client, bot.ui.presses):
+    for module in (bot.ui.app.client, bot.ui.handlers.router):
         patch.setattr(module, "apologise", refused)
     for name in ("show", "say", "ask"):
         patch.setattr(Reply, name, shown)

@@ -15,9 +15,9 @@ from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import Answer, ShownMessage
 from bot.playground.world.components import BUTTON, STRING_SELECT
 from bot.playground.world.world import Channel, Command, Interaction
-from bot.ui import words
 from bot.ui.controls.address import Verb as Control
-from bot.ui.places import Verb
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import Verb
 from games.core.text import PLAIN, speak
 from tests.bot.ui.wire.club import TABLE, Club, controls
 from tests.bot.ui.wire.pressing import press_on
@@ -50,9 +50,10 @@ FREE = frozenset({(Verb.JOIN, "lobby"), (Verb.PRACTICE, "game")})
 """What anybody may do, by the stage of what it is done to: no forgery."""
 
 
-BROKEN = speak(words.BROKEN, PLAIN)
+BROKEN = speak(common_texts.BROKEN, PLAIN)
 UNKNOWN = {
-    speak(text, PLAIN) for text in (words.UNKNOWN_BUTTON, words.FORGED, words.UNKNOWN_COMMAND)
+    speak(text, PLAIN)
+    for text in (common_texts.UNKNOWN_BUTTON, common_texts.FORGED, common_texts.UNKNOWN_COMMAND)
 }
 """What is said to what no message of ours offers, and logged once."""
 

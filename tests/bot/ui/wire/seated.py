@@ -12,7 +12,7 @@ from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.components import BUTTON
 from bot.ui.controls.address import Verb as Control
-from bot.ui.places import Verb
+from bot.ui.interactions.custom_ids import Verb
 from games.core.game import AnyGame
 from tests.bot.ui.wire.club import Club, controls
 from tests.bot.ui.wire.forging import FREE, JUNK, TYPES, Den, Forgery, den, forgeries, pressed

@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
-from bot.ui.painters import Painters, TooBusyError
+from bot.ui.pictures.paint_queue import Painters, TooBusyError
 from tests.bot.ui.wire.club import CONTROL, TABLE, Club, forge
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.playground.testing.people import Person
 from bot.playground.world.errors import HumanError
-from bot.ui.voice import escape
+from bot.ui.i18n.readers import escape
 from games.core.game import AnyGame
 from games.dojo import DOJO
 from games.tomate import TOMATE

@@ -6,9 +6,10 @@ import pytest
 
 from bot.playground.interactions.callbacks import DEFER
 from bot.playground.testing.people import Person
-from bot.ui import posts, replies
-from bot.ui.controls.text_moves import parse
-from bot.ui.voice import plain_reader
+from bot.ui.controls.typed.moves import parse
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.interactions import reply
+from bot.ui.surfaces import delivery
 from games.core.answer import forms
 from tests.bot.ui.wire.club import TABLE, Club, controls
 
@@ -164,8 +165,8 @@ async def test_a_hand_waits_for_no_look_at_the_table(
 ) -> None:
     """While Discord does not tell whether the table stands, /hand is acknowledged and given."""
     await club.table(ana, ben, cycles=1)
-    monkeypatch.setattr(posts, "LOOK", 0.05)
-    monkeypatch.setattr(replies, "PATIENCE", 0.01)
+    monkeypatch.setattr(delivery, "LOOK", 0.05)
+    monkeypatch.setattr(reply, "PATIENCE", 0.01)
     club.playground.faults.stall(60.0, *LOOK)
     stalled = await ana.slash(TABLE, "hand")
     acknowledged = stalled.interaction.answer

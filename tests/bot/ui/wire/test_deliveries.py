@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.testing.people import Person
-from bot.ui import replies
+from bot.ui.interactions import reply
 from tests.bot.ui.wire.club import TABLE, Club, club_in
 from tests.drill.troubles import hurried
 from tests.toys.batches import BATCHES
@@ -46,7 +46,7 @@ async def test_a_host_too_slow_for_a_form_asks_for_another_press(
     """Once more time was asked for no form can open: a sentence says so, the next press asks."""
     lobby = await club.lobby(ana)
     with monkeypatch.context() as slow:
-        slow.setattr(replies, "PATIENCE", 0)
+        slow.setattr(reply, "PATIENCE", 0)
         await ana.select(lobby, "Table options …", "Reserves")
         await club.bot.client.answered()
     said = ana.latest(TABLE)
@@ -62,7 +62,7 @@ async def test_a_refusal_is_told_though_more_time_is_just_asked_for(
 ) -> None:
     """Whatever is decided while Discord takes the acknowledgement, its sentence follows."""
     lobby = await club.lobby(ana)
-    monkeypatch.setattr(replies, "PATIENCE", 0)
+    monkeypatch.setattr(reply, "PATIENCE", 0)
     club.playground.faults.stall(0.3, *CALLBACK)
     await ana.click(lobby, "Join")
     await club.bot.client.answered()
@@ -83,7 +83,7 @@ async def test_a_slow_host_puts_no_hand_in_the_place_of_the_table(
         menu = next(c for c in (await club.hand(ana, table)).components if "options" in c)
         chosen = {"custom_id": menu["custom_id"], "component_type": menu["type"], "id": 1}
         chosen["values"] = [menu["options"][0]["value"]]
-        monkeypatch.setattr(replies, "PATIENCE", 0)
+        monkeypatch.setattr(reply, "PATIENCE", 0)
         await ana._answer(ana._acts._use(table.value, chosen))
         await club.bot.client.answered()
         await club.settled()
@@ -130,7 +130,7 @@ async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
 ) -> None:
     """Where Discord had taken the acknowledgement unheard, the answer still takes its place."""
     await club.lobby(ana)
-    monkeypatch.setattr(replies, "PATIENCE", 0)
+    monkeypatch.setattr(reply, "PATIENCE", 0)
     club.playground.faults.answer(*CALLBACK, status=400, applied=True)
     answer = await ana.slash(TABLE, "table")
 

@@ -9,13 +9,13 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import pytest
 
 from bot.playground.testing.people import Person
-from bot.ui import words
+from bot.ui.i18n.texts import common_texts
 from data.engine.database import Database
 from data.engine.migrations import only_value
 from games.core.text import PLAIN, speak
 from tests.bot.ui.wire.club import Club, controls
 
-BROKEN = speak(words.BROKEN, PLAIN)
+BROKEN = speak(common_texts.BROKEN, PLAIN)
 PRESSES = 40
 """More than fit into what is left of pages that are begun."""
 Trouble = Callable[[Database], AbstractAsyncContextManager[None]]

@@ -10,8 +10,8 @@ from pathlib import Path
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.limits import Pace
-from bot.ui.messages.notice import ON_A_NOTICE
-from bot.ui.places import Place, Verb
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.messages.play.reminder import ON_A_NOTICE
 from data.records.matches import Life
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.bot.ui.wire.club import TABLE, Club, controls

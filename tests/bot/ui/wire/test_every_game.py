@@ -9,7 +9,7 @@ import pytest
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.time_controls import CLOCKS
-from bot.ui.commands.opening import MOST, weight
+from bot.ui.commands.play import MOST, weight
 from games import GAMES
 from games.core.game import AnyGame
 from games.tomate.game import Tomate

@@ -13,7 +13,7 @@ from bot.playground.world.components import BUTTON
 from bot.tables.domain import position
 from bot.tables.domain.views import MatchCard
 from bot.tables.matches.repository import Loaded
-from bot.ui.places import Verb
+from bot.ui.interactions.custom_ids import Verb
 from games.core.game import AnyGame
 from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.playground.testing.people import Person
-from bot.ui.languages import languages
+from bot.ui.i18n.catalogues import languages
 from data.records.matches import Guild
 from tests.bot.ui.wire.club import TABLE, Club
 

@@ -15,7 +15,7 @@ from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
 from bot.tables.domain.views import Lobby
-from bot.ui import surfaces
+from bot.ui.surfaces import sync
 from tests.bot.tables.support import NOON, ManualClock
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.playground import opened
@@ -40,7 +40,7 @@ async def test_opening_does_not_wait_for_ever(
     club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host whose lobby cannot be posted in time is told so, and it is posted afterwards."""
-    monkeypatch.setattr(surfaces, "LONGEST_WAIT", 0)
+    monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
     answer = await ana.slash(TABLE, "play tomate")
     await club.settled()
 

@@ -10,7 +10,7 @@ import pytest
 from bot.playground.interactions.callbacks import MODAL
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
-from bot.ui import replies
+from bot.ui.interactions import reply
 from tests.bot.ui.wire.club import TABLE, Club, controls, forge
 from tests.drill.troubles import hurried
 
@@ -53,7 +53,7 @@ async def test_a_press_on_a_deleted_hand_shows_a_new_one(
     await club.hand(mover, table)
     await mover.until(lambda: older.gone, "the older hand to go")
     await club.bot.client.answered()
-    monkeypatch.setattr(replies, "PATIENCE", patience)
+    monkeypatch.setattr(reply, "PATIENCE", patience)
     press = {"custom_id": pressed, "component_type": 2, "id": 1}
     await mover._answer(mover._acts._use(value, press))
     await club.bot.client.answered()

@@ -15,8 +15,10 @@ from bot.playground.interactions.callbacks import DEFER
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.application import Tables
-from bot.ui import presses, repeating, replies
-from bot.ui.painters import FOREVER, PATIENCE, Haste
+from bot.ui.handlers import router
+from bot.ui.interactions import reply
+from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Haste
+from bot.ui.surfaces import coalescer
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 from tests.bot.ui.wire.test_boards import over
 from tests.playground import opened
@@ -71,7 +73,7 @@ async def test_pictures_are_skipped_and_made_up_for(
     """Hands and tables are played in words under load; when it is over, they get their pictures."""
     table = await club.table(ana, ben)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    monkeypatch.setattr(repeating, "RESTS", (0.01,))
+    monkeypatch.setattr(coalescer, "RESTS", (0.01,))
     async with overload(club):
         asked = await club.asked(*hands.values())
         mover = next(person for person, hand in hands.items() if hand is asked)
@@ -108,7 +110,7 @@ async def test_a_result_does_not_wait_for_its_podium(
     club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under load places and points are told at once, and the podium follows."""
-    monkeypatch.setattr(repeating, "RESTS", (0.01,))
+    monkeypatch.setattr(coalescer, "RESTS", (0.01,))
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     async with overload(club):
@@ -210,8 +212,8 @@ async def test_a_disk_that_stands_still_delays_no_acknowledgement(
 
     monkeypatch.setattr(Tables, "sight", late_sight)
     monkeypatch.setattr(Tables, "remember", late_note)
-    monkeypatch.setattr(presses, "MEETING", 0.01)
-    monkeypatch.setattr(replies, "PATIENCE", 0.01)
+    monkeypatch.setattr(router, "MEETING", 0.01)
+    monkeypatch.setattr(reply, "PATIENCE", 0.01)
     pressed = asyncio.create_task(ana.click(table, "My hand"))
     interactions = club.playground.world.interactions
     await club.playground.until(

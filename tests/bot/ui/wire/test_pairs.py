@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.ahead_words import KEPT
+from bot.ui.i18n.texts.premove_texts import KEPT
 from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE

@@ -8,7 +8,7 @@ from collections import OrderedDict
 import pytest
 
 from bot.playground.testing.people import Person
-from bot.ui import surfaces
+from bot.ui.surfaces import sync
 from tests.bot.ui.wire.club import TABLE, Club, play_out
 
 OTHER = "table-two"
@@ -100,7 +100,7 @@ async def test_forgetting_does_not_wait_for_ever(
     table = await club.table(ana, ben, cycles=1)
     await club.hand(ana, table)
     asked = await ana.slash(TABLE, "privacy forget")
-    monkeypatch.setattr(surfaces, "LONGEST_WAIT", 0)
+    monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
     await ana.click(asked, "Yes, forget me")
     await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
 

@@ -13,10 +13,11 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.clock import ManualClock
 from bot.playground.world.permissions import Permission
 from bot.tables.domain.views import Sight
-from bot.ui import client, painters
-from bot.ui.messages.message import Message
-from bot.ui.posts import Posts
-from bot.ui.publics import Place
+from bot.ui.app import client
+from bot.ui.interactions.message import Message
+from bot.ui.pictures import paint_queue
+from bot.ui.surfaces.delivery import Posts
+from bot.ui.surfaces.public_messages import Place
 from games.core.text import Text
 from tests.bot.ui.wire.club import TABLE, Club, controls, play_out
 from tests.playground import opened
@@ -55,8 +56,8 @@ async def test_a_restart_changes_no_message(
 ) -> None:
     """What was up to date is left alone: nobody notices that the bot was away."""
     # A busy machine would tell in words what it makes up for after the restart.
-    for haste in painters.PATIENCE:
-        monkeypatch.setitem(painters.PATIENCE, haste, painters.FOREVER)
+    for haste in paint_queue.PATIENCE:
+        monkeypatch.setitem(paint_queue.PATIENCE, haste, paint_queue.FOREVER)
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")

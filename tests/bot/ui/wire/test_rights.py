@@ -9,8 +9,8 @@ import pytest
 
 from bot.tables import queries
 from bot.tables.history import archive
-from bot.ui import seat_buttons
-from bot.ui.places import Verb
+from bot.ui.handlers import seats
+from bot.ui.interactions.custom_ids import Verb
 from tests.bot.ui.wire.crowd import (
     ACROSS,
     BOT,
@@ -208,9 +208,7 @@ async def test_the_walk_sees_a_right_that_is_too_wide(
         patch.setattr(archive, "may_see", everybody)
         looked = await wrong(crowd, looks)
     with monkeypatch.context() as patch:
-        patch.setattr(
-            seat_buttons, "may_moderate", lambda press, _: press.permissions.manage_messages
-        )
+        patch.setattr(seats, "may_moderate", lambda press, _: press.permissions.manage_messages)
         moderated = await wrong(crowd, pause)
 
     assert {line.partition(":")[0] for line in looked} >= {

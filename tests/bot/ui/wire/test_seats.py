@@ -8,8 +8,8 @@ import pytest
 
 from bot.playground.testing.people import Person
 from bot.tables.domain.reminder import Reminder
-from bot.ui.messages.more import seats_message
-from bot.ui.voice import reader
+from bot.ui.i18n.readers import reader
+from bot.ui.messages.play.more import seats_message
 from tests.bot.ui.wire.club import TABLE, Club, controls
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
-from bot.ui.doors import Doors
+from bot.ui.app.guild_events import Doors
 from tests.bot.tables.support import NOON, ManualClock
 from tests.bot.ui.wire.club import TABLE, Club
 from tests.playground import opened

@@ -9,10 +9,10 @@ import pytest
 
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
-from bot.ui import hands as hands_module
-from bot.ui.hands import Hands
-from bot.ui.painters import Haste
-from bot.ui.pictures import Pictures
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.paint_queue import Haste
+from bot.ui.surfaces import hands as hands_module
+from bot.ui.surfaces.hands import Hands
 from tests.bot.ui.wire.club import TABLE, Club, controls
 
 EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-import bot.ui.replies
-import bot.ui.run
+import bot.ui.app.compose
+import bot.ui.interactions.reply
 from bot.playground.testing.people import Person
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.absence import ABSENT
@@ -27,9 +27,9 @@ from bot.tables.domain.match_secrets import Minter
 from bot.tables.limits import Pace
 from bot.tables.matches.context import Desk
 from bot.tables.matches.deadlines import Turn
-from bot.ui.controls.lines import line_of
-from bot.ui.controls.spelling import Spelling
-from bot.ui.pictures import Pictures
+from bot.ui.controls.typed.lines import line_of
+from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.pictures.attachments import Pictures
 from data.engine.database import Transaction
 from data.records.matches import Match
 from games.core.game import AnyGame
@@ -272,6 +272,6 @@ def share_secrets(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Minter, "match_id", lambda self: "pair")
     patch.setattr(Minter, "secret", lambda self: b"a secret that both worlds share!")
     patch.setattr(Minter, "jitter", lambda self, bound: bound // 2)
-    patch.setattr(bot.ui.replies, "PATIENCE", 3600.0)
+    patch.setattr(bot.ui.interactions.reply, "PATIENCE", 3600.0)
     patch.setattr(Pictures, "warm", _cold)
-    patch.setattr(bot.ui.run, "pace_of", lambda settings: Pace(bot_delay=BOT_DELAY))
+    patch.setattr(bot.ui.app.compose, "pace_of", lambda settings: Pace(bot_delay=BOT_DELAY))

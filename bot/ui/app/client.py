@@ -1,0 +1,226 @@
+"""The Discord client: slash commands on a tree, everything else through one listener."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import AsyncIterator
+from typing import Any, Protocol
+
+import discord
+from discord import app_commands
+
+from bot.ui.handlers.router import apologise
+from bot.ui.i18n.command_names import CommandTranslator
+from bot.ui.interactions.command_links import Mentions
+from bot.ui.interactions.errors import WhichTableError
+from bot.ui.interactions.payloads import are_well_formed, names_of
+from bot.ui.interactions.reply import CompletionResponse
+
+log = logging.getLogger(__name__)
+
+
+LONGEST_WAIT = 30.0
+"""Seconds that a request may be put off by Discord before it is given up."""
+
+
+HEARD = 1000
+"""So many interactions are known again; a gateway repeats no more than it keeps."""
+
+
+LAST_WORDS = 5.0
+"""Seconds that answers under way are given when the bot stops."""
+
+
+class Listener(Protocol):
+    """Whoever answers presses, menus and forms, and knows people again."""
+
+    async def met(self, interaction: discord.Interaction) -> None: ...
+
+    async def handle(self, interaction: discord.Interaction) -> None: ...
+
+
+class Doorkeeper(Protocol):
+    """Whoever notes in which servers the bot is."""
+
+    async def entered(self, guild_id: int) -> None: ...
+
+    async def left(self, guild_id: int) -> None: ...
+
+    async def compare(self, present: frozenset[int]) -> None: ...
+
+    async def permissions_changed(self) -> None: ...
+
+    async def place_gone(self, channel_id: int) -> None: ...
+
+
+class Chooser(Protocol):
+    """Whoever asks which table a command means."""
+
+    async def ask(self, interaction: discord.Interaction, error: WhichTableError) -> None: ...
+
+
+class Tree(app_commands.CommandTree["TomatoClient"]):
+    """Commands whose failures become sentences in the one place that knows them."""
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        # discord.py's own door to a command; it offers no other place to stand in.
+        if self.client.is_news(interaction):
+            if interaction.type is discord.InteractionType.autocomplete:
+                # discord.py logs every refused completion as a failure, and asks for no class.
+                response = CompletionResponse(interaction)
+                interaction._cs_response = response  # type: ignore[attr-defined]  # noqa: SLF001 - the slot that discord.py looks into
+            async with self.client.answering():
+                await super()._call(interaction)
+
+    async def run(self, interaction: discord.Interaction[Any]) -> None:
+        """Run a command that a press carries on with; the press itself was news."""
+        await super()._call(interaction)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Remember who typed; completing what is typed is no meeting.
+
+        What Discord would never send is refused before anybody reads it.
+        """
+        data: Any = interaction.data or {}
+        options = data.get("options", [])
+        if not are_well_formed(options) or not _has_options(interaction.command, options):
+            await apologise(interaction, app_commands.AppCommandError())
+            return False
+        is_command = interaction.type is discord.InteractionType.application_command
+        if not is_command or self.client.listener is None:
+            return True
+        try:
+            await self.client.listener.met(interaction)
+        except Exception as error:  # noqa: BLE001 - discord.py would let it end without a sentence
+            await apologise(interaction, error)
+            return False
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        reason: BaseException = getattr(error, "original", error)
+        if isinstance(reason, WhichTableError) and self.client.chooser is not None:
+            try:
+                await self.client.chooser.ask(interaction, reason)
+            except Exception as failed:  # noqa: BLE001 - discord.py would end without a sentence
+                await apologise(interaction, failed)
+        else:
+            await apologise(interaction, error)
+
+
+class TomatoClient(discord.Client):
+    """Sees servers and their channels, and nothing of what people write."""
+
+    def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
+        # We never speak: no host needs to read that voice is not supported.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=guild_ready_timeout,
+            # An edit that Discord puts off for longer is answered by a fresh message.
+            max_ratelimit_timeout=LONGEST_WAIT,
+        )
+        self.tree = Tree(self)
+        self.listener: Listener | None = None
+        self.chooser: Chooser | None = None
+        self.doorkeeper: Doorkeeper | None = None
+        self.is_in = asyncio.Event()
+        """Set once the client has logged in and every server is known."""
+        self.mentions = Mentions()
+        self._answering: set[asyncio.Task[object]] = set()
+        self._heard: deque[int] = deque(maxlen=HEARD)
+        """The last interactions, which Discord may tell of once more when a socket broke."""
+
+    async def setup_hook(self) -> None:
+        """Tell Discord which commands there are; the same list changes nothing there."""
+        await self.tree.set_translator(CommandTranslator())
+        self.mentions.learn(await self.tree.sync())
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hear of what happens; once we are closed, of nothing more that was under way."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        answered_here = (
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        )
+        if interaction.type not in answered_here or not self.is_news(interaction):
+            return
+        if self.listener is not None:
+            async with self.answering():
+                await self.listener.handle(interaction)
+
+    def is_news(self, interaction: discord.Interaction[Any]) -> bool:
+        """Tell, once, that an interaction was not heard of before."""
+        if interaction.id in self._heard:
+            return False
+        self._heard.append(interaction.id)
+        return True
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        if self.doorkeeper is not None:
+            await self.doorkeeper.entered(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        if self.doorkeeper is not None:
+            await self.doorkeeper.left(guild.id)
+
+    @contextlib.asynccontextmanager
+    async def answering(self) -> AsyncIterator[None]:
+        """Held while an interaction is answered, so that the bot does not go in between."""
+        task = asyncio.current_task()
+        assert task is not None  # there is always one in a coroutine
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
+    async def answered(self) -> None:
+        """Return when every interaction that came is answered, or after some seconds."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=LAST_WORDS)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        if self.doorkeeper is not None and before.overwrites != after.overwrites:
+            await self.doorkeeper.permissions_changed()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        if self.doorkeeper is not None:
+            await self.doorkeeper.place_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        if self.doorkeeper is not None:
+            await self.doorkeeper.place_gone(payload.thread_id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        if self.doorkeeper is not None and before.permissions != after.permissions:
+            await self.doorkeeper.permissions_changed()
+
+    async def on_ready(self) -> None:
+        """Every server is known; not for the first time where a session was lost."""
+        if self.is_in.is_set() and self.doorkeeper is not None:
+            # Nobody told us what came to pass since: whom we lost, what we may do again.
+            await self.doorkeeper.compare(frozenset(guild.id for guild in self.guilds))
+            await self.doorkeeper.permissions_changed()
+        self.is_in.set()
+        log.info("logged in as %s, in %d servers", self.user, len(self.guilds))
+
+
+def _has_options(
+    command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | None,
+    options: list[dict[str, Any]],
+) -> bool:
+    """Whether a command takes all that was typed; discord.py leaves out what it does not know."""
+    if not isinstance(command, app_commands.Command):
+        return True  # discord.py says itself that there is none
+    return names_of(options) <= {one.display_name for one in command.parameters}

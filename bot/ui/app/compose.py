@@ -1,0 +1,216 @@
+"""Starting and stopping: the database, the application and the client, in this order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from bot.background import background
+from bot.settings import Settings
+from bot.tables.application import Tables
+from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.time_controls import DAY
+from bot.tables.history.archive import Archive
+from bot.tables.jobs.system_clock import SystemClock
+from bot.tables.leaderboards.service import Boards
+from bot.tables.limits import Pace
+from bot.tables.ports import Clock
+from bot.ui.app.client import TomatoClient
+from bot.ui.app.guild_events import Doors
+from bot.ui.commands import add_all
+from bot.ui.commands.context import Tools
+from bot.ui.handlers.coaching import Learning
+from bot.ui.handlers.history import Past
+from bot.ui.handlers.leaderboards import BoardDesk
+from bot.ui.handlers.router import Presses
+from bot.ui.handlers.seats import SeatButtons
+from bot.ui.handlers.server import Office
+from bot.ui.handlers.table import TableButtons
+from bot.ui.handlers.table_choice import TableChoice
+from bot.ui.i18n.catalogues import Languages
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.avatars import Avatars
+from bot.ui.pictures.paint_queue import Painters
+from bot.ui.surfaces.delivery import Posts
+from bot.ui.surfaces.edit_rate import Budget
+from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.placement import Homes
+from bot.ui.surfaces.private_copies import Copies
+from bot.ui.surfaces.public_messages import Publics
+from bot.ui.surfaces.reminder_messages import Notices
+from bot.ui.surfaces.sync import Surfaces
+from data.engine.database import BeforeWrite
+from data.store import Store, open_store
+from games import GAMES
+from games.core.game import AnyGame
+from render.engine.cache import allow
+from render.warmup import Opening, Progress
+
+SWITCH = 0.0005
+"""Seconds after which a painter lets the event loop have its turn; Python's own is ten times it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """Everything that is running."""
+
+    client: TomatoClient
+    tables: Tables
+    surfaces: Surfaces
+    hands: Hands
+    pictures: Pictures
+    doors: Doors
+    store: Store
+    archive: Archive
+    boards: Boards
+    is_up: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once every match is taken up where it stood, and time passes."""
+
+
+@contextlib.asynccontextmanager
+async def assembled(
+    settings: Settings,
+    *,
+    games: Sequence[AnyGame] = GAMES,
+    clock: Clock | None = None,
+    minter: Minter | None = None,
+    before_write: BeforeWrite | None = None,
+    channel_changes: int = 5,
+    guild_ready_timeout: float = 2.0,
+) -> AsyncIterator[Bot]:
+    """Put the parts together and take them apart again; raises DatabaseError.
+
+    `channel_changes` is how many messages may be changed in one channel in five seconds. Tests
+    bring a clock and a minter of their own, and what is to happen before every write.
+    """
+    allow(settings.picture_memory * 1024 * 1024)
+    clock = clock or SystemClock()
+    pictures = Pictures(Painters(settings.painters, clock), Avatars())
+    store = await open_store(settings.database, before_write=before_write)
+    try:
+        client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
+        pace = pace_of(settings)
+        posts = Posts(client, store, Budget(clock, channel_changes))
+        languages = Languages(store, settings.language)
+        bot = _joined(
+            client,
+            store,
+            posts,
+            languages,
+            pictures,
+            clock=clock,
+            minter=minter,
+            games=games,
+            pace=pace,
+        )
+        try:
+            yield bot
+        finally:
+            await client.answered()
+            await bot.surfaces.close()
+            await pictures.avatars.close()
+            await client.close()
+    finally:
+        pictures.close()
+        await store.close()
+
+
+def _joined(
+    client: TomatoClient,
+    store: Store,
+    posts: Posts,
+    languages: Languages,
+    pictures: Pictures,
+    *,
+    clock: Clock,
+    minter: Minter | None,
+    games: Sequence[AnyGame],
+    pace: Pace,
+) -> Bot:
+    """Let all parts know of each other."""
+    publics = Publics(store, posts, Homes(client), pictures, languages)
+    hands = Hands(posts, store, clock, pictures, publics, languages=languages)
+    notices = Notices(client, store, posts, publics, languages)
+    surfaces = Surfaces(store, publics, hands, notices)
+    tables = Tables(store, clock, surfaces, games=games, minter=minter, pace=pace)
+    publics.tables = hands.tables = notices.tables = tables
+    copies = Copies(tables, pictures)
+    buttons = TableButtons(tables, hands, copies)
+    buttons.also((seats := SeatButtons(tables, hands)).handlers)
+    past = Past(archive := Archive(store, games), pictures)
+    buttons.also(past.handlers)
+    learning = Learning(
+        games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
+    )
+    buttons.also(learning.handlers)
+    publics.boards = boards = Boards(store, clock, games=games)
+    buttons.also((board_desk := BoardDesk(boards, tables, pictures, games)).handlers)
+    office = Office.of(client, store, tables, surfaces, clock=clock, avatars=pictures.avatars)
+    buttons.also(office.handlers)
+    client.chooser = chooser = TableChoice(tables, client.tree)
+    buttons.also(chooser.handlers)
+    client.doorkeeper = doors = Doors(store, clock, surfaces)
+    client.listener = Presses(tables, hands, buttons, surfaces, pictures.avatars)
+    add_all(
+        client.tree,
+        Tools(
+            games=games,
+            tables=tables,
+            surfaces=surfaces,
+            publics=publics,
+            hands=hands,
+            buttons=buttons,
+            copies=copies,
+            pictures=pictures,
+            past=past,
+            boards=board_desk,
+            seats=seats,
+            learning=learning,
+            office=office,
+        ),
+    )
+    return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)
+
+
+def pace_of(settings: Settings) -> Pace:
+    """How fast things go and how long they are kept, as the host has set it."""
+    days = settings.keep_days
+    return Pace(
+        bot_delay=round(settings.bot_seat_delay * 1000),
+        remember_matches=None if days is None else days * DAY,
+    )
+
+
+async def serve(
+    bot: Bot, token: str, openings: Iterable[Opening] = (), progress: Progress | None = None
+) -> None:
+    """Log in, take up every match where it stood, and go on until cancelled.
+
+    Before that the parts of pictures are drawn, and these tables; `progress` is told how far it is.
+    """
+    sys.setswitchinterval(SWITCH)
+    await bot.pictures.warm(openings, progress)
+    async with asyncio.TaskGroup() as group:
+        await bot.client.login(token)
+        await bot.tables.wake()
+        connection = group.create_task(bot.client.connect(), name="gateway")
+        await _ready(bot.client, connection)
+        await bot.doors.compare(frozenset(guild.id for guild in bot.client.guilds))
+        await bot.tables.recover()
+        await bot.surfaces.catch_up()
+        group.create_task(bot.tables.run(), name="scheduler")
+        bot.is_up.set()
+
+
+async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
+    """Wait until every server is known; raises what ended the connection before that."""
+    ready = background(client.is_in.wait(), "wait for all servers")
+    try:
+        await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        ready.cancel()
+    if connection.done():
+        await connection

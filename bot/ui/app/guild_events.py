@@ -1,0 +1,58 @@
+"""Which servers the bot is in: what it knows of one goes some time after it was removed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables.ports import Clock
+from bot.ui.surfaces.sync import Surfaces
+from data.records.matches import Guild
+from data.store import Store
+
+
+class Doors:
+    """Notes when the bot comes into a server, and when it is shown the door."""
+
+    def __init__(self, store: Store, clock: Clock, surfaces: Surfaces) -> None:
+        self._surfaces = surfaces
+        self._store = store
+        self._clock = clock
+
+    async def entered(self, guild_id: int) -> None:
+        """The bot is in this server, perhaps again: nothing of it is to be forgotten."""
+
+        def back(guild: Guild) -> Guild:
+            return replace(guild, removed_at=None)
+
+        await self._store.guilds.change(guild_id, back)
+        await self._surfaces.catch_up()
+
+    async def left(self, guild_id: int) -> None:
+        """The bot was removed from this server; the time for forgetting begins."""
+        now = self._clock.now()
+
+        def gone(guild: Guild) -> Guild:
+            return replace(guild, removed_at=guild.removed_at or now)
+
+        await self._store.guilds.change(guild_id, gone)
+
+    async def permissions_changed(self) -> None:
+        """What could not be shown may be possible now."""
+        await self._surfaces.catch_up()
+
+    async def place_gone(self, channel_id: int) -> None:
+        """A channel or thread was deleted: its tables go back, or say where they can go."""
+        thread_of = await self._store.surfaces.of_message(channel_id)
+        found = await self._store.matches.in_channel(channel_id)
+        for match_id in {match.match_id for match in found}:
+            await self._surfaces.changed(match_id)
+        if thread_of is not None:
+            await self._surfaces.sought(thread_of.match_id)
+
+    async def compare(self, present: frozenset[int]) -> None:
+        """At start-up: note what changed while nobody was there to hear of it."""
+        known = await self._store.guilds.present()
+        for guild_id in known - present:
+            await self.left(guild_id)
+        for guild_id in present - known:
+            await self.entered(guild_id)

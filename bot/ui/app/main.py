@@ -1,0 +1,94 @@
+"""The bot as a program: on the real Discord, or in the playground."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from pathlib import Path
+from typing import Protocol
+
+import discord
+from pydantic import SecretStr
+
+from bot.errors import HostError
+from bot.settings import Settings, load_settings
+from bot.stopping import on_stop
+from bot.ui.app.compose import assembled, serve
+from bot.ui.pictures.warmup import Bar, openings
+from data.engine.errors import DatabaseError
+from games import GAMES
+
+
+class Playground(Protocol):
+    """Where a local Discord is to be found; discord.py points there already."""
+
+    @property
+    def token(self) -> str: ...
+
+    @property
+    def database(self) -> Path: ...
+
+
+async def run_in_playground(playground: Playground) -> None:
+    """Run until cancelled, with the playground's token and database; raises HostError."""
+    settings = load_settings().model_copy(
+        update={"token": SecretStr(playground.token), "database": playground.database}
+    )
+    logging.getLogger("discord").setLevel(logging.WARNING)
+    await run(settings, guild_ready_timeout=0.05)
+
+
+async def run(settings: Settings, *, guild_ready_timeout: float = 2.0) -> None:
+    """Run until cancelled; raises HostError with a line for what a host can mend."""
+    token = settings.token.get_secret_value()
+    if not token:
+        raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
+    try:
+        async with assembled(settings, guild_ready_timeout=guild_ready_timeout) as bot:
+            await serve(bot, token, openings(GAMES), Bar(sys.stderr))
+    except Exception as error:
+        line = complaint(error)
+        if line is None:
+            raise
+        raise HostError(line) from error
+
+
+def complaint(error: BaseException) -> str | None:
+    """One clear line for what a host can mend; None for what is a bug of ours."""
+    if isinstance(error, BaseExceptionGroup):
+        return next((line for line in map(complaint, error.exceptions) if line), None)
+    if isinstance(error, (HostError, DatabaseError)):
+        return str(error)
+    if isinstance(error, discord.LoginFailure):
+        return "Discord refuses the token: check TOMATO_TOKEN in .env, or make a new one there."
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return "Discord refuses the intents, though none of them is privileged. Try again later."
+    if isinstance(error, (OSError, discord.GatewayNotFound)):
+        return f"Discord cannot be reached ({error}). Check the connection, then start again."
+    return None
+
+
+def main() -> int:
+    """Run on the real Discord until Ctrl-C or SIGTERM; returns the exit code."""
+    try:
+        settings = load_settings()
+        level = getattr(logging, settings.log_level)
+        discord.utils.setup_logging(level=level)
+        # At DEBUG discord.py writes down the tokens of interactions.
+        logging.getLogger("discord").setLevel(max(level, logging.INFO))
+        asyncio.run(_until_stopped(settings))
+    except HostError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _until_stopped(settings: Settings) -> None:
+    bot = asyncio.current_task()
+    assert bot is not None  # there is always one in a coroutine
+    on_stop(bot.cancel)
+    try:
+        await run(settings)
+    except asyncio.CancelledError:
+        logging.getLogger(__name__).info("stopped; every match goes on at the next start")

@@ -1,0 +1,154 @@
+"""`/sit`, `/nudge`, `/pause`, `/resume`, `/vote`, `/stop`, `/reminders`: time, absence, ends."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.availability import Habits
+from bot.tables.domain.views import MatchCard
+from bot.ui.commands.context import Tools
+from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.readers import reader
+from bot.ui.i18n.texts import time_texts
+from bot.ui.interactions.reply import Reply
+from bot.ui.messages.play.more import may_return, open_seats
+from games.core.text import speak
+
+WHICH = "Which table; needed only when there are several"
+WAYS = [
+    app_commands.Choice(name=worded(title.message), value=way)
+    for way, title in time_texts.WAYS.items()
+]
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    _add_sit(tree, tools)
+    _add_nudge(tree, tools)
+    _add_pauses(tree, tools)
+    _add_ends(tree, tools)
+    tree.add_command(_reminders(tools))
+
+
+def _add_sit(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @app_commands.guild_only()
+    @tree.command(name="sit", description="Take your seat back, or one that a bot plays on")
+    @app_commands.describe(table=WHICH)
+    async def sit(interaction: discord.Interaction, table: str | None = None) -> None:
+        card = await _to_sit_at(tools, interaction, table)
+        await tools.seats.sit(interaction, card.id)
+
+    sit.autocomplete("table")(tools.all_tables)
+
+
+def _add_nudge(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @tree.command(name="nudge", description="Remind the others that your table is waiting for them")
+    @app_commands.describe(table=WHICH)
+    async def nudge(interaction: discord.Interaction, table: str | None = None) -> None:
+        card = await tools.own_match(interaction, table)
+        await tools.seats.nudge(interaction, card.id)
+
+    nudge.autocomplete("table")(tools.own_tables)
+
+
+def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @app_commands.guild_only()
+    @tree.command(name="pause", description="Let a table rest; for its host and for moderators")
+    @app_commands.describe(table=WHICH)
+    async def pause(interaction: discord.Interaction, table: str | None = None) -> None:
+        card = await tools.any_table(interaction, table)
+        await tools.seats.pause(interaction, card.id)
+
+    @app_commands.guild_only()
+    @tree.command(name="resume", description="Let a table that rests go on")
+    @app_commands.describe(table=WHICH)
+    async def resume(interaction: discord.Interaction, table: str | None = None) -> None:
+        card = await tools.any_table(interaction, table)
+        await tools.seats.resume(interaction, card.id)
+
+    pause.autocomplete("table")(tools.all_tables)
+    resume.autocomplete("table")(tools.all_tables)
+
+
+def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @tree.command(name="vote", description="Vote in secret to stop a match, or take that back")
+    @app_commands.describe(stop="Whether the match should stop", table=WHICH)
+    async def vote(
+        interaction: discord.Interaction, stop: bool = True, table: str | None = None
+    ) -> None:
+        card = await tools.own_match(interaction, table)
+        await tools.seats.vote(interaction, card.id, stop=stop)
+
+    @app_commands.guild_only()
+    @tree.command(name="stop", description="Stop a match; the host a stuck one, moderators any")
+    @app_commands.describe(table=WHICH)
+    async def stop_match(interaction: discord.Interaction, table: str | None = None) -> None:
+        card = await tools.any_table(interaction, table)
+        await tools.seats.ask_to_stop(interaction, card.id)
+
+    vote.autocomplete("table")(tools.own_tables)
+    stop_match.autocomplete("table")(tools.all_tables)
+
+
+def _reminders(tools: Tools) -> app_commands.Group:
+    group = app_commands.Group(name="reminders", description="How and when you are reminded")
+
+    @group.command(name="show", description="How you are reminded now")
+    async def show(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await _tell(reply, await tools.tables.habits(interaction.user.id))
+
+    @group.command(name="way", description="Be called in the channel, by direct message, or never")
+    @app_commands.describe(way="How you are reminded")
+    @app_commands.choices(way=WAYS)
+    async def set_way(interaction: discord.Interaction, way: str) -> None:
+        async with Reply(interaction) as reply:
+            habits = await tools.tables.set_reminders(interaction.user.id, way)
+            if habits.way == "dm":
+                # Doors that were found closed are knocked at once more.
+                await tools.tables.dm_closed(interaction.user.id, closed=False)
+            await _tell(reply, habits)
+
+    @group.command(name="quiet", description="Hours of every day in which nothing calls you")
+    @app_commands.describe(
+        begin="From when, such as 22:00",
+        end="Until when, such as 7:30",
+        zone="Your time zone: a name such as Europe/Madrid, or +02:00",
+    )
+    async def quiet(interaction: discord.Interaction, begin: str, end: str, zone: str) -> None:
+        async with Reply(interaction) as reply:
+            player_id = interaction.user.id
+            await _tell(reply, await tools.tables.quiet_hours(player_id, begin, end, zone))
+
+    @group.command(name="loud", description="No quiet hours any more")
+    async def loud(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await _tell(reply, await tools.tables.no_quiet_hours(interaction.user.id))
+
+    @group.command(name="holiday", description="Let slow clocks wait for you")
+    @app_commands.describe(until="The last day, such as 2027-08-31; without it you are back")
+    async def holiday(interaction: discord.Interaction, until: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            await _tell(reply, await tools.tables.holiday(interaction.user.id, until))
+
+    return group
+
+
+async def _tell(reply: Reply, habits: Habits) -> None:
+    """Say what holds from now on."""
+    to = reader(str(reply.interaction.locale))
+    now = round(discord.utils.utcnow().timestamp() * 1000)
+    await reply.say("\n".join(speak(line, to) for line in time_texts.habits(habits, now)))
+
+
+async def _to_sit_at(
+    tools: Tools, interaction: discord.Interaction, named: str | None
+) -> MatchCard:
+    """The table that is meant by who wants to sit: one's own seat first, then any open one."""
+    if named is None:
+        here = await tools.tables_here(interaction)
+        mine = [card for card in here if may_return(card, interaction.user.id)]
+        free = mine or [card for card in here if open_seats(card)]
+        if len(free) == 1:
+            return free[0]
+    return await tools.any_table(interaction, named)

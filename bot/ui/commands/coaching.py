@@ -1,0 +1,107 @@
+"""`/help`, `/rules`, `/why`, `/hint` and `/practice`: what a newcomer needs."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.ui.commands.context import MOST_CHOICES, Tools
+from bot.ui.commands.history import everywhere
+from bot.ui.i18n.catalogues import known_language
+from bot.ui.i18n.command_names import worded
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.reply import Reply
+from bot.ui.messages.rules import headings, rules_by_number
+from games.core.game import AnyGame
+
+Tree = app_commands.CommandTree[discord.Client]
+Titles = list[app_commands.Choice[str]]
+
+WHICH = "Which of your tables; needed only when there are several"
+
+
+def add(tree: Tree, tools: Tools) -> None:
+    titles = [
+        app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
+        for game in tools.games
+    ]
+    _add_rules(tree, tools, titles)
+    _add_practice(tree, tools, titles)
+    _add_reasons(tree, tools)
+
+    @everywhere
+    @tree.command(name="help", description="What you can do here and now")
+    async def help_(interaction: discord.Interaction) -> None:
+        await tools.learning.show_help(interaction)
+
+
+def _add_rules(tree: Tree, tools: Tools, titles: Titles) -> None:
+    @everywhere
+    @tree.command(name="rules", description="Read the rules of a game, with pictures")
+    @app_commands.describe(
+        game="Which game", heading="A heading or the number of a rule", page="Which page"
+    )
+    @app_commands.choices(game=titles)
+    async def rules(
+        interaction: discord.Interaction,
+        game: str,
+        heading: str | None = None,
+        page: app_commands.Range[int, 1, 99] = 1,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            await tools.learning.show_rules(reply, tools.learning.game(game), page - 1, heading)
+
+    @rules.autocomplete("heading")
+    async def complete(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        chosen = getattr(interaction.namespace, "game", None)
+        games = {game.info.key: game for game in tools.games}
+        if chosen not in games:
+            return []
+        offered = _headings(games[chosen], known_language(str(interaction.locale)), typed.strip())
+        return [app_commands.Choice(name=name[:100], value=value[:100]) for name, value in offered]
+
+
+def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]:
+    """Headings, and for who types a word or a number the rules themselves, as they are called."""
+    offered = [(str(one), one.title) for one in headings(game, language)]
+    if typed:
+        known = rules_by_number(game, language)
+        offered += [(f"{number}. {words}", str(number)) for number, (_, words) in known.items()]
+    fitting = [pair for pair in offered if typed.casefold() in pair[0].casefold()]
+    return fitting[:MOST_CHOICES]
+
+
+def _add_practice(tree: Tree, tools: Tools, titles: Titles) -> None:
+    @everywhere
+    @tree.command(name="practice", description="Play alone against bots, with help at every move")
+    @app_commands.describe(game="Which game", bots="How many bots; at least as many as it needs")
+    @app_commands.choices(game=titles)
+    async def practice(
+        interaction: discord.Interaction,
+        game: str,
+        bots: app_commands.Range[int, 1, 12] | None = None,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            await tools.learning.practise(reply, tools.learning.game(game), bots)
+
+
+def _add_reasons(tree: Tree, tools: Tools) -> None:
+    @everywhere
+    @tree.command(name="why", description="Why something cannot be chosen now")
+    @app_commands.describe(table=WHICH)
+    async def why(interaction: discord.Interaction, table: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            card = await tools.own_match(interaction, table)
+            await tools.learning.show_reasons(reply, card.id)
+
+    @everywhere
+    @tree.command(name="hint", description="What a bot would do in your place, at a practice table")
+    @app_commands.describe(table=WHICH)
+    async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
+        card = await tools.practice_table(interaction, table)
+        await tools.buttons.handle(interaction, Place(Verb.ADVICE, card.id))
+
+    why.autocomplete("table")(tools.own_tables)
+    hint.autocomplete("table")(tools.own_tables)

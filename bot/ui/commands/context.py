@@ -1,0 +1,189 @@
+"""What every command works with, and how it finds the table that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard, Question, Sight
+from bot.tables.errors import NoSeatError, TableError
+from bot.ui.controls.typed.moves import match
+from bot.ui.handlers.coaching import Learning
+from bot.ui.handlers.history import Past
+from bot.ui.handlers.leaderboards import BoardDesk
+from bot.ui.handlers.seats import SeatButtons
+from bot.ui.handlers.server import Office
+from bot.ui.handlers.table import TableButtons
+from bot.ui.handlers.table_choice import label_of
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.errors import RefusedError, WhichTableError
+from bot.ui.interactions.permissions import may_host, parent_of
+from bot.ui.interactions.rights import Visitor
+from bot.ui.messages.play.more import may_return
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.lookup import standing_here, tables_here
+from bot.ui.surfaces.private_copies import Copies
+from bot.ui.surfaces.public_messages import Publics
+from bot.ui.surfaces.sync import Surfaces
+from data.records.matches import Life
+from games.core.game import AnyGame
+from games.core.text import Text
+
+MOST_CHOICES = 25
+"""What Discord shows of an autocompletion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """One per client."""
+
+    games: Sequence[AnyGame]
+    tables: Tables
+    surfaces: Surfaces
+    publics: Publics
+    hands: Hands
+    buttons: TableButtons
+    copies: Copies
+    pictures: Pictures
+    past: Past
+    boards: BoardDesk
+    seats: SeatButtons
+    learning: Learning
+    office: Office
+
+    async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+        """The table of this person that is meant: the named one, or the only one, here or anywhere.
+
+        Raises NoSeatError, NoSuchMatchError, RefusedError.
+        """
+        if named is not None:
+            card = await self.tables.meet(named, Visitor(interaction))
+            if card.seat_of(interaction.user.id) is None:
+                raise NoSeatError
+            return card
+        return _only(await self._own_tables(interaction), common_texts.NO_TABLE_OF_YOURS)
+
+    async def own_match(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+        """The same for what is only done while a match goes on: no lobby is meant beside one."""
+        if named is not None:
+            return await self.own_table(interaction, named)
+        mine = await self._own_tables(interaction)
+        running = [card for card in mine if card.life is Life.RUNNING]
+        return _only(running or mine, common_texts.NO_TABLE_OF_YOURS)
+
+    async def practice_table(
+        self, interaction: discord.Interaction, named: str | None
+    ) -> MatchCard:
+        """The same for what is only done at practice tables: no other table is meant beside one."""
+        if named is None:
+            mine = await self.tables.matches_of(interaction.user.id, in_order=False)
+            practice = [card for card in mine if card.is_practice and card.life is Life.RUNNING]
+            if practice:
+                return _only(practice, common_texts.NO_TABLE_OF_YOURS)
+        return await self.own_match(interaction, named)
+
+    async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchCard]:
+        """Their tables here, or where they have none, anywhere."""
+        mine = await self.tables.matches_of(interaction.user.id, in_order=False)
+        return await standing_here(self.publics, interaction, mine) or mine
+
+    async def table_of_hand(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+        """The table whose hand is meant: one's own, or one where a bot plays on for this person."""
+        try:
+            return await self.own_match(interaction, named)
+        except (NoSeatError, RefusedError) as error:
+            if isinstance(error, WhichTableError):
+                raise
+            asked = await self.tables_here(interaction)
+            if named is not None:
+                asked = (await self.tables.meet(named, Visitor(interaction)),)
+            lost = [card for card in asked if may_return(card, interaction.user.id)]
+            if len(lost) != 1:
+                raise
+            return lost[0]
+
+    async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+        """The table to look at: the named one, one's own, or the only one in the channel."""
+        if named is not None:
+            return await self.tables.meet(named, Visitor(interaction))
+        everybodys = await self.tables_here(interaction)
+        here = await standing_here(self.publics, interaction, everybodys)
+        if here:
+            mine = [card for card in here if card.seat_of(interaction.user.id) is not None]
+            return _only(mine or here, common_texts.NO_TABLE_HERE)
+        return await self.own_table(interaction, None)
+
+    async def look_for(self, interaction: discord.Interaction, card: MatchCard) -> None:
+        """See to it that a table stands: one whose channel is gone stands here from now on."""
+        lost = await self.publics.trouble(card) == common_texts.CHANNEL_GONE
+        seated = card.seat_of(interaction.user.id) is not None
+        if lost and seated and interaction.guild_id == card.guild_id:
+            may_host(interaction)
+            here, parent_id = interaction.channel_id or 0, parent_of(interaction.channel)
+            await self.tables.move(card.id, here, parent_id)
+            await self.publics.move(card, here)
+            await self.surfaces.changed(card.id)
+        else:
+            await self.surfaces.sought(card.id)
+
+    async def tables_here(self, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
+        """The tables of the channel where it is asked; their threads belong to it."""
+        return await tables_here(self.tables, interaction)
+
+    async def own_tables(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Autocomplete `table` with this person's tables."""
+        mine = await self.tables.matches_of(interaction.user.id)
+        return _choices(interaction, mine, typed)
+
+    async def answers(
+        self,
+        interaction: discord.Interaction,
+        typed: str,
+        question_of: Callable[[Sight], Question | None],
+    ) -> list[app_commands.Choice[str]]:
+        """Autocomplete an answer to one of the questions that this person may answer."""
+        named = getattr(interaction.namespace, "table", None) or None
+        try:
+            card = await self.own_match(interaction, named)
+            sight = await self.tables.sight(card.id, interaction.user.id)
+        except (TableError, RefusedError):
+            return []  # there is nothing to complete; the command itself says why
+        question = question_of(sight)
+        if question is None:
+            return []
+        to = plain_reader(str(interaction.locale), card.names)
+        pairs = match(question.prompt, to, typed)
+        return [app_commands.Choice(name=name, value=value) for name, value in pairs]
+
+    async def all_tables(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Autocomplete `table` with this channel's tables and this person's."""
+        here = await self.tables_here(interaction)
+        mine = await self.tables.matches_of(interaction.user.id)
+        ids = {card.id for card in here}
+        return _choices(interaction, [*here, *(c for c in mine if c.id not in ids)], typed)
+
+
+def _only(cards: Sequence[MatchCard], none: Text) -> MatchCard:
+    if not cards:
+        raise RefusedError(none)
+    if len(cards) > 1:
+        raise WhichTableError(cards)
+    return cards[0]
+
+
+def _choices(
+    interaction: discord.Interaction, cards: Sequence[MatchCard], typed: str
+) -> list[app_commands.Choice[str]]:
+    labels = [(label_of(interaction, card), card.id) for card in cards]
+    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]

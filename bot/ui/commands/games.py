@@ -1,0 +1,72 @@
+"""`/games` and `/dm`: what there is to play, and where hands arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import app_commands
+
+from bot.ui.commands.context import Tools
+from bot.ui.i18n.readers import reader, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.message import Message, paragraph
+from bot.ui.interactions.reply import Reply
+from data.records.matches import Life
+from games.core.text import Text, say, symbol
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @tree.command(name="games", description="What can be played here")
+    async def games(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await reply.show(
+                Message((paragraph(reader(str(interaction.locale)), *_catalogue(tools)),))
+            )
+
+    dm = app_commands.Group(name="dm", description="Where your hands arrive")
+
+    @dm.command(name="on", description="Get your hands as direct messages too")
+    async def turn_on(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            player_id = interaction.user.id
+            await tools.tables.dm_closed(player_id, closed=False)
+            await tools.tables.set_prefers_dm(player_id, prefers=True)
+            for card in await tools.tables.matches_of(player_id):
+                if card.life is Life.RUNNING:
+                    await tools.surfaces.deliver(card.id, player_id)
+            if interaction.guild_id is not None and not await tools.hands.may_write_from(
+                interaction.guild_id
+            ):
+                await reply.say(to(interaction, common_texts.DM_FORBIDDEN))
+                return
+            closed = (await tools.tables.preferences(player_id)).dm_closed
+            await reply.say(
+                to(interaction, common_texts.DM_CLOSED if closed else common_texts.DM_ON)
+            )
+
+    @dm.command(name="off", description="Keep your hands in the channel")
+    async def turn_off(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await tools.tables.set_prefers_dm(interaction.user.id, prefers=False)
+            await tools.hands.recall(interaction.user.id)
+            await reply.say(to(interaction, common_texts.DM_OFF))
+
+    tree.add_command(dm)
+
+
+def _catalogue(tools: Tools) -> Iterator[Text]:
+    for game in tools.games:
+        info = game.info
+        yield say(
+            "{emoji} **{game}** · {least} to {most} seats · about {short} to {long} minutes",
+            emoji=symbol(info.emoji),
+            game=info.title,
+            least=info.seats[0],
+            most=info.seats[1],
+            short=info.minutes[0],
+            long=info.minutes[1],
+        )
+        yield say(
+            "{tagline} Play it with `/play {key}`.", tagline=info.tagline, key=symbol(info.key)
+        )

@@ -1,0 +1,113 @@
+"""`/replay`, `/log` and `/verify`: looking back on what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from babel.dates import format_date
+from discord import app_commands
+
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import NothingPlayedError, TableError
+from bot.ui.commands.context import MOST_CHOICES, Tools
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply
+from bot.ui.interactions.rights import Visitor
+from data.records.matches import Life
+from games.core.text import speak
+
+Command = app_commands.Command[Any, ..., Any]
+
+WHICH = "Which match; without it the latest one here"
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @everywhere
+    @tree.command(name="replay", description="Look back on a match, step by step")
+    @app_commands.describe(match=WHICH)
+    async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await _latest(tools, interaction)
+            await tools.past.show_step(reply, Place(Verb.REPLAY, match_id))
+
+    @everywhere
+    @tree.command(name="log", description="Read what happened in a match")
+    @app_commands.rename(as_file="file")
+    @app_commands.describe(match=WHICH, as_file="The whole as a text to keep")
+    async def log(
+        interaction: discord.Interaction, match: str | None = None, as_file: bool = False
+    ) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await _nearest(tools, interaction)
+            await tools.past.show_log(reply, match_id, 0, as_file=as_file)
+
+    @everywhere
+    @tree.command(name="verify", description="Check that the deal of a match was fair")
+    @app_commands.describe(match=WHICH)
+    async def verify(interaction: discord.Interaction, match: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await _latest(tools, interaction)
+            await tools.past.show_verdict(reply, match_id)
+
+    async def over(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        cards = await tools.past.archive.over(Visitor(interaction))
+        return choices(interaction, cards, typed)
+
+    async def begun(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Tables where people still play come first."""
+        running = await tools.all_tables(interaction, typed)
+        return [*running, *await over(interaction, typed)][:MOST_CHOICES]
+
+    replay.autocomplete("match")(over)
+    verify.autocomplete("match")(over)
+    log.autocomplete("match")(begun)
+
+
+def everywhere(command: Command) -> Command:
+    """For commands that need no server: they also work where only the person has brought us."""
+    app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
+
+
+async def _latest(tools: Tools, interaction: discord.Interaction) -> str:
+    """The latest match that is over, of this channel if there is one; raises NothingPlayedError."""
+    return first_of(await tools.past.archive.over(Visitor(interaction)), interaction)
+
+
+def first_of(cards: Sequence[MatchCard], interaction: discord.Interaction) -> str:
+    """The first of these, of this channel if there is one; raises NothingPlayedError."""
+    here = [card for card in cards if card.channel_id == interaction.channel_id]
+    if not cards:
+        raise NothingPlayedError
+    return (here or cards)[0].id
+
+
+async def _nearest(tools: Tools, interaction: discord.Interaction) -> str:
+    """The match of the table where one sits or stands, or the latest that is over."""
+    try:
+        card = await tools.any_table(interaction, None)
+    except (TableError, RefusedError):
+        return await _latest(tools, interaction)
+    return await _latest(tools, interaction) if card.life is Life.LOBBY else card.id
+
+
+def choices(
+    interaction: discord.Interaction, cards: Sequence[MatchCard], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer matches that are over, by what one may remember of them."""
+    labels = [(_label(interaction, card), card.id) for card in cards]
+    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
+
+
+def _label(interaction: discord.Interaction, card: MatchCard) -> str:
+    to = plain_reader(str(interaction.locale), card.names)
+    names = ", ".join(name for name in card.names if name)
+    ended = datetime.fromtimestamp((card.ended or card.created) / 1000, UTC)
+    day = format_date(ended, "short", locale=to.language)
+    return f"{card.code} · {speak(card.game.info.title, to)} · {day}: {names}"[:100]

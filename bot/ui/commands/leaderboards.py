@@ -1,0 +1,172 @@
+"""`/leaderboard`, `/profile`, `/hideme`, and `/season` for those who run the server."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import TableError
+from bot.ui.commands.context import MOST_CHOICES, Tools
+from bot.ui.handlers.leaderboards import BoardDesk
+from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.readers import plain_reader, to
+from bot.ui.i18n.texts import leaderboard_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.permissions import server
+from bot.ui.interactions.reply import Reply
+from bot.ui.messages.leaderboards import EVERY, board_of
+from data.records.leaderboards import EVER
+from games.core.text import speak
+
+GAME = "Which game; without it all games together"
+SEASON = "Which season; without it the present one"
+TEXT = "In words instead of a picture"
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    boards = [
+        app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES.message), value=EVERY),
+        *(
+            app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
+            for game in tools.games
+        ),
+    ]
+    _add_views(tree, tools.boards, boards)
+    tree.add_command(_hideme(tools.boards))
+    tree.add_command(_season(tools.boards, boards))
+
+
+def _add_views(
+    tree: app_commands.CommandTree[discord.Client],
+    desk: BoardDesk,
+    boards: list[app_commands.Choice[str]],
+) -> None:
+    @app_commands.guild_only()
+    @tree.command(name="leaderboard", description="Who plays best in this server")
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(game=GAME, season=SEASON, page="Which page", as_text=TEXT)
+    @app_commands.choices(game=boards)
+    async def leaderboard(
+        interaction: discord.Interaction,
+        game: str = EVERY,
+        season: app_commands.Range[int, EVER, 9999] | None = None,
+        page: app_commands.Range[int, 1, 9999] = 1,
+        as_text: bool | None = None,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            await desk.show_board(
+                reply, board_of(game), season=season, page=page - 1, in_words=as_text
+            )
+
+    @app_commands.guild_only()
+    @tree.command(name="profile", description="How somebody plays in this server")
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(
+        player="Whose profile; without it yours", game=GAME, season=SEASON, as_text=TEXT
+    )
+    @app_commands.choices(game=boards)
+    async def profile(
+        interaction: discord.Interaction,
+        player: discord.User | None = None,
+        game: str = EVERY,
+        season: app_commands.Range[int, EVER, 9999] | None = None,
+        as_text: bool | None = None,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            who = player or interaction.user
+            await desk.show_profile(
+                reply,
+                who.id,
+                board_of(game),
+                name=who.display_name,
+                season=season,
+                in_words=as_text,
+            )
+
+    async def seasons(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        return await _seasons(desk, interaction, typed)
+
+    leaderboard.autocomplete("season")(seasons)
+    profile.autocomplete("season")(seasons)
+
+
+def _hideme(desk: BoardDesk) -> app_commands.Group:
+    group = app_commands.Group(
+        name="hideme", description="Whether leaderboards show you", guild_only=True
+    )
+
+    @group.command(name="on", description="Appear on no leaderboard of this server")
+    async def hide(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await desk.boards.hide(server(interaction), interaction.user.id, hidden=True)
+            await reply.say(to(interaction, leaderboard_texts.HIDDEN))
+
+    @group.command(name="off", description="Appear on this server's leaderboards again")
+    async def show(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await desk.boards.hide(server(interaction), interaction.user.id, hidden=False)
+            await reply.say(to(interaction, leaderboard_texts.SHOWN))
+
+    return group
+
+
+def _season(desk: BoardDesk, boards: list[app_commands.Choice[str]]) -> app_commands.Group:
+    """Discord lets those who manage the server use these, or whom they allow it."""
+    group = app_commands.Group(
+        name="season",
+        description="Fresh starts of this server's leaderboards",
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    @group.command(name="new", description="End the season and begin the next one")
+    @app_commands.describe(name="What the new season is called", surely="Do not ask once more")
+    async def new(
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 40] | None = None,
+        surely: bool = False,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            if surely:
+                await desk.seasons.begin(reply, name)
+            else:
+                await desk.seasons.ask_to_begin(reply, name)
+
+    @group.command(name="reset", description="Empty a leaderboard of this season")
+    @app_commands.describe(game=GAME, surely="Do not ask once more")
+    @app_commands.choices(game=boards)
+    async def reset(
+        interaction: discord.Interaction, game: str = EVERY, surely: bool = False
+    ) -> None:
+        async with Reply(interaction) as reply:
+            if surely:
+                await desk.reset(reply, board_of(game))
+            else:
+                await desk.ask_to_reset(reply, board_of(game))
+
+    @group.command(name="undo", description="Take back the last reset or new season")
+    async def undo(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await desk.seasons.undo(reply)
+
+    return group
+
+
+async def _seasons(
+    desk: BoardDesk, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[int]]:
+    """Offer this server's seasons, the newest first, and all of them where there are several."""
+    try:
+        found = await desk.boards.seasons(server(interaction))
+    except (TableError, RefusedError):
+        return []
+    speaker = plain_reader(str(interaction.locale))
+    labels = [
+        (speak(leaderboard_texts.season_title(one), speaker)[:100], one.season) for one in found
+    ]
+    if len(found) > 1:
+        labels.insert(1, (speak(leaderboard_texts.ALL_SEASONS, speaker), EVER))
+    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]

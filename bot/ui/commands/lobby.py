@@ -1,0 +1,226 @@
+"""`/lobby`: what the buttons and the menu of a table do before its match."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import TableError
+from bot.ui.commands.context import MOST_CHOICES, Tools
+from bot.ui.i18n.readers import plain_reader, player_of, to
+from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply
+from bot.ui.messages.lobby.option_form import agreed, value_of, values_of
+from data.records.matches import Life
+from games.core.options import OptionField
+from games.core.text import speak
+
+WHICH = "Which table; needed only when there are several"
+Deed = Callable[[MatchCard, Player], Awaitable[object]]
+"""Something that a person does to a lobby."""
+User = discord.Member | discord.User
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    group = app_commands.Group(
+        name="lobby", description="Before a match: who comes, and when it begins", guild_only=True
+    )
+    _add_simple(group, tools)
+    _add_people(group, tools)
+    _add_bots(group, tools)
+    _add_set(group, tools)
+    tree.add_command(group)
+
+
+def _add_simple(group: app_commands.Group, tools: Tools) -> None:
+    """What is one press of a button."""
+    tables = tools.tables
+    deeds: dict[str, tuple[str, Deed]] = {
+        "join": ("Sit down at a table", lambda card, who: tables.join(card.id, who)),
+        "ready": (
+            "Say that you are ready, where everybody has to",
+            lambda card, who: tables.set_ready(card.id, who, ready=True),
+        ),
+        "not_ready": (
+            "Say that you are not ready yet",
+            lambda card, who: tables.set_ready(card.id, who, ready=False),
+        ),
+        "start": ("Start the match, as its host", lambda card, who: tables.start(card.id, who)),
+        "cancel": ("Close your table for good", lambda card, who: tables.cancel(card.id, who)),
+    }
+    for name, (description, deed) in deeds.items():
+        _command(group, tools, name, description, deed)
+
+
+def _command(
+    group: app_commands.Group, tools: Tools, name: str, description: str, deed: Deed
+) -> None:
+    async def callback(interaction: discord.Interaction[Any], table: str | None = None) -> None:
+        await _do(tools, interaction, table, deed, sits=name != "join")
+
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=name, description=description, callback=callback
+    )
+    app_commands.describe(table=WHICH)(command)
+    command.autocomplete("table")(tools.all_tables)
+    group.add_command(command)
+
+
+def _add_people(group: app_commands.Group, tools: Tools) -> None:
+    """Who is expected, and who is not welcome."""
+
+    @group.command(name="invite", description="Invite somebody to your table")
+    @app_commands.describe(who="Whom to invite", table=WHICH)
+    async def invite(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
+        if who.bot:
+            raise RefusedError(lobby_texts.NO_BOT_GUESTS)
+        guest = Player(who.id, who.display_name)
+        await _do(
+            tools, interaction, table, lambda card, by: tools.tables.invite(card.id, by, [guest])
+        )
+
+    @group.command(name="remove", description="Remove somebody from your table")
+    @app_commands.describe(who="Whom to remove", table=WHICH)
+    async def remove(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
+        await _do(
+            tools, interaction, table, lambda card, by: tools.tables.kick(card.id, by, who.id)
+        )
+
+    invite.autocomplete("table")(tools.all_tables)
+    remove.autocomplete("table")(tools.all_tables)
+
+
+def _add_bots(group: app_commands.Group, tools: Tools) -> None:
+    """Seats that the computer plays."""
+
+    @group.command(name="add_bot", description="Add a bot seat to your table")
+    @app_commands.describe(name="What it is called; a name of mine otherwise", table=WHICH)
+    async def add_bot(
+        interaction: discord.Interaction, name: str | None = None, table: str | None = None
+    ) -> None:
+        await _do(
+            tools, interaction, table, lambda card, by: tools.tables.add_bot(card.id, by, name)
+        )
+
+    @group.command(name="name_bot", description="Call a bot of your table otherwise")
+    @app_commands.describe(bot="The bot that is meant", name="Its new name", table=WHICH)
+    async def name_bot(
+        interaction: discord.Interaction, bot: str, name: str, table: str | None = None
+    ) -> None:
+        await _do(
+            tools,
+            interaction,
+            table,
+            lambda card, by: tools.tables.rename_bot(card.id, by, bot, name),
+        )
+
+    @group.command(name="remove_bot", description="Remove a bot from your table")
+    @app_commands.describe(name="The bot that is meant; the last otherwise", table=WHICH)
+    async def remove_bot(
+        interaction: discord.Interaction, name: str | None = None, table: str | None = None
+    ) -> None:
+        await _do(
+            tools, interaction, table, lambda card, by: tools.tables.remove_bot(card.id, by, name)
+        )
+
+    add_bot.autocomplete("table")(tools.all_tables)
+    name_bot.autocomplete("table")(tools.all_tables)
+    remove_bot.autocomplete("table")(tools.all_tables)
+
+
+def _add_set(group: app_commands.Group, tools: Tools) -> None:
+    """What is agreed on."""
+
+    @group.command(name="set", description="Change an option of your table")
+    @app_commands.describe(
+        option="Which option", value="Its new value; the list offers some", table=WHICH
+    )
+    async def change(
+        interaction: discord.Interaction, option: str, value: str, table: str | None = None
+    ) -> None:
+        async def deed(card: MatchCard, by: Player) -> None:
+            fields = dict(await _options(tools, card.id))
+            meant = value_of(fields[option], value) if option in fields else value
+            await tools.tables.set_option(card.id, by, option, meant)
+
+        await _do(tools, interaction, table, deed)
+
+    @change.autocomplete("option")
+    async def options(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        to_person = plain_reader(str(interaction.locale))
+        found = await _meant(tools, interaction)
+        return _offered([(name, speak(field.title, to_person)) for name, field in found], typed)
+
+    @change.autocomplete("value")
+    async def values(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        field = dict(await _meant(tools, interaction)).get(
+            getattr(interaction.namespace, "option", "")
+        )
+        if field is None:
+            return []
+        return _offered(values_of(field, plain_reader(str(interaction.locale))), typed)
+
+    change.autocomplete("table")(tools.all_tables)
+
+
+async def _options(tools: Tools, match_id: str) -> list[tuple[str, OptionField]]:
+    lobby = await tools.tables.lobby(match_id)
+    return [(field.name, field) for field, _ in agreed(lobby)]
+
+
+async def _meant(tools: Tools, interaction: discord.Interaction) -> list[tuple[str, OptionField]]:
+    """The options of the lobby that is meant while somebody types; none where there is none."""
+    named = getattr(interaction.namespace, "table", None) or None
+    try:
+        return await _options(tools, (await _lobby(tools, interaction, named)).id)
+    except (TableError, RefusedError):
+        return []  # the command itself says why
+
+
+def _offered(lines: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    fitting = [line for line in lines if typed.casefold() in line[1].casefold()]
+    return [
+        app_commands.Choice(name=label[:100], value=value)
+        for value, label in fitting[:MOST_CHOICES]
+    ]
+
+
+async def _lobby(
+    tools: Tools, interaction: discord.Interaction, named: str | None, *, sits: bool = True
+) -> MatchCard:
+    """The lobby that is meant, whatever is played beside it.
+
+    One where this person sits comes first; for who wants to join, one where they do not.
+    """
+    if named is None:
+        here = [one for one in await tools.tables_here(interaction) if one.life is Life.LOBBY]
+        player_id = interaction.user.id
+        fitting = [one for one in here if (one.seat_of(player_id) is not None) is sits]
+        if len(fitting or here) == 1:
+            return (fitting or here)[0]
+    return await tools.any_table(interaction, named)
+
+
+async def _do(
+    tools: Tools,
+    interaction: discord.Interaction[Any],
+    table: str | None,
+    deed: Deed,
+    *,
+    sits: bool = True,
+) -> None:
+    """Do something to the lobby that is meant; the lobby itself shows what became of it."""
+    async with Reply(interaction) as reply:
+        card = await _lobby(tools, interaction, table, sits=sits)
+        await deed(card, player_of(interaction))
+        await reply.say(to(interaction, common_texts.MOVED))

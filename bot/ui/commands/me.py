@@ -1,0 +1,77 @@
+"""`/mygames` and `/privacy`: where one plays, and what is kept of oneself; they work everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import TableError
+from bot.ui.commands.context import Tools
+from bot.ui.commands.history import everywhere
+from bot.ui.i18n.readers import reader
+from bot.ui.i18n.texts import server_texts
+from bot.ui.interactions.errors import sentence
+from bot.ui.interactions.message import Message, paragraph
+from bot.ui.interactions.reply import Reply
+from data.records.matches import Life
+from games.core.errors import UnknownVersionError
+from games.core.text import Text
+
+MOST_LINES = 20
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @everywhere
+    @tree.command(name="mygames", description="Your tables everywhere, those that await you first")
+    async def mygames(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            lines = [line async for line in _mine(tools, interaction.user.id)]
+            await reply.show(Message((paragraph(reader(str(interaction.locale)), *lines),)))
+
+    tree.add_command(_privacy(tools))
+
+
+def _privacy(tools: Tools) -> app_commands.Group:
+    group = app_commands.Group(
+        name="privacy",
+        description="What I keep of you",
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        allowed_contexts=app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=True
+        ),
+    )
+
+    @group.command(name="export", description="All that I keep of you, as a file")
+    async def export(interaction: discord.Interaction) -> None:
+        await tools.office.privacy.export(interaction)
+
+    @group.command(name="forget", description="Forget all that I keep of you")
+    async def forget(interaction: discord.Interaction) -> None:
+        await tools.office.privacy.ask(interaction)
+
+    return group
+
+
+async def _mine(tools: Tools, player_id: int) -> AsyncIterator[Text]:
+    """A line for each table, in the order in which the application lists them."""
+    cards = await tools.tables.matches_of(player_id)
+    yield server_texts.MINE if cards else server_texts.NONE_OF_MINE
+    for card in cards[:MOST_LINES]:
+        url = await tools.publics.url(card.id)
+        stage = await _stage(tools, card, player_id)
+        yield server_texts.mine(card.game.info.title, card.code, stage, url)
+    if len(cards) > MOST_LINES:
+        yield server_texts.and_more(len(cards) - MOST_LINES)
+
+
+async def _stage(tools: Tools, card: MatchCard, player_id: int) -> Text:
+    if card.life is Life.LOBBY:
+        return server_texts.LOBBY
+    try:
+        waits = await tools.tables.awaits(card.id, player_id)
+    except (TableError, UnknownVersionError) as error:  # it cannot be read; the others can
+        return sentence(error)
+    return server_texts.WAITS if waits else server_texts.GOES_ON

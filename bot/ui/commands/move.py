@@ -1,0 +1,65 @@
+"""`/move`: any move in words, completed while one types."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.views import Sight
+from bot.ui.commands.context import Tools
+from bot.ui.controls.typed.moves import parse
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.reply import Reply
+from games.core.errors import NotYourTurnError
+from games.core.text import Text, speak
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @tree.command(name="move", description="Make a move by typing it")
+    @app_commands.describe(
+        move="Your move; the list offers what is legal",
+        table="Which of your tables; needed only when there are several",
+    )
+    async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            card = await tools.own_match(interaction, table)
+            sight = await tools.tables.sight(card.id, interaction.user.id)
+            await reply.say(await _move(tools, interaction, sight, move))
+
+    @move.autocomplete("move")
+    async def complete(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await tools.answers(interaction, typed, lambda sight: sight.question)
+
+    move.autocomplete("table")(tools.own_tables)
+
+
+async def _move(tools: Tools, interaction: discord.Interaction, sight: Sight, typed: str) -> str:
+    """Make the move that was typed; returns what happened, as this player saw it."""
+    language = str(interaction.locale)
+    question = sight.question
+    if question is None:
+        raise NotYourTurnError(sight.card.seat_of(interaction.user.id) or 0)
+    form = parse(question.prompt, plain_reader(language, sight.card.names), typed)
+    to = reader(language, sight.card.names)
+    if isinstance(form, Text):
+        return speak(form, to)
+    answered = await tools.tables.answer(
+        interaction_id=interaction.id,
+        match_id=question.match,
+        player_id=interaction.user.id,
+        seat=question.seat,
+        ticket=question.ticket,
+        form=form,
+    )
+    said = (
+        [common_texts.MOVE_WAS_MADE]
+        if answered.repeated
+        else [common_texts.MOVED, *answered.events]
+    )
+    after = await tools.tables.sight(question.match, interaction.user.id)
+    if after.tableau.headline not in said:
+        said.append(after.tableau.headline)
+    return "\n".join(speak(text, to) for text in said)[:1900]

@@ -1,0 +1,195 @@
+"""`/play <game>`, and `/rematch` for the same once more.
+
+Every game has a subcommand, whose options are drawn from the game's own option type. The options of
+the table itself follow them; Discord takes 25 in all. It takes so many characters of the whole
+command, too: where many games have much to say, what can be chosen is offered as one types, and no
+more listed.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.table_options import FIELDS
+from bot.tables.domain.time_controls import CLOCK
+from bot.tables.domain.views import MatchCard
+from bot.ui.commands import history
+from bot.ui.commands.context import Tools
+from bot.ui.i18n.catalogues import COMMAND, OPTION
+from bot.ui.i18n.command_names import longest, worded
+from bot.ui.i18n.readers import plain_reader, player_of, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.permissions import may_host, parent_of
+from bot.ui.interactions.reply import Reply
+from bot.ui.interactions.rights import Visitor
+from games.core.game import AnyGame
+from games.core.options import OptionField, option_fields
+from games.core.text import Text, say, speak, symbol
+
+MOST = 8_000
+"""Characters that Discord takes of one command, each text counted in its longest language."""
+NAME, DESCRIPTION = "play", "Open a table in this channel"
+BOTS = "bots"
+Complete = Callable[
+    [discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]
+]
+HOW_MANY = say("How many seats the computer plays")
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    group = app_commands.Group(name=NAME, description=DESCRIPTION, guild_only=True)
+    are_listed = weight(tools.games) <= MOST
+    for game in tools.games:
+        group.add_command(_play(game, tools, are_listed=are_listed))
+    tree.add_command(group)
+    _add_rematch(tree, tools)
+
+
+def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @app_commands.guild_only()
+    @tree.command(name="rematch", description="The same game once more, with the same people")
+    @app_commands.describe(match="Which match; without it your latest one here")
+    async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or history.first_of(await _played(tools, interaction), interaction)
+            card = await tools.past.archive.find(match_id, Visitor(interaction))
+            lobby = await tools.buttons.rematch(interaction, card.id)
+            await tools.surfaces.posted(lobby.card.id)
+            await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
+
+    @rematch.autocomplete("match")
+    async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return history.choices(interaction, await _played(tools, interaction), typed)
+
+
+async def _played(tools: Tools, interaction: discord.Interaction) -> list[MatchCard]:
+    """The matches of this server that this person has played to their end, the latest first."""
+    cards = await tools.past.archive.over(Visitor(interaction))
+    return [card for card in cards if card.seat_of(interaction.user.id) is not None]
+
+
+def weight(games: Iterable[AnyGame]) -> int:
+    """The characters of the whole command, all choices listed."""
+    own = longest(NAME, COMMAND) + longest(DESCRIPTION)
+    return own + sum(_weight_of(game) for game in games)
+
+
+def _weight_of(game: AnyGame) -> int:
+    fields = (*option_fields(game.options), *FIELDS)
+    own = longest(game.info.key, COMMAND) + longest(game.info.tagline.message)
+    bots = longest(BOTS, OPTION) + longest(HOW_MANY.message)
+    said = sum(longest(field.name, OPTION) + longest(field.help.message) for field in fields)
+    return (
+        own
+        + bots
+        + said
+        + sum(
+            longest(label.message) + len(str(value))
+            for field in fields
+            if field.name != CLOCK
+            for value, label in field.choices
+        )
+    )
+
+
+def _play(game: AnyGame, tools: Tools, *, are_listed: bool) -> app_commands.Command[Any, Any, Any]:
+    """Make the subcommand that opens a table of one game."""
+
+    async def callback(interaction: discord.Interaction[Any], /, **chosen: Any) -> None:
+        async with Reply(interaction) as reply:
+            may_host(interaction)
+            assert interaction.guild_id is not None  # may_host has refused all else
+            assert interaction.channel_id is not None  # a command comes from a channel
+            bots = chosen.pop(BOTS, 0)
+            lobby = await tools.tables.open_lobby(
+                guild_id=interaction.guild_id,
+                channel_id=interaction.channel_id,
+                parent_id=parent_of(interaction.channel),
+                host=player_of(interaction),
+                game_key=game.info.key,
+                options={name: value for name, value in chosen.items() if value is not None},
+                bots=bots,
+            )
+            await tools.surfaces.posted(lobby.card.id)
+            await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
+
+    rules = option_fields(game.options)
+    callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by discord.py
+        [
+            _parameter("interaction", discord.Interaction),
+            *(_parameter(field.name, _annotation(field), field.default) for field in rules),
+            _parameter(BOTS, app_commands.Range[int, 0, game.info.seats[1] - 1], 0),
+            # What is not named here is as usual in that server.
+            *(_parameter(field.name, _annotation(field), None) for field in FIELDS),
+        ]
+    )
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=game.info.key, description=worded(game.info.tagline.message), callback=callback
+    )
+    _describe(command, (*rules, *FIELDS), are_listed=are_listed)
+    return command
+
+
+def _describe(
+    command: app_commands.Command[Any, Any, Any],
+    fields: Sequence[OptionField],
+    *,
+    are_listed: bool,
+) -> None:
+    """Say what each option of a command means, and what can be chosen."""
+    described = {field.name: worded(field.help.message) for field in fields}
+    app_commands.describe(**described, **{BOTS: worded(HOW_MANY.message)})(command)
+    for field in fields:
+        # Clocks are many, and the same of every game.
+        if field.choices and (field.name == CLOCK or not are_listed):
+            command.autocomplete(field.name)(choosing(field))
+    choices = {
+        field.name: [
+            app_commands.Choice(name=worded(label.message), value=value)
+            for value, label in field.choices
+        ]
+        for field in fields
+        if field.choices and field.name != CLOCK and are_listed
+    }
+    app_commands.choices(**choices)(command)
+
+
+def choosing(field: OptionField) -> Complete:
+    """Offer the choices of an option as one types."""
+
+    async def offer(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[Any]]:
+        to_person = plain_reader(str(interaction.locale))
+        named = [(speak(label, to_person), value) for value, label in field.choices]
+        fitting = [pair for pair in named if str(typed).casefold() in pair[0].casefold()]
+        return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting]
+
+    return offer
+
+
+clocks = choosing(next(field for field in FIELDS if field.name == CLOCK))
+
+
+def _parameter(name: str, annotation: object, default: object = inspect.Parameter.empty) -> Any:
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Parameter(name, kind, annotation=annotation, default=default)
+
+
+def _annotation(field: OptionField) -> object:
+    if field.kind == "flag":
+        return bool
+    if field.choices:
+        return type(field.choices[0][0])
+    return app_commands.Range[int, field.least, field.most]
+
+
+def _opened(url: str | None) -> Text:
+    if url is None:
+        return common_texts.OPENING
+    return say("Your table is open: [to the table]({url})", url=symbol(url))

@@ -1,0 +1,63 @@
+"""`/ahead`: answers in advance, typed and taken back."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.ui.commands.context import Tools
+from bot.ui.controls.typed.moves import parse
+from bot.ui.i18n.readers import plain_reader, to
+from bot.ui.i18n.texts import premove_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply
+from games.core.text import Text
+
+WHICH = "Which of your tables; needed only when there are several"
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    group = app_commands.Group(name="ahead", description="Answer before you are asked")
+
+    @group.command(name="say", description="Answer a question that is still to come, in secret")
+    @app_commands.describe(answer="Your answer; the list offers what you may say", table=WHICH)
+    async def answer(
+        interaction: discord.Interaction, answer: str, table: str | None = None
+    ) -> None:
+        async with Reply(interaction) as reply:
+            await reply.say(await _say(tools, interaction, answer, table))
+
+    @answer.autocomplete("answer")
+    async def complete(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await tools.answers(interaction, typed, lambda sight: sight.ahead)
+
+    @group.command(name="forget", description="Take back what you have answered in advance")
+    @app_commands.describe(table=WHICH)
+    async def forget(interaction: discord.Interaction, table: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            card = await tools.own_match(interaction, table)
+            await tools.tables.take_back_ahead(card.id, interaction.user.id)
+            await tools.surfaces.refresh(card.id, interaction.user.id)
+            await reply.say(to(interaction, premove_texts.FORGOTTEN))
+
+    answer.autocomplete("table")(tools.own_tables)
+    forget.autocomplete("table")(tools.own_tables)
+    tree.add_command(group)
+
+
+async def _say(
+    tools: Tools, interaction: discord.Interaction, typed: str, table: str | None
+) -> str:
+    """Keep what was typed; returns what to say to the player."""
+    card = await tools.own_match(interaction, table)
+    ahead = (await tools.tables.sight(card.id, interaction.user.id)).ahead
+    if ahead is None:
+        raise RefusedError(premove_texts.NOTHING_AHEAD)
+    form = parse(ahead.prompt, plain_reader(str(interaction.locale), card.names), typed)
+    if isinstance(form, Text):
+        return to(interaction, form, card.names)
+    await tools.tables.answer_ahead(card.id, interaction.user.id, ahead.ticket, form)
+    await tools.surfaces.refresh(card.id, interaction.user.id)
+    return to(interaction, premove_texts.KEPT)

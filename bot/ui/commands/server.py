@@ -1,0 +1,116 @@
+"""`/settings` and `/doctor`, for those who manage a server; owners of it may allow others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.ui.commands.context import Tools
+from bot.ui.commands.play import clocks
+from bot.ui.handlers.server_settings import HouseDesk
+from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.texts import server_texts
+from bot.ui.interactions.reply import Reply
+from bot.ui.messages.settings import HOSTED, spoken
+from games.core.text import speak
+
+Tree = app_commands.CommandTree[discord.Client]
+TableChannel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel
+MANAGERS = discord.Permissions(manage_guild=True)
+CHANNEL = "Which channel"
+
+
+def add(tree: Tree, tools: Tools) -> None:
+    desk = tools.office.house
+    group = app_commands.Group(
+        name="settings",
+        description="What this server decides for its tables",
+        guild_only=True,
+        default_permissions=MANAGERS,
+    )
+    _add_changes(group, desk)
+    _add_channels(group, desk)
+    tree.add_command(group)
+
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    @tree.command(name="doctor", description="What does not work here, and what to do about it")
+    async def doctor(interaction: discord.Interaction) -> None:
+        await tools.office.doctor.examine(interaction, tree)
+
+
+def _add_changes(group: app_commands.Group, desk: HouseDesk) -> None:
+    @group.command(name="show", description="What is decided, with a menu for everything")
+    async def show(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await desk.show(reply)
+
+    @group.command(name="change", description="Decide by typing; what is not named stays")
+    @app_commands.rename(letters="messages", boards="leaderboard")
+    @app_commands.describe(
+        threads="A thread for every table",
+        clock="The usual clock of a new table",
+        language="Language of tables",
+        letters="Whether tables may write to people directly",
+        boards="Whether leaderboards are shown",
+        tables="How many tables may be open in one channel",
+    )
+    @app_commands.choices(
+        threads=[
+            app_commands.Choice(name=worded(title.message), value=key)
+            for key, title in server_texts.THREAD_CHOICES.items()
+        ],
+    )
+    async def change(
+        interaction: discord.Interaction,
+        *,
+        threads: str | None = None,
+        clock: str | None = None,
+        language: str | None = None,
+        letters: bool | None = None,
+        boards: bool | None = None,
+        tables: app_commands.Range[int, 1, 100] | None = None,
+    ) -> None:
+        named = {
+            "threads": threads,
+            "default_clock": clock,
+            "dms_allowed": letters,
+            "leaderboard": boards,
+            "tables_per_channel": tables,
+        }
+        decided: dict[str, Any] = {name: one for name, one in named.items() if one is not None}
+        if language is not None:
+            decided["language"] = None if language == HOSTED else language
+        await desk.change(interaction, **decided)
+
+    change.autocomplete("clock")(clocks)
+    change.autocomplete("language")(_languages)
+
+
+def _add_channels(group: app_commands.Group, desk: HouseDesk) -> None:
+    @group.command(name="allow", description="Let tables be opened in this channel")
+    @app_commands.describe(channel=CHANNEL)
+    async def allow(interaction: discord.Interaction, channel: TableChannel) -> None:
+        await desk.allow(interaction, channel.id, to=True)
+
+    @group.command(name="disallow", description="Let no more tables be opened in this channel")
+    @app_commands.describe(channel=CHANNEL)
+    async def disallow(interaction: discord.Interaction, channel: TableChannel) -> None:
+        await desk.allow(interaction, channel.id, to=False)
+
+    @group.command(name="everywhere", description="Let tables be opened in every channel")
+    async def everywhere(interaction: discord.Interaction) -> None:
+        await desk.change(interaction, channels=())
+
+
+async def _languages(
+    interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer the languages, each as it calls itself."""
+    to_person = plain_reader(str(interaction.locale))
+    named = [(speak(title, to_person), key) for key, title in spoken()]
+    fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name[:100], value=key) for name, key in fitting]

@@ -1,0 +1,51 @@
+"""`/hand`, `/table`, `/leave`: what the buttons under a table do."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.ui.commands.context import Tools
+from bot.ui.interactions.reply import Reply
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+    @tree.command(name="hand", description="Show what you hold and what is asked of you")
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(
+        as_text="From now on in words instead of a picture, or the other way round",
+        table="Which of your tables; needed only when there are several",
+    )
+    async def hand(
+        interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
+    ) -> None:
+        async with Reply(interaction) as reply:
+            card = await tools.table_of_hand(interaction, table)
+            await tools.surfaces.sought(card.id)
+            if as_text is not None:
+                await tools.tables.set_text_only(interaction.user.id, as_text)
+            await tools.buttons.give_hand(reply, card.id)
+
+    @tree.command(name="table", description="Show a table to you alone")
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(
+        as_text="In words instead of a picture",
+        table="Which table; needed only when there are several",
+    )
+    async def show_table(
+        interaction: discord.Interaction, as_text: bool = False, table: str | None = None
+    ) -> None:
+        async with Reply(interaction) as reply:
+            card = await tools.any_table(interaction, table)
+            await tools.look_for(interaction, card)
+            await tools.copies.show(reply, card.id, as_text=as_text)
+
+    @tree.command(name="leave", description="Leave a table; a bot seat plays on for you")
+    @app_commands.describe(table="Which of your tables; needed only when there are several")
+    async def leave(interaction: discord.Interaction, table: str | None = None) -> None:
+        card = await tools.own_table(interaction, table)
+        await tools.buttons.ask_to_leave(interaction, card.id)
+
+    hand.autocomplete("table")(tools.own_tables)
+    show_table.autocomplete("table")(tools.all_tables)
+    leave.autocomplete("table")(tools.own_tables)

@@ -1,0 +1,1 @@
+"""Prompts as Discord components."""

@@ -1,0 +1,165 @@
+"""Makes single components of one question: buttons, selects, lines of text, rows and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import Question
+from bot.ui.controls.address import Address, Path, Verb
+from bot.ui.controls.form_tree import Spot
+from bot.ui.controls.labels import Words
+from bot.ui.controls.limits import (
+    BUTTON_LABEL,
+    OPTIONS,
+    PLACEHOLDER,
+    ROW,
+    Item,
+)
+from games.core.prompt import Tone
+from games.core.text import Text, TextList, say
+
+ASK = 500
+"""Characters that a question may take in a text display."""
+NOTES = 600
+"""Characters of all hints and reasons beside one slot."""
+_NAMES, _WHY = 240, 200
+
+Button = discord.ui.Button[Any]
+
+STYLES: dict[Tone, discord.ButtonStyle] = {
+    "plain": discord.ButtonStyle.secondary,
+    "good": discord.ButtonStyle.success,
+    "bad": discord.ButtonStyle.danger,
+    "main": discord.ButtonStyle.primary,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Draws the controls of one question for one reader."""
+
+    question: Question
+    words: Words
+
+    def id(self, verb: Verb, path: Path) -> str:
+        asked = self.question
+        return Address(asked.match, asked.seat, asked.ticket, verb, path).encode()
+
+    def button(
+        self,
+        verb: Verb,
+        path: Path,
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        *,
+        disabled: bool = False,
+    ) -> Button:
+        return discord.ui.Button(
+            custom_id=self.id(verb, path), label=label, style=style, disabled=disabled
+        )
+
+    def say(self, verb: Verb, path: Path, label: Text) -> Button:
+        """A plain button with a text of ours."""
+        return self.button(verb, path, self.words.label(label, BUTTON_LABEL))
+
+    def select(
+        self,
+        verb: Verb,
+        path: Path,
+        options: Sequence[discord.SelectOption],
+        placeholder: Text,
+        *,
+        least: int = 1,
+        most: int = 1,
+    ) -> Item:
+        """A select in a row for itself."""
+        return discord.ui.ActionRow(
+            discord.ui.Select(
+                custom_id=self.id(verb, path),
+                options=list(options),
+                placeholder=self.words.label(placeholder, PLACEHOLDER),
+                min_values=least,
+                max_values=most,
+            )
+        )
+
+    def turner(self, path: Path, page: int, pages: int) -> list[Item]:
+        """Buttons to the pages before and after; nothing where there is one page."""
+        if pages < 2:
+            return []
+        before, after = max(page - 1, 0), min(page + 1, pages - 1)
+        earlier = say("Previous (page {page} of {pages})", page=before + 1, pages=pages)
+        later = say("Next (page {page} of {pages})", page=after + 1, pages=pages)
+        previous = self.say(Verb.PAGE, (*path, before), earlier)
+        following = self.say(Verb.PAGE, (*path, after), later)
+        previous.disabled, following.disabled = before == page, after == page
+        return [discord.ui.ActionRow(previous, following)]
+
+    def notes(self, remarks: Iterable[tuple[Text, Text | None]]) -> list[str]:
+        """Small lines, one for each remark, that name everything it is true of."""
+        about: dict[str, list[Text]] = {}
+        for name, remark in remarks:
+            if remark is not None:
+                about.setdefault(self.words.line(remark, _WHY), []).append(name)
+        lines = []
+        for remark_words, names in about.items():
+            listed = say("{names}", names=TextList(items=tuple(names), style="unit"))
+            lines.append(f"-# {self.words.line(listed, _NAMES)}: {remark_words}")
+        return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """One slot to be drawn: where it stands, what it is filled with, and what is said above it."""
+
+    pen: Pen
+    spot: Spot
+    value: Any = None
+    """What the draft holds for it; None for nothing."""
+    page: int | None = None
+    """The page they turned to; None where they have not."""
+    heading: tuple[str, ...] = ()
+    tone: Tone = "plain"
+    """Of buttons that choose."""
+
+    @property
+    def path(self) -> Path:
+        return self.spot.path
+
+    @property
+    def words(self) -> Words:
+        return self.pen.words
+
+
+def bold(words: str) -> str:
+    return f"**{words}**" if words else ""
+
+
+def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[Item]:
+    """One text display of these lines, or nothing for no words."""
+    kept: list[str] = []
+    for line in lines:
+        if sum(map(len, kept)) + len(kept) + len(line) > most:
+            kept.append("-# …")
+            break
+        if line:
+            kept.append(line)
+    return [discord.ui.TextDisplay("\n".join(kept))] if kept else []
+
+
+def rows(buttons: Sequence[Button], columns: int = ROW) -> list[Item]:
+    """Buttons in rows of so many."""
+    return [
+        discord.ui.ActionRow(*buttons[at : at + columns]) for at in range(0, len(buttons), columns)
+    ]
+
+
+def split(count: int, most: int = OPTIONS) -> list[range]:
+    """Share out `count` things over as few pages as can be, evenly: 60 make 3 times 20."""
+    pages = max(1, -(-count // most))
+    size = -(-count // pages)
+    return [range(at, min(at + size, count)) for at in range(0, max(count, 1), max(size, 1))]

@@ -1,0 +1,364 @@
+"""Reads what was pressed, chosen or submitted: an answer, or a form that is filled in further.
+
+Pure: nothing is looked up and nothing is kept. A press says everything by itself, so one on an old
+message means what it said there or is refused in words; what no control of ours says is
+InvalidMoveError.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.tables.domain.views import Question
+from bot.ui.controls.address import Address, Path, Verb
+from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.drawing.amounts import room
+from bot.ui.controls.drawing.choices import units
+from bot.ui.controls.drawing.components import split
+from bot.ui.controls.drawing.form import started
+from bot.ui.controls.drawing.modals import NUMBER, field_of, number_wanted, only
+from bot.ui.controls.form_tree import (
+    Spot,
+    action_at,
+    choice_at,
+    current,
+    finished,
+    held,
+    is_chain,
+    is_free,
+    missing,
+    one_form,
+    put,
+    spot_at,
+    with_only_choices,
+)
+from bot.ui.controls.labels import CHANGED, NOT_NOW
+from bot.ui.controls.results import Answered, AskModal, Drafting, Reading, Refused
+from games.core.errors import InvalidMoveError, StaleAnswerError
+from games.core.prompt import Allocate, Choice, PickNumber, PickOne, PickSome, Prompt, Slot
+from games.core.text import Text, say
+
+__all__ = ["Answered", "AskModal", "Drafting", "Reading", "Refused", "read", "read_modal"]
+
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
+
+
+class _CannotChooseError(Exception):
+    """What was honestly offered once is not possible now; `why` is for the player."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.message)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """One press on one question."""
+
+    question: Question
+    draft: Draft
+    address: Address
+    values: Sequence[str] = ()
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.question.prompt
+
+    @property
+    def path(self) -> Path:
+        return self.address.path
+
+
+def read(question: Question, draft: Draft, address: Address, values: Sequence[str] = ()) -> Reading:
+    """Read a pressed button or what was chosen in a select.
+
+    Raises InvalidMoveError for what no control of ours says, StaleAnswerError for a control of
+    another question.
+    """
+    _same_question(question, address)
+    press = _Press(question, current(question.prompt, draft), address, values)
+    try:
+        return _VERBS[address.verb](press)
+    except _CannotChooseError as error:
+        return Refused(error.why)
+
+
+def read_modal(
+    question: Question,
+    draft: Draft,
+    address: Address,
+    fields: Mapping[str, str | Sequence[str]],
+) -> Reading:
+    """Read a submitted form, its fields by their custom ids; raises as `read` does."""
+    _same_question(question, address)
+    press = _Press(question, current(question.prompt, draft), address)
+    try:
+        if address.verb is Verb.FORM:
+            return _submit_choices(press, fields)
+        if address.verb is Verb.TYPE:
+            return _submit_number(press, fields)
+    except _CannotChooseError as error:
+        return Refused(error.why)
+    raise InvalidMoveError(f"{address.verb.name} is not a form")
+
+
+def _same_question(question: Question, address: Address) -> None:
+    asked = (question.match, question.seat, question.ticket)
+    if asked != (address.match, address.seat, address.ticket):
+        raise StaleAnswerError("the control belongs to another question")
+
+
+def _open(press: _Press) -> Reading:
+    at = _chosen_place(press) if not press.path else only(press.path)
+    action = action_at(press.prompt, at)
+    if action.blocked is not None:
+        return Refused(action.blocked)
+    if not action.slots:
+        return _done(press, Draft(action=at))
+    if press.draft.action == at:
+        return Drafting(replace(press.draft, confirming=False))
+    return Drafting(Draft(action=at))
+
+
+def _pick(press: _Press) -> Reading:
+    spot = spot_at(press.prompt, press.path[:-1])
+    return _choose_one(press, spot, press.path[-1])
+
+
+def _choose(press: _Press) -> Reading:
+    if len(press.path) % 2:
+        return _choose_some(press)
+    spot = spot_at(press.prompt, press.path)
+    place = _chosen_place(press)
+    if isinstance(spot.slot, PickNumber):
+        return _put(press, spot, _in_range(spot.slot, place))
+    return _choose_one(press, spot, place)
+
+
+def _choose_one(press: _Press, spot: Spot, place: int) -> Reading:
+    if not isinstance(spot.slot, PickOne):
+        raise InvalidMoveError(f"{spot.slot.name!r} takes more than one choice")
+    return _put(press, spot, _free_choice(spot.slot, place).id)
+
+
+def _free_choice(slot: Slot, place: int) -> Choice:
+    choice = choice_at(slot, place)
+    if not is_free(choice):
+        raise _CannotChooseError(choice.blocked or NOT_NOW)
+    return choice
+
+
+def _choose_some(press: _Press) -> Reading:
+    """Take what is marked on one page; what is marked on the others stays."""
+    spot = spot_at(press.prompt, press.path[:-1])
+    slot, page = spot.slot, press.path[-1]
+    if not isinstance(slot, PickSome):
+        raise InvalidMoveError(f"{slot.name!r} takes one choice")
+    things = units(slot)
+    pages = split(len(things))
+    if page >= len(pages):
+        raise InvalidMoveError(f"{slot.name!r} has no page {page}")
+    shown = {f"{place}.{copy}": (place, copy) for place, copy in (things[n] for n in pages[page])}
+    taken = held(started(press.draft, spot.path[0]).values, spot) or []
+    marked = [shown.get(value) for value in press.values]
+    too_many = len(marked) > max(slot.most, len(taken))
+    if None in marked or len(set(marked)) < len(marked) or too_many:
+        raise InvalidMoveError(f"{slot.name!r} does not offer {press.values}")
+    kept = [
+        (place, copy)
+        for place, copy in things
+        if copy < taken.count(slot.choices[place].id) and (place, copy) not in shown.values()
+    ]
+    both = [thing for thing in (*kept, *marked) if thing is not None]
+    return _put(press, spot, [slot.choices[place].id for place, _ in sorted(both)])
+
+
+def _number(press: _Press) -> Reading:
+    spot = spot_at(press.prompt, press.path[:-1])
+    if not isinstance(spot.slot, PickNumber):
+        raise InvalidMoveError(f"{spot.slot.name!r} is not a number")
+    return _put(press, spot, _in_range(spot.slot, press.path[-1]))
+
+
+def _in_range(slot: PickNumber, above_least: int) -> int:
+    if above_least > slot.most - slot.least:
+        raise InvalidMoveError(f"{slot.name!r} is not so high")
+    return slot.least + above_least
+
+
+def _share(press: _Press) -> Reading:
+    return _give(replace(press, address=_with(press, (*press.path, _chosen_place(press)))))
+
+
+def _give(press: _Press) -> Reading:
+    if len(press.path) < 4:
+        raise InvalidMoveError(f"{press.path} gives nothing")
+    spot = spot_at(press.prompt, press.path[:-2])
+    return _put_share(press, spot, press.path[-2], press.path[-1])
+
+
+def _put_share(press: _Press, spot: Spot, place: int, count: int) -> Reading:
+    """Give so many to a target, instead of what it had."""
+    slot = spot.slot
+    if not isinstance(slot, Allocate):
+        raise InvalidMoveError(f"{slot.name!r} shares nothing out")
+    choice = _free_choice(slot, place)
+    if count > room(slot, place):
+        raise InvalidMoveError(f"{choice.id!r} cannot get {count}")
+    shares = dict(held(started(press.draft, spot.path[0]).values, spot) or {})
+    shares[choice.id] = count
+    kept = {other.id: shares[other.id] for other in slot.choices if shares.get(other.id)}
+    return _put(press, spot, kept)
+
+
+def _page(press: _Press) -> Reading:
+    """Look at another page; drawing stops at the last, whatever is asked."""
+    if not press.path:
+        raise InvalidMoveError("a page has a number")
+    paged, page = press.path[:-1], press.path[-1]
+    if len(paged) == 1:
+        action_at(press.prompt, paged[0])
+    elif paged:
+        spot_at(press.prompt, paged)
+    return Drafting(press.draft.turned(paged, page))
+
+
+def _ask_modal(press: _Press) -> Reading:
+    if press.address.verb is Verb.TYPE:
+        number_wanted(press.prompt, press.path)
+    else:
+        action = action_at(press.prompt, only(press.path))
+        # Others' moves may have blocked all of a slot since the button was drawn.
+        if action.blocked is not None or not one_form(action):
+            return Refused(action.blocked or NOT_NOW)
+    return AskModal(press.question, press.draft, press.address)
+
+
+def _send(press: _Press) -> Reading:
+    """Answer with what is filled in, if that is what was shown."""
+    if len(press.path) != 2:
+        raise InvalidMoveError(f"{press.path} sends nothing")
+    at, mark = press.path
+    action = action_at(press.prompt, at)
+    if action.blocked is not None:
+        return Refused(action.blocked)
+    draft = started(press.draft, at)
+    if draft.mark() != mark:
+        return Refused(CHANGED)
+    wanted = missing(press.prompt, at, draft.values)
+    if wanted is not None:
+        return Refused(say("Still to choose: {what}", what=wanted.ask))
+    if press.address.verb is Verb.CONFIRM:
+        return Answered(finished(press.prompt, at, draft.values))
+    return _done(press, draft)
+
+
+def _rethink(press: _Press) -> Reading:
+    action_at(press.prompt, only(press.path))
+    return Drafting(replace(press.draft, confirming=False))
+
+
+def _clear(press: _Press) -> Reading:
+    at = only(press.path)
+    action_at(press.prompt, at)
+    return Drafting(Draft(action=at))
+
+
+def _leave(press: _Press) -> Reading:
+    if press.path:
+        raise InvalidMoveError(f"nothing is left at {press.path}")
+    return Drafting(EMPTY)
+
+
+_VERBS: Mapping[Verb, Callable[[_Press], Reading]] = {
+    Verb.OPEN: _open,
+    Verb.PICK: _pick,
+    Verb.CHOOSE: _choose,
+    Verb.NUMBER: _number,
+    Verb.TYPE: _ask_modal,
+    Verb.SHARE: _share,
+    Verb.GIVE: _give,
+    Verb.PAGE: _page,
+    Verb.FORM: _ask_modal,
+    Verb.SEND: _send,
+    Verb.CONFIRM: _send,
+    Verb.RETHINK: _rethink,
+    Verb.CLEAR: _clear,
+    Verb.LEAVE: _leave,
+}
+
+
+def _submit_choices(press: _Press, fields: Mapping[str, str | Sequence[str]]) -> Reading:
+    at = only(press.path)
+    action = action_at(press.prompt, at)
+    if action.blocked is not None:
+        return Refused(action.blocked)
+    if len(one_form(action)) != len(action.slots):
+        raise InvalidMoveError(f"{action.kind!r} is not filled in by one form")
+    draft = started(press.draft, at)
+    for place, slot in enumerate(action.slots):
+        choice = _free_choice(slot, _field_place(fields, field_of(place)))
+        draft = replace(draft, values=put(draft.values, Spot((at, place), slot), choice.id))
+    return _done(press, draft)
+
+
+def _field_place(fields: Mapping[str, str | Sequence[str]], name: str) -> int:
+    value = fields.get(name, ())
+    values = [value] if isinstance(value, str) else list(value)
+    return _place(values)
+
+
+def _submit_number(press: _Press, fields: Mapping[str, str | Sequence[str]]) -> Reading:
+    spot, numbers, _ = number_wanted(press.prompt, press.path)
+    typed = fields.get(NUMBER, "")
+    words = (typed if isinstance(typed, str) else "".join(typed)).strip()
+    number = int(words) if _WHOLE_NUMBER.fullmatch(words) else None
+    if number is None or number not in numbers:
+        least, most = numbers.start, numbers.stop - 1
+        return Refused(
+            say("Please write a whole number from {least} to {most}.", least=least, most=most)
+        )
+    if isinstance(spot.slot, PickNumber):
+        return _put(press, spot, number)
+    return _put_share(press, spot, press.path[-1], number)
+
+
+def _put(press: _Press, spot: Spot, value: object) -> Reading:
+    """Fill a slot; where nothing but direct choices was asked, the last of them answers."""
+    at = spot.path[0]
+    reasons = [action_at(press.prompt, at).blocked, *(choice.blocked for _, choice in spot.parents)]
+    for blocked in reasons:
+        if blocked is not None:
+            raise _CannotChooseError(blocked)
+    draft = started(press.draft, at)
+    values = with_only_choices(press.prompt, at, put(draft.values, spot, value))
+    filled = replace(draft, values=values, confirming=False).unturned((at,))
+    done = missing(press.prompt, at, filled.values) is None
+    if done and is_chain(press.prompt, at, filled.values):
+        return _done(press, filled)
+    return Drafting(filled)
+
+
+def _done(press: _Press, draft: Draft) -> Reading:
+    """Answer, or ask once more where nothing can be taken back."""
+    at = draft.action or 0
+    if action_at(press.prompt, at).confirm is not None:
+        return Drafting(replace(draft, confirming=True))
+    return Answered(finished(press.prompt, at, draft.values))
+
+
+def _chosen_place(press: _Press) -> int:
+    return _place(press.values)
+
+
+def _place(values: Sequence[str]) -> int:
+    """The one chosen value, which is a place; raises InvalidMoveError for anything else."""
+    if len(values) != 1 or re.fullmatch(r"[0-9]{1,6}", values[0], re.ASCII) is None:
+        raise InvalidMoveError(f"one place was to be chosen, not {values}")
+    return int(values[0])
+
+
+def _with(press: _Press, path: Path) -> Address:
+    return replace(press.address, path=path)

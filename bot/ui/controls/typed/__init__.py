@@ -1,0 +1,1 @@
+"""Moves as typed text: spelling, parsing and completing them."""

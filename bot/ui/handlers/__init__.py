@@ -1,0 +1,1 @@
+"""What a press, menu choice or submitted form does, one module per part of the bot."""

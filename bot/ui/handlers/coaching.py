@@ -1,0 +1,183 @@
+"""Learning: rules with pictures, help, reasons, and tables to practise at."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import discord
+
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import NoSeatError, NoSuchGameError
+from bot.tables.history.examples import examples
+from bot.ui.i18n.readers import player_of, reader
+from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import Attachment, Message
+from bot.ui.interactions.payloads import number_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.interactions.rights import Visitor
+from bot.ui.messages import help as helps
+from bot.ui.messages.play.explain import advice_message, explain_message
+from bot.ui.messages.rules import headings, page_of_rule, page_wanted, rules_message
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.lookup import standing_here, tables_here
+from bot.ui.surfaces.public_messages import Publics
+from bot.ui.surfaces.sync import Surfaces
+from data.records.matches import NOWHERE, Life
+from games.core.game import AnyGame
+from games.core.text import Reader, say
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+NO_SUCH_RULE = say("The rules have no such heading or number. Choose one that the list offers.")
+
+
+class Learning:
+    """Teaches whoever asks, in their own language and for their eyes alone."""
+
+    def __init__(
+        self,
+        games: Sequence[AnyGame],
+        *,
+        tables: Tables,
+        hands: Hands,
+        publics: Publics,
+        pictures: Pictures,
+        surfaces: Surfaces,
+    ) -> None:
+        self._surfaces = surfaces
+        self._games = {game.info.key: game for game in games}
+        self._tables = tables
+        self._hands = hands
+        self._publics = publics
+        self._pictures = pictures
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        """What each button of a lesson does."""
+        return {
+            Verb.RULES: self._rules,
+            Verb.EXPLAIN: self._explain,
+            Verb.ADVICE: self._advice,
+            Verb.PRACTICE: self._practise,
+        }
+
+    def game(self, key: str) -> AnyGame:
+        """The game with this key; raises NoSuchGameError."""
+        if key not in self._games:
+            raise NoSuchGameError
+        return self._games[key]
+
+    async def show_rules(
+        self, reply: Reply, game: AnyGame, page: int, wanted: str | None = None
+    ) -> None:
+        """Answer with a page of rules; `wanted` names a heading or a rule instead."""
+        to = _reader(reply.interaction)
+        if wanted is not None:
+            found = page_wanted(game, to.language, wanted)
+            if found is None:
+                raise RefusedError(NO_SUCH_RULE)
+            page = found
+        rule = None if wanted is None else number_of(wanted)
+        pictures = await self._illustrated(game, page, rule, str(reply.interaction.locale))
+        await reply.show(rules_message(game, page, to, pictures))
+
+    async def show_help(self, interaction: discord.Interaction) -> None:
+        """Tell what can be done where somebody asks."""
+        async with Reply(interaction) as reply:
+            await reply.show(await self._help(interaction))
+
+    async def show_reasons(self, reply: Reply, match_id: str) -> None:
+        """Tell why something cannot be chosen now; raises NoSeatError."""
+        interaction = reply.interaction
+        sight = await self._tables.sight(match_id, interaction.user.id)
+        if sight.card.seat_of(interaction.user.id) is None:
+            raise NoSeatError
+        await reply.show(explain_message(sight, _reader(interaction, sight.card)))
+
+    async def practise(self, reply: Reply, game: AnyGame, bots: int | None = None) -> None:
+        """Answer with a practice table of this game, the one under way if there is one."""
+        interaction = reply.interaction
+        is_direct = interaction.guild_id is None and interaction.channel_id is not None
+        channel_id = interaction.channel_id if is_direct else NOWHERE
+        card = await self._tables.practise(
+            player_of(interaction), game.info.key, channel_id=channel_id or NOWHERE, bots=bots
+        )
+        await self._hands.give(reply, card.id)
+        # The bots may have moved while it was painted.
+        await self._surfaces.mend(card.id)
+
+    async def _rules(self, interaction: discord.Interaction, place: Place) -> None:
+        """Rules of a game by its key, or of a match: then at what happens there now."""
+        turning = is_private(interaction) and place.detail != AFRESH
+        async with Reply(interaction, updating=turning) as reply:
+            game, page = self._games.get(place.match), place.page
+            if game is None:
+                card = await self._tables.meet(place.match, Visitor(interaction))
+                game, page = card.game, await self._page_now(interaction, card)
+            await self.show_rules(reply, game, page)
+
+    async def _page_now(self, interaction: discord.Interaction, card: MatchCard) -> int:
+        if card.life is not Life.RUNNING or card.seat_of(interaction.user.id) is None:
+            return 0
+        sight = await self._tables.sight(card.id, interaction.user.id)
+        to = _reader(interaction)
+        return page_of_rule(card.game, to.language, card.game.rule(sight.view))
+
+    async def _explain(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction) as reply:
+            await self.show_reasons(reply, place.match)
+
+    async def _advice(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction) as reply:
+            advice = await self._tables.advice(place.match, interaction.user.id)
+            await reply.show(advice_message(advice, _reader(interaction, advice.card)))
+
+    async def _practise(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction) as reply:
+            await self.practise(reply, self.game(place.match))
+
+    async def _illustrated(
+        self, game: AnyGame, page: int, rule: int | None, language: str
+    ) -> tuple[Attachment, ...]:
+        """A moment of the example match that comes under this rule, or under one of this page."""
+        found = await asyncio.to_thread(examples, game)
+        rules = [one for one in headings(game, language) if one.page == page]
+        wanted = (n for one in rules for n in range(one.first, one.last + 1) if n in found)
+        number = next(iter(found)) if page == 0 else next(wanted, None)
+        number = rule if rule in found else number
+        if number is None:
+            return ()
+        example = found[number]
+        table = (await self._pictures.table(example.table, language))[:1]
+        if example.hand is None:
+            return table
+        return (*table, await self._pictures.hand(example.hand, language))
+
+    async def _help(self, interaction: discord.Interaction) -> Message:
+        player_id = interaction.user.id
+        mine = await self._tables.matches_of(player_id)
+        here = await standing_here(self._publics, interaction, mine)
+        to = _reader(interaction)
+        if not here and interaction.guild_id is not None:
+            everybodys = await tables_here(self._tables, interaction)
+            if others := await standing_here(self._publics, interaction, everybodys):
+                return helps.watching_help(others, to)
+        if not here and not mine:
+            keys = tuple(self._games)
+            # In a server where the bot is not, whoever brings it along can open no table either.
+            is_member = interaction.client.get_guild(interaction.guild_id or 0) is not None
+            return helps.nowhere_help(keys, to) if is_member else helps.direct_help(to)
+        card = (here or mine)[0]
+        to = _reader(interaction, card)
+        if card.life is Life.LOBBY:
+            return helps.lobby_help(await self._tables.lobby(card.id), player_id, to)
+        sight = await self._tables.sight(card.id, player_id)
+        return helps.table_help(sight, await self._publics.url(card.id), to)
+
+
+def _reader(interaction: discord.Interaction, card: MatchCard | None = None) -> Reader:
+    return reader(str(interaction.locale), () if card is None else card.names)

@@ -1,0 +1,176 @@
+"""`/doctor`: what does not work in a server, and what to do about it, line by line."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.application import Tables
+from bot.tables.jobs.file_check import FileCheck
+from bot.tables.ports import Clock
+from bot.tables.server_settings import House, HouseRules
+from bot.ui.i18n.readers import reader, to
+from bot.ui.i18n.texts import server_texts
+from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.interactions.permissions import (
+    missing_for_thread,
+    missing_in,
+    missing_pictures,
+    server,
+)
+from bot.ui.interactions.reply import Reply
+from bot.ui.messages.health import health_message
+from bot.ui.surfaces.delivery import CANNOT_WRITE
+from data.engine.errors import DatabaseError
+from data.store import Store
+from games.core.text import Text, symbol
+
+log = logging.getLogger(__name__)
+
+IN_TIME = 5_000
+"""Milliseconds that the scheduler may be late without being called so."""
+SHOWN_WITHIN = 60_000
+"""Milliseconds within which a change is shown while all is well: as long as we try by ourselves."""
+_MEGABYTE = 1_000_000
+_COMPARED = ("name", "description", "type", "required", "default_member_permissions", "nsfw")
+"""What a command is compared by, beside its options and their choices."""
+
+
+class Doctor:
+    """One per client."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, tables: Tables, house: House, clock: Clock
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._house = house
+        self._clock = clock
+        self._file_check = FileCheck(store, clock)
+
+    async def examine(
+        self,
+        interaction: discord.Interaction,
+        tree: app_commands.CommandTree[discord.Client],
+    ) -> None:
+        """Look at everything and answer with what was found."""
+        async with Reply(interaction) as reply:
+            lines = [line async for line in self._lines(interaction, tree)]
+            await reply.show(health_message(lines, reader(str(interaction.locale))))
+
+    async def _lines(
+        self,
+        interaction: discord.Interaction,
+        tree: app_commands.CommandTree[discord.Client],
+    ) -> AsyncIterator[Text]:
+        guild_id = server(interaction)
+        rules = await self._house.rules(guild_id)
+        async for line in self._database(guild_id):
+            yield line
+        yield await self._commands(tree)
+        yield await self._letter(interaction, rules)
+        given_up = self._tables.given_up_reminders(guild_id)
+        if given_up is not None:
+            last = moment(given_up.last_at)
+            yield server_texts.better(server_texts.reminders_given_up(given_up.count, last))
+        for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
+            yield self._channel(guild_id, channel_id, rules)
+
+    def _channel(self, guild_id: int, channel_id: int, rules: HouseRules) -> Text:
+        """What the bot lacks in a channel, as Discord's own cache knows it."""
+        guild = self._client.get_guild(guild_id)
+        channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+        where = server_texts.channel(channel_id)
+        if channel is None:
+            return server_texts.bad(server_texts.channel_unseen(where))
+        if missing := missing_in(channel):
+            return server_texts.bad(server_texts.channel_lacks(where, missing))
+        if missing := missing_pictures(channel):
+            return server_texts.better(server_texts.channel_wordy(where, missing))
+        if rules.settings.threads != "never" and isinstance(channel, discord.TextChannel):
+            missing = missing_for_thread(channel)
+            if missing:
+                return server_texts.better(server_texts.channel_threadless(where, missing))
+        return server_texts.good(server_texts.channel_well(where))
+
+    async def _letter(self, interaction: discord.Interaction, rules: HouseRules) -> Text:
+        """Write to whoever asks, and take it away again: nothing less tells whether it works."""
+        if not rules.settings.dms_allowed:
+            return server_texts.good(server_texts.LETTERS_ARE_OFF)
+        player_id = interaction.user.id
+        try:
+            letter = await interaction.user.send(to(interaction, server_texts.LETTER), silent=True)
+            await letter.delete()
+        except discord.DiscordException as error:
+            code = error.code if isinstance(error, discord.HTTPException) else None
+            if code not in CANNOT_WRITE and not isinstance(error, discord.Forbidden):
+                log.warning("it cannot be told whether somebody can be written to: %s", error)
+                return server_texts.better(server_texts.LETTER_UNKNOWN)
+            await self._tables.dm_closed(player_id, closed=True)
+            return server_texts.better(server_texts.LETTER_REFUSED)
+        await self._tables.dm_closed(player_id, closed=False)
+        return server_texts.good(server_texts.LETTER_ARRIVES)
+
+    async def _commands(self, tree: app_commands.CommandTree[discord.Client]) -> Text:
+        """Compare the commands that Discord has with ours."""
+        try:
+            # As Discord says it: discord.py's own values leave out who may use a command.
+            registered = await self._client.http.get_global_commands(
+                self._client.application_id or 0
+            )
+        except discord.HTTPException as error:
+            log.warning("the commands that Discord has cannot be asked for: %s", error)
+            return server_texts.better(server_texts.COMMANDS_UNKNOWN)
+        ours = [command.to_dict(tree) for command in tree.get_commands()]
+        if differing := sorted(drift(ours, registered)):
+            return server_texts.bad(server_texts.commands_differ([symbol(n) for n in differing]))
+        return server_texts.good(server_texts.COMMANDS_WELL)
+
+    async def _database(self, guild_id: int) -> AsyncIterator[Text]:
+        try:
+            before = self._clock.now() - SHOWN_WITHIN
+            found = await self._store.health.examine(guild_id, before)
+            fault = await self._file_check.fault()
+        except DatabaseError:
+            log.exception("the database cannot be examined")
+            yield server_texts.bad(server_texts.DATABASE_UNREADABLE)
+            return
+        if fault is not None:
+            log.error("the database is damaged: %s", fault)
+            yield server_texts.bad(server_texts.DATABASE_BROKEN)
+        else:
+            size = symbol(f"{found.size / _MEGABYTE:.1f}")
+            yield server_texts.good(server_texts.database_well(found.version, size))
+        if found.behind_since is not None:
+            since = moment(found.behind_since)
+            yield server_texts.better(server_texts.behind(found.behind, since))
+        else:
+            yield server_texts.good(server_texts.SHOWN)
+        late = self._clock.now() - (found.next_due_at or self._clock.now())
+        if late > IN_TIME:
+            yield server_texts.bad(server_texts.late(late // 1000))
+        else:
+            yield server_texts.good(server_texts.ON_TIME)
+
+
+def drift(ours: Iterable[Mapping[str, Any]], registered: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The names of the commands that are there on one side alone, or are not alike."""
+    here = {command["name"]: _shape(command) for command in ours}
+    there = {command["name"]: _shape(command) for command in registered}
+    return {name for name in here.keys() | there.keys() if here.get(name) != there.get(name)}
+
+
+def _shape(command: Mapping[str, Any]) -> tuple[object, ...]:
+    """What people notice of a command; what is not said is the same as an empty word."""
+    parts = tuple(_shape(part) for part in command.get("options") or ())
+    choices = tuple((one["name"], one["value"]) for one in command.get("choices") or ())
+    return (*(_plain(command.get(key)) for key in _COMPARED), parts, choices)
+
+
+def _plain(value: object) -> str:
+    return str(value or "")

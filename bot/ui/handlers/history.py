@@ -1,0 +1,143 @@
+"""Looking back: replays, logs and fair deals, for commands and for the buttons that lead on.
+
+All that a press means is in its address: the match, the step one looks at, and whose eyes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.tables.history.archive import Archive, Moment
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.message import Attachment
+from bot.ui.interactions.payloads import number_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.interactions.rights import Visitor
+from bot.ui.messages.history.log import log_file, log_message
+from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
+from bot.ui.messages.history.verdict import verdict_message
+from bot.ui.pictures.attachments import Pictures
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+
+class Past:
+    """Shows what was played to whoever may see it."""
+
+    def __init__(self, archive: Archive, pictures: Pictures) -> None:
+        self.archive = archive
+        self._pictures = pictures
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        """What each button of a look back does."""
+        turned = dict.fromkeys(_TURNS, self._turn)
+        return {
+            **turned,
+            Verb.REPLAY: self._begin,
+            Verb.LOG: self._log,
+            Verb.LOG_FILE: self._log_file,
+            Verb.VERIFY: self._verify,
+        }
+
+    async def show_step(self, reply: Reply, place: Place) -> None:
+        """Answer with the step that a place names."""
+        interaction = reply.interaction
+        moment = await self.archive.moment(
+            place.match, place.page, eyes_of(place.detail), Visitor(interaction)
+        )
+        language = str(interaction.locale)
+        table, hands = await self._painted(moment, language)
+        to = reader(language, moment.card.names)
+        await reply.show(replay_message(moment, table, hands, to))
+
+    async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
+        """Answer with a page of the log, or with the whole as a file."""
+        interaction = reply.interaction
+        chronicle = await self.archive.log(match_id, Visitor(interaction))
+        language, names = str(interaction.locale), chronicle.card.names
+        if as_file:
+            await reply.show(log_file(chronicle, plain_reader(language, names)))
+        else:
+            await reply.show(log_message(chronicle, page, reader(language, names)))
+
+    async def show_verdict(self, reply: Reply, match_id: str) -> None:
+        """Answer whether the deal was fair."""
+        interaction = reply.interaction
+        verdict = await self.archive.verify(match_id, Visitor(interaction))
+        await reply.show(verdict_message(verdict, reader(str(interaction.locale))))
+
+    async def _begin(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction) as reply:
+            await self.show_step(reply, place)
+
+    async def _turn(self, interaction: discord.Interaction, place: Place) -> None:
+        """Go to another step, or see with other eyes, in the place of what was shown."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.show_step(reply, _led(interaction, place))
+
+    async def _log(self, interaction: discord.Interaction, place: Place) -> None:
+        turning = is_private(interaction) and place.detail != AFRESH
+        async with Reply(interaction, updating=turning) as reply:
+            await self.show_log(reply, place.match, place.page, as_file=False)
+
+    async def _log_file(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction) as reply:
+            await self.show_log(reply, place.match, 0, as_file=True)
+
+    async def _verify(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction) as reply:
+            await self.show_verdict(reply, place.match)
+
+    async def _painted(
+        self, moment: Moment, language: str
+    ) -> tuple[tuple[Attachment, ...], tuple[Attachment, ...]]:
+        """The table, and as many hands as a message can carry beside it."""
+        table = await self._pictures.table(moment.table, language)
+        opened = moment.hands[: MOST_PICTURES - len(table)]
+        painted = await asyncio.gather(*(self._pictures.hand(one, language) for one in opened))
+        named = (
+            Attachment(f"hand{number}.png", picture.content, picture.alt)
+            for number, picture in enumerate(painted, 1)
+        )
+        return table, tuple(named)
+
+
+_TURNS = (
+    Verb.REPLAY_FIRST,
+    Verb.REPLAY_BACK,
+    Verb.REPLAY_ON,
+    Verb.REPLAY_LAST,
+    Verb.REPLAY_ROUND,
+    Verb.REPLAY_EYES,
+)
+_BEYOND = 999_999
+"""More steps than any match has: the archive takes it for the last."""
+
+
+def _led(interaction: discord.Interaction, place: Place) -> Place:
+    """Where a button leads from the place where it stands; a menu says it by what is chosen."""
+    data: Any = interaction.data or {}
+    chosen = str(next(iter(data.get("values", ())), ""))
+    step, eyes = place.page, place.detail
+    match place.verb:
+        case Verb.REPLAY_FIRST:
+            step = 0
+        case Verb.REPLAY_BACK:
+            step = max(0, step - 1)
+        case Verb.REPLAY_ON:
+            step += 1
+        case Verb.REPLAY_LAST:
+            step = _BEYOND
+        case Verb.REPLAY_ROUND if (wanted := number_of(chosen)) is not None:
+            step = max(0, wanted)
+        case Verb.REPLAY_EYES:
+            eyes = eyes_code(eyes_of(chosen))
+        case _:
+            pass  # a menu without a choice leads nowhere
+    return Place(Verb.REPLAY, place.match, step, eyes)

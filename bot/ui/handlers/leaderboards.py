@@ -1,0 +1,222 @@
+"""Showing leaderboards and profiles, to whoever asks alone.
+
+All that a press means is in its address: the board or the player, the page, the season.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.tables.application import Tables
+from bot.tables.leaderboards.service import Boards
+from bot.ui.handlers.seasons import SeasonDesk
+from bot.ui.i18n.readers import plain_reader, reader, to
+from bot.ui.i18n.texts import common_texts, leaderboard_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import Message, button, paragraph
+from bot.ui.interactions.permissions import check_manages, server
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.messages.leaderboards import (
+    board_code,
+    board_message,
+    board_of,
+    duel_message,
+    profile_message,
+)
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.late_pictures import LatePictures
+from bot.ui.pictures.leaderboards import board_scene, profile_scene
+from bot.ui.pictures.paint_queue import Haste, TooBusyError
+from games.core.game import AnyGame
+from games.core.text import speak
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+
+class BoardDesk:
+    """One per client."""
+
+    def __init__(
+        self, boards: Boards, tables: Tables, pictures: Pictures, games: Sequence[AnyGame]
+    ) -> None:
+        self.boards = boards
+        self._tables = tables
+        self._pictures = pictures
+        self._games = games
+        self._late = LatePictures()
+        self.seasons = SeasonDesk(boards)
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        """What each button of a board or a profile does."""
+        return {
+            Verb.BOARD: self._board,
+            Verb.BOARD_WORDS: self._board,
+            Verb.BOARD_OTHER: self._board,
+            Verb.PROFILE: self._profile,
+            Verb.PROFILE_WORDS: self._profile,
+            Verb.PROFILE_OTHER: self._profile,
+            Verb.DUEL: self._duel,
+            Verb.SEASON_RESET: self._reset,
+            **self.seasons.handlers,
+        }
+
+    async def ask_to_reset(self, reply: Reply, board: str) -> None:
+        """Ask once more before a board is emptied; raises NoSuchGameError."""
+        speaker = reader(str(reply.interaction.locale))
+        game = self.boards.game(board)
+        sure = button(
+            Place(Verb.SEASON_RESET, board_code(game)),
+            speak(leaderboard_texts.RESET_SURELY, speaker),
+            discord.ButtonStyle.danger,
+        )
+        asked = paragraph(speaker, leaderboard_texts.reset_asked(game))
+        await reply.show(Message((asked, discord.ui.ActionRow(sure))))
+
+    async def reset(self, reply: Reply, board: str) -> None:
+        """Empty a board of the present season, and say what that came to."""
+        interaction = reply.interaction
+        cleared = await self.boards.reset(server(interaction), board, by=interaction.user.id)
+        said = leaderboard_texts.reset_done(cleared.game, cleared.matches)
+        await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
+
+    async def show_board(
+        self,
+        reply: Reply,
+        board: str,
+        *,
+        season: int | None = None,
+        page: int = 0,
+        in_words: bool | None = None,
+    ) -> None:
+        """Answer with a page of a board; in words for who prefers them, unless told otherwise."""
+        interaction, viewer_id = reply.interaction, reply.interaction.user.id
+        shown = await self.boards.page(
+            server(interaction), board, viewer_id=viewer_id, season=season, page=page
+        )
+        language = str(interaction.locale)
+        worded = await self._wants_words(viewer_id, in_words)
+
+        async def draw(haste: Haste) -> Message:
+            picture = None
+            if not worded:
+                scene = board_scene(shown, viewer_id, plain_reader(language))
+                with suppress(TooBusyError):
+                    picture = await self._pictures.board(scene, language, haste)
+            message = board_message(
+                shown,
+                picture,
+                reader(language),
+                viewer_id=viewer_id,
+                games=self._games,
+                in_words=worded,
+            )
+            return replace(message, is_makeshift=picture is None and not worded)
+
+        await self._late.show(reply, draw)
+
+    async def show_profile(
+        self,
+        reply: Reply,
+        player_id: int,
+        board: str,
+        *,
+        name: str | None = None,
+        season: int | None = None,
+        in_words: bool | None = None,
+    ) -> None:
+        """Answer with a player on a board; `name` is how the server calls them."""
+        interaction, viewer_id = reply.interaction, reply.interaction.user.id
+        profile = await self.boards.profile(
+            server(interaction),
+            board,
+            player_id=player_id,
+            name=name or to_plain(interaction),
+            viewer_id=viewer_id,
+            season=season,
+        )
+        language = str(interaction.locale)
+        worded = await self._wants_words(viewer_id, in_words)
+
+        async def draw(haste: Haste) -> Message:
+            picture = None
+            if not worded:
+                scene = profile_scene(profile, plain_reader(language))
+                with suppress(TooBusyError):
+                    picture = await self._pictures.profile(scene, language, player_id, haste)
+            message = profile_message(
+                profile, picture, reader(language), viewer_id=viewer_id, in_words=worded
+            )
+            return replace(message, is_makeshift=picture is None and not worded)
+
+        await self._late.show(reply, draw)
+
+    async def _board(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.show_board(
+                reply,
+                board_of(_chosen(interaction) or place.match),
+                season=_number(place.detail),
+                page=place.page,
+                in_words=_in_words(place),
+            )
+
+    async def _profile(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.show_profile(
+                reply,
+                _number(place.match) or interaction.user.id,
+                board_of(_chosen(interaction) or place.detail),
+                season=place.page,
+                in_words=_in_words(place),
+            )
+
+    async def _duel(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction) as reply:
+            duel = await self.boards.head_to_head(
+                server(interaction),
+                viewer_id=interaction.user.id,
+                other_id=_number(place.match) or 0,
+                name=to_plain(interaction),
+            )
+            await reply.show(duel_message(duel, reader(str(interaction.locale))))
+
+    async def _reset(self, interaction: discord.Interaction, place: Place) -> None:
+        check_manages(interaction)
+        if not is_private(interaction):
+            raise RefusedError(common_texts.UNKNOWN_BUTTON)
+        async with Reply(interaction, updating=True) as reply:
+            await self.reset(reply, board_of(place.match))
+
+    async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
+        if told is not None:
+            return told
+        return (await self._tables.preferences(viewer_id)).text_only
+
+
+def to_plain(interaction: discord.Interaction) -> str:
+    """What somebody is called who is not known by a name."""
+    return to(interaction, leaderboard_texts.SOMEBODY)
+
+
+def _in_words(place: Place) -> bool | None:
+    """What the pressed button says of it; a menu leaves it to what the person prefers."""
+    told = {Verb.BOARD: False, Verb.PROFILE: False, Verb.BOARD_WORDS: True,
+            Verb.PROFILE_WORDS: True}  # fmt: skip
+    return told.get(place.verb)
+
+
+def _chosen(interaction: discord.Interaction) -> str:
+    data: Any = interaction.data or {}
+    return str(next(iter(data.get("values", ())), ""))
+
+
+def _number(code: str) -> int | None:
+    """A number of an address, None for what is none or greater than any of Discord's."""
+    return int(code) if code.isdecimal() and len(code) < 20 else None

@@ -1,0 +1,119 @@
+"""The buttons of a lobby, and the forms that its menu opens."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.tables.application import Tables
+from bot.tables.domain.player import Player
+from bot.tables.errors import NotHostError
+from bot.ui.i18n.readers import player_of, to
+from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.payloads import fields_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.messages.lobby import menu, option_form
+from bot.ui.surfaces.private_copies import Copies
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Deed = Callable[[str, Player], Awaitable[object]]
+"""Something that a person does to a lobby, named by its match."""
+
+
+class LobbyButtons:
+    """Does what each verb of a lobby says; the lobby itself shows what has become of it."""
+
+    def __init__(self, tables: Tables, copies: Copies) -> None:
+        self._tables = tables
+        self._copies = copies
+        self.handlers: dict[Verb, Handler] = {
+            Verb.JOIN: self._join,
+            Verb.STAND_UP: self._doing(tables.stand_up),
+            Verb.ADD_BOT: self._doing(tables.add_bot),
+            Verb.REMOVE_BOT: self._doing(tables.remove_bot),
+            Verb.READY: self._doing(partial(tables.set_ready, ready=True)),
+            Verb.NOT_READY: self._doing(partial(tables.set_ready, ready=False)),
+            Verb.START: self._doing(tables.start),
+            Verb.CANCEL: self._doing(tables.cancel),
+            Verb.OPTION: self._option,
+            Verb.INVITE: self._invite,
+            Verb.REMOVE: self._remove,
+            Verb.NAME_BOT: self._name_bot,
+        }
+
+    async def _join(self, interaction: discord.Interaction, place: Place) -> None:
+        """Sit down; whoever cannot be written to learns it now, and alone."""
+        async with Reply(interaction, updating=True) as reply:
+            await self._tables.join(place.match, player_of(interaction))
+            await self._show_copy(reply, place.match)
+            if (await self._tables.preferences(interaction.user.id)).dm_closed:
+                await reply.say(to(interaction, common_texts.DM_CLOSED))
+
+    async def _option(self, interaction: discord.Interaction, place: Place) -> None:
+        """The menu opens a form for one of its lines; an option's form brings its new value."""
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self._tables.lobby(place.match)
+            if lobby.card.host_id != interaction.user.id:
+                raise NotHostError
+            if interaction.type is discord.InteractionType.modal_submit:
+                name, value = option_form.read(lobby, place, fields_of(data.get("components", ())))
+                await self._tables.set_option(place.match, player_of(interaction), name, value)
+                await self._show_copy(reply, place.match)
+                return
+            chosen = next(iter(data.get("values", ())), "")
+            language = str(interaction.locale)
+            form = {
+                menu.INVITE: menu.invite_form,
+                menu.REMOVE: menu.remove_form,
+                menu.NAME: menu.name_form,
+            }.get(chosen)
+            modal = form(lobby, language) if form else option_form.ask(lobby, chosen, language)
+            await reply.ask(modal)
+
+    async def _invite(self, interaction: discord.Interaction, place: Place) -> None:
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True) as reply:
+            players = menu.read_invited(data, fields_of(data.get("components", ())))
+            await self._tables.invite(place.match, player_of(interaction), players)
+            await self._show_copy(reply, place.match)
+            await reply.say(to(interaction, lobby_texts.INVITED))
+
+    async def _remove(self, interaction: discord.Interaction, place: Place) -> None:
+        data: Any = interaction.data or {}
+        host = player_of(interaction)
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self._tables.lobby(place.match)
+            leaving = menu.read_removed(lobby, fields_of(data.get("components", ())))
+            if leaving.player_id is None:
+                await self._tables.remove_bot(place.match, host, leaving.name)
+            else:
+                await self._tables.kick(place.match, host, leaving.player_id)
+            await self._show_copy(reply, place.match)
+
+    async def _name_bot(self, interaction: discord.Interaction, place: Place) -> None:
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True) as reply:
+            bot, name = menu.read_name(fields_of(data.get("components", ())))
+            await self._tables.rename_bot(place.match, player_of(interaction), bot, name)
+            await self._show_copy(reply, place.match)
+
+    def _doing(self, deed: Deed) -> Handler:
+        """A press that does one thing and says nothing: all see it at the table."""
+
+        async def handle(interaction: discord.Interaction, place: Place) -> None:
+            async with Reply(interaction, updating=True) as reply:
+                await deed(place.match, player_of(interaction))
+                await self._show_copy(reply, place.match)
+
+        return handle
+
+    async def _show_copy(self, reply: Reply, match_id: str) -> None:
+        """Where a lobby was pressed that `/table` gave to one person, show there what it is now."""
+        pressed = reply.interaction
+        if pressed.message is not None and is_private(pressed):
+            await self._copies.show(reply, match_id)

@@ -1,0 +1,72 @@
+"""What is kept of a person: handed over as a file, and forgotten after asking once more."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from bot.tables.privacy import Privacy
+from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.i18n.texts import common_texts, server_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import Attachment, Message, button, paragraph
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.pictures.avatars import Avatars
+from bot.ui.surfaces.sync import Surfaces
+from games.core.text import speak
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+FILE = "tomato-table.json"
+ME = "me"
+"""Who is meant by the button: whoever presses it."""
+
+
+class PrivacyDesk:
+    """One per client."""
+
+    def __init__(self, privacy: Privacy, surfaces: Surfaces, avatars: Avatars) -> None:
+        self._privacy = privacy
+        self._surfaces = surfaces
+        self._avatars = avatars
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.FORGET: self._forget}
+
+    async def export(self, interaction: discord.Interaction) -> None:
+        """Give a person all that is kept of them."""
+        async with Reply(interaction) as reply:
+            told = await self._privacy.export(interaction.user.id)
+            here = to(interaction, server_texts.EXPORT)
+            shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{FILE}")
+            said = paragraph(
+                reader(str(interaction.locale)), server_texts.EXPORT, server_texts.EXPORT_LATER
+            )
+            await reply.show(Message((said, shown), (Attachment(FILE, told, here),)))
+
+    async def ask(self, interaction: discord.Interaction) -> None:
+        """Ask once more before a person is forgotten."""
+        async with Reply(interaction) as reply:
+            to_person = reader(str(interaction.locale))
+            sure = button(
+                Place(Verb.FORGET, ME),
+                speak(server_texts.FORGET_NOW, to_person),
+                discord.ButtonStyle.danger,
+            )
+            question = paragraph(to_person, server_texts.FORGET_ASKED)
+            await reply.show(Message((question, discord.ui.ActionRow(sure))))
+
+    async def _forget(self, interaction: discord.Interaction, place: Place) -> None:
+        if place.match != ME or not is_private(interaction):
+            raise RefusedError(common_texts.UNKNOWN_BUTTON)
+        async with Reply(interaction, updating=True) as reply:
+            left = await self._privacy.leave_all(player_of(interaction))
+            # Hands are taken away while it is still known whose they are.
+            are_gone = await self._surfaces.followed(left)
+            await self._privacy.forget(interaction.user.id)
+            self._avatars.forget(interaction.user.id)
+            said = [server_texts.FORGOTTEN, *([] if are_gone else [server_texts.FORGOTTEN_BUT])]
+            await reply.show(Message((paragraph(reader(str(interaction.locale)), *said),)))

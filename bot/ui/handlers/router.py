@@ -1,0 +1,210 @@
+"""The one listener for every press, menu and form: by its address, never by memory."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.background import background
+from bot.tables.application import Tables
+from bot.tables.domain.views import Sight
+from bot.ui.controls import address as controls
+from bot.ui.controls.reader import (
+    Answered,
+    AskModal,
+    Drafting,
+    Reading,
+    Refused,
+    read,
+    read_modal,
+)
+from bot.ui.handlers.table import TableButtons
+from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions import custom_ids
+from bot.ui.interactions.command_links import mentions_of
+from bot.ui.interactions.errors import RefusedError, sentence
+from bot.ui.interactions.payloads import fields_of, is_well_formed
+from bot.ui.interactions.reply import Reply, is_private, tell
+from bot.ui.messages.play.hand import draft_of
+from bot.ui.pictures.avatars import Avatars
+from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.sync import Surfaces
+from games.core.errors import NotYourTurnError, StaleAnswerError
+from games.core.text import Text
+
+log = logging.getLogger(__name__)
+
+MEETING = 0.1
+"""Seconds for which a press waits until its player's name and language are written down."""
+
+
+class HandNotes(NamedTuple):
+    """What is said in the hand that a press shows."""
+
+    note: Text | None = None
+    if_deleted: Text | None = None
+    """What is said instead in a new hand, where the pressed one was deleted."""
+
+
+class Presses:
+    """Answers component and modal interactions."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        hands: Hands,
+        buttons: TableButtons,
+        surfaces: Surfaces,
+        avatars: Avatars,
+    ) -> None:
+        self._avatars = avatars
+        self._deciding: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        """Held while one player's press is read and written down: drafts build on each other."""
+        self._surfaces = surfaces
+        self._tables = tables
+        self._hands = hands
+        self._buttons = buttons
+
+    async def met(self, interaction: discord.Interaction) -> None:
+        """Remember somebody's language, name and picture; a server not ours is not noted."""
+        self._avatars.met(interaction.user)
+        guild_id = interaction.guild_id if interaction.is_guild_integration() else None
+        remembering = self._tables.remember(player_of(interaction), guild_id)
+        meeting = background(remembering, "remember a person")
+        # A disk that stands still must not keep the press from being acknowledged.
+        done, _ = await asyncio.wait({meeting}, timeout=MEETING)
+        if done:
+            meeting.result()
+
+    async def handle(self, interaction: discord.Interaction) -> None:
+        """Answer one press; whatever fails ends in a sentence."""
+        data: Any = interaction.data
+        well_formed = is_well_formed(data)
+        custom_id = data["custom_id"] if well_formed else ""
+        place = custom_ids.decode(custom_id)
+        address = controls.decode(custom_id)
+        try:
+            await self.met(interaction)
+            if place is not None:
+                await self._buttons.handle(interaction, place)
+                await self._surfaces.mend(place.match)
+            elif address is not None:
+                await self._answer(interaction, address)
+                await self._surfaces.mend(address.match)
+            else:
+                await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
+        except Exception as error:  # noqa: BLE001 - the one place where it becomes a sentence
+            await apologise(interaction, error)
+
+    async def _answer(self, interaction: discord.Interaction, address: controls.Address) -> None:
+        """Carry a press on a question out, and only then wait for anything to be shown."""
+        match_id, player_id = address.match, interaction.user.id
+        async with Reply(interaction, updating=True) as reply:
+            with self._hands.pressed(match_id, player_id):
+                async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
+                    decided = await self._decide(interaction, address)
+                if isinstance(decided, discord.ui.Modal):
+                    await reply.ask(decided)
+                elif isinstance(decided, str):
+                    await reply.say(decided)
+                elif decided is not None:
+                    # What is private never takes the place of a message that everybody sees.
+                    reply.updating = is_private(interaction)
+                    note, if_deleted = decided
+                    await self._hands.give(reply, match_id, note, if_deleted=if_deleted)
+
+    async def _decide(
+        self, interaction: discord.Interaction, address: controls.Address
+    ) -> discord.ui.Modal | str | HandNotes | None:
+        """Do what a press says; returns a form to open, words to say, or a hand to show."""
+        player_id = interaction.user.id
+        sight = await self._tables.sight(address.match, player_id)
+        question = sight.open_form
+        if question is None or question.ticket != address.ticket:
+            return await self._stale(interaction, sight, address)
+        reading = self._reading(interaction, sight, address)
+        if isinstance(reading, AskModal):
+            return reading.modal(reader(str(interaction.locale), sight.card.names))
+        if isinstance(reading, Refused):
+            return to(interaction, reading.why, sight.card.names)
+        try:
+            return await self._take(interaction, sight, address, reading)
+        except StaleAnswerError:  # the match went on in between
+            sight = await self._tables.sight(address.match, player_id)
+            return await self._stale(interaction, sight, address)
+
+    def _reading(
+        self, interaction: discord.Interaction, sight: Sight, address: controls.Address
+    ) -> Reading:
+        question = sight.open_form
+        assert question is not None  # looked at by the caller
+        draft = draft_of(sight)
+        data: Any = interaction.data or {}
+        if interaction.type is discord.InteractionType.modal_submit:
+            return read_modal(question, draft, address, fields_of(data.get("components", ())))
+        return read(question, draft, address, data.get("values", ()))
+
+    async def _take(
+        self,
+        interaction: discord.Interaction,
+        sight: Sight,
+        address: controls.Address,
+        reading: Answered | Drafting,
+    ) -> HandNotes | None:
+        """Keep a draft or an answer, or make a move; returns how to show the hand, if at all."""
+        player_id = interaction.user.id
+        if isinstance(reading, Drafting):
+            draft, begun = reading.draft.to_json(), dict(reading.draft.values)
+            await self._tables.keep_draft(address.match, player_id, address.ticket, draft, begun)
+            # Pressed in the channel: what is half-chosen goes on in the player's own hand.
+            return HandNotes(if_deleted=common_texts.CHOICE_SAVED)
+        if sight.question is None:
+            await self._tables.answer_ahead(address.match, player_id, address.ticket, reading.form)
+            found = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
+        else:
+            answered = await self._tables.answer(
+                interaction_id=interaction.id,
+                match_id=address.match,
+                player_id=player_id,
+                seat=address.seat,
+                ticket=address.ticket,
+                form=reading.form,
+            )
+            note = common_texts.MOVE_WAS_MADE if answered.repeated else None
+            found = HandNotes(note, common_texts.MOVE_MADE)
+        return found if is_private(interaction) else None
+
+    async def _stale(
+        self, interaction: discord.Interaction, sight: Sight, address: controls.Address
+    ) -> HandNotes:
+        """An old button: say so, and show what is asked now."""
+        seat = sight.card.seat_of(interaction.user.id)
+        if seat is None or seat != address.seat:
+            # The application says why: no seat, another's seat, no match.
+            await self._tables.answer(
+                interaction_id=interaction.id,
+                match_id=address.match,
+                player_id=interaction.user.id,
+                seat=address.seat,
+                ticket=address.ticket,
+                form={},
+            )
+        if not is_private(interaction) and sight.question is None:
+            raise NotYourTurnError(address.seat)
+        asked_then = address.ticket.partition("-")[0]
+        arrived = asked_then.isdecimal() and int(asked_then) < sight.answers_given
+        return HandNotes(common_texts.MOVE_WAS_MADE if arrived else common_texts.CHANGED)
+
+
+async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
+    """Turn an error into a sentence that only the person sees."""
+    said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
+    try:
+        await tell(interaction, said)
+    except discord.HTTPException as late:
+        log.warning("a refusal came too late to be shown: %s", late)

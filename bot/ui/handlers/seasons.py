@@ -1,0 +1,113 @@
+"""Seasons that begin, and what `/season undo` takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.tables.leaderboards.errors import NothingToUndoError
+from bot.tables.leaderboards.service import LONGEST_NAME, Boards
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.texts import common_texts, leaderboard_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import Message, button, paragraph
+from bot.ui.interactions.payloads import fields_of
+from bot.ui.interactions.permissions import check_manages, server
+from bot.ui.interactions.reply import Reply, is_private
+from games.core.text import Text, speak
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+SEASON = "season"
+"""What stands in an address where others name a match; its page is the season's number."""
+NAME = "name"
+"""The field of the form for a new season."""
+
+
+class SeasonDesk:
+    """One per client."""
+
+    def __init__(self, boards: Boards) -> None:
+        self._boards = boards
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.SEASON_NEW: self._begin, Verb.SEASON_UNDO: self._undo}
+
+    async def ask_to_begin(self, reply: Reply, name: str | None) -> None:
+        """Open a form that says what a new season does, and asks for its name."""
+        interaction = reply.interaction
+        season = (await self._boards.seasons(server(interaction)))[0]
+        to = plain_reader(str(interaction.locale))
+        place = Place(Verb.SEASON_NEW, SEASON, season.season)
+        form = discord.ui.Modal(
+            title=speak(leaderboard_texts.NEW_SEASON, to)[:45], custom_id=place.encode()
+        )
+        box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+            custom_id=NAME, default=name, required=False, max_length=LONGEST_NAME
+        )
+        label = discord.ui.Label(
+            text=speak(leaderboard_texts.SEASON_NAME, to)[:45],
+            description=speak(leaderboard_texts.season_ends(season), to)[:100],
+            component=box,
+        )
+        form.add_item(label)
+        await reply.ask(form)
+
+    async def begin(self, reply: Reply, name: str | None, *, after: int | None = None) -> None:
+        """Begin a season; `after` is the one that was open when this was asked."""
+        season = await self._boards.new_season(server(reply.interaction), name, after=after)
+        await _tell(reply, leaderboard_texts.season_begun(season))
+
+    async def undo(self, reply: Reply) -> None:
+        """Take back the last reset of the open season, or else that the season has begun.
+
+        It asks first where matches would change their season.
+        """
+        guild_id = server(reply.interaction)
+        try:
+            game = await self._boards.undo_reset(guild_id)
+        except NothingToUndoError:
+            begun = await self._boards.last_begun(guild_id)
+        else:
+            await _tell(reply, leaderboard_texts.reset_undone(game))
+            return
+        if not begun.matches:
+            await self._reopen(reply, begun.season.season)
+            return
+        to = reader(str(reply.interaction.locale))
+        sure = button(
+            Place(Verb.SEASON_UNDO, SEASON, begun.season.season),
+            speak(leaderboard_texts.UNDO_SURELY, to),
+            discord.ButtonStyle.danger,
+        )
+        asked = paragraph(to, leaderboard_texts.season_undo_asked(begun))
+        await reply.show(Message((asked, discord.ui.ActionRow(sure))))
+
+    async def _reopen(self, reply: Reply, season: int) -> None:
+        reopened = await self._boards.undo_season(server(reply.interaction), season)
+        await _tell(reply, leaderboard_texts.season_reopened(reopened))
+
+    async def _begin(self, interaction: discord.Interaction, place: Place) -> None:
+        """Do what the form was opened for; no button leads here."""
+        check_manages(interaction)
+        if interaction.type is not discord.InteractionType.modal_submit:
+            raise RefusedError(common_texts.UNKNOWN_BUTTON)
+        data: Any = interaction.data or {}
+        name = "".join(fields_of(data.get("components", ())).get(NAME, ()))
+        async with Reply(interaction) as reply:
+            await self.begin(reply, name, after=place.page)
+
+    async def _undo(self, interaction: discord.Interaction, place: Place) -> None:
+        check_manages(interaction)
+        if not is_private(interaction):
+            raise RefusedError(common_texts.UNKNOWN_BUTTON)
+        async with Reply(interaction, updating=True) as reply:
+            await self._reopen(reply, place.page)
+
+
+async def _tell(reply: Reply, text: Text) -> None:
+    await reply.show(Message((paragraph(reader(str(reply.interaction.locale)), text),)))

@@ -1,0 +1,172 @@
+"""Buttons beside the play: seats that change hands, tables that rest, matches that are stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol
+
+import discord
+
+from bot.tables.application import Tables
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import AlreadySeatedError, MatchOverError, NotStartedError
+from bot.tables.time_errors import NoOpenSeatError
+from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.i18n.texts import time_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import Message, paragraph
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.interactions.rights import may_moderate
+from bot.ui.messages.play.more import (
+    Asker,
+    may_return,
+    more_message,
+    open_seats,
+    seats_message,
+    stop_message,
+)
+from bot.ui.surfaces.hands import Hands
+from data.records.matches import Life
+from games.core.text import Reader, Text
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Deed = Callable[[str, Player], Awaitable[MatchCard]]
+"""Something that a person does to a match."""
+
+
+class HostDeed(Protocol):
+    """Something that the host of a match does to it, or a moderator."""
+
+    async def __call__(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard: ...
+
+
+class SeatButtons:
+    """Does what each verb says; whatever changes the table is shown there."""
+
+    def __init__(self, tables: Tables, hands: Hands) -> None:
+        self._tables = tables
+        self._hands = hands
+        self.handlers: dict[Verb, Handler] = {
+            Verb.MORE: self._more,
+            Verb.NUDGE: lambda press, place: self.nudge(press, place.match),
+            Verb.TAKE_SEAT: self._take_seat,
+            Verb.PAUSE: lambda press, place: self.pause(press, place.match),
+            Verb.RESUME: lambda press, place: self.resume(press, place.match),
+            Verb.VOTE: lambda press, place: self.vote(press, place.match, stop=True),
+            Verb.UNVOTE: lambda press, place: self.vote(press, place.match, stop=False),
+            Verb.STOP: lambda press, place: self.ask_to_stop(press, place.match),
+            Verb.STOP_SURELY: self._stop_surely,
+        }
+
+    async def show_more(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Offer all that may be done beside playing."""
+        async with Reply(interaction) as reply:
+            card = await self._running(match_id)
+            await reply.show(await self._menu(interaction, card, None))
+
+    async def sit(self, interaction: discord.Interaction, match_id: str, page: int = 0) -> None:
+        """Take one's own seat back at once; of others' seats ask which, `page` of them from 1."""
+        player = player_of(interaction)
+        async with Reply(interaction, updating=page > 0 and is_private(interaction)) as reply:
+            card = await self._running(match_id)
+            if card.seat_of(player.id) is not None:
+                raise AlreadySeatedError
+            if page == 0 and not may_return(card, player.id):
+                if not open_seats(card):
+                    raise NoOpenSeatError
+                await reply.show(seats_message(card, _reader(interaction, card)))
+                return
+            note = time_texts.WELCOME_BACK if may_return(card, player.id) else time_texts.SEATED
+            await self._tables.take_seat(match_id, player, None if page == 0 else page - 1)
+            await self._hands.give(reply, match_id, note)
+
+    async def pause(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Let a table rest; for its host and for moderators."""
+        await self._moderate(interaction, match_id, self._tables.pause, time_texts.RESTS)
+
+    async def resume(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Let a table go on; for its host and for moderators."""
+        await self._moderate(interaction, match_id, self._tables.resume, time_texts.GOES_ON)
+
+    async def nudge(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Remind the others that the table waits for; whom, is told to nobody."""
+        async with Reply(interaction) as reply:
+            await self._tables.nudge(match_id, player_of(interaction))
+            await reply.say(to(interaction, time_texts.NUDGED))
+
+    async def vote(self, interaction: discord.Interaction, match_id: str, *, stop: bool) -> None:
+        """Vote in secret, or take the vote back."""
+        deed = partial(self._tables.vote_to_stop, stop=stop)
+        note = time_texts.VOTED if stop else time_texts.UNVOTED
+        await self._do(interaction, match_id, deed, note)
+
+    async def ask_to_stop(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Ask once more before a match is stopped for everybody."""
+        async with Reply(interaction, updating=_from_menu(interaction)) as reply:
+            card = await self._tables.card(match_id)  # a match that cannot be read has one, too
+            if card.life is Life.LOBBY:
+                raise NotStartedError
+            if card.life is not Life.RUNNING:
+                raise MatchOverError
+            await reply.show(stop_message(card, _reader(interaction, card)))
+
+    async def _more(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.show_more(interaction, place.match)
+
+    async def _take_seat(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.sit(interaction, place.match, place.page)
+
+    async def _stop_surely(self, interaction: discord.Interaction, place: Place) -> None:
+        note = time_texts.STOPPED_NOW
+        await self._moderate(interaction, place.match, self._tables.stop, note)
+
+    async def _moderate(
+        self, interaction: discord.Interaction, match_id: str, deed: HostDeed, note: Text
+    ) -> None:
+        """Do something that only the host and a moderator of this table may do."""
+
+        async def as_asked(match_id: str, by: Player) -> MatchCard:
+            card = await self._tables.card(match_id)
+            return await deed(match_id, by, moderator=may_moderate(interaction, card))
+
+        await self._do(interaction, match_id, as_asked, note)
+
+    async def _do(
+        self, interaction: discord.Interaction, match_id: str, deed: Deed, note: Text
+    ) -> None:
+        """Do something to a match and show what may be done next."""
+        async with Reply(interaction, updating=_from_menu(interaction)) as reply:
+            card = await deed(match_id, player_of(interaction))
+            if card.life is Life.RUNNING:
+                await reply.show(await self._menu(interaction, card, note))
+            else:
+                over = paragraph(_reader(interaction, card), time_texts.STOPPED_NOW)
+                await reply.show(Message((over,)))
+
+    async def _menu(
+        self, interaction: discord.Interaction, card: MatchCard, note: Text | None
+    ) -> Message:
+        player_id = interaction.user.id
+        sight = await self._tables.sight(card.id, player_id)
+        asker = Asker(
+            player_id=player_id,
+            is_moderator=may_moderate(interaction, card),
+            wants_stop=sight.wants_stop,
+        )
+        return more_message(card, asker, _reader(interaction, card), note)
+
+    async def _running(self, match_id: str) -> MatchCard:
+        card = (await self._tables.sight(match_id, None)).card
+        if card.life is not Life.RUNNING:
+            raise MatchOverError
+        return card
+
+
+def _from_menu(interaction: discord.Interaction) -> bool:
+    return interaction.message is not None and is_private(interaction)
+
+
+def _reader(interaction: discord.Interaction, card: MatchCard) -> Reader:
+    return reader(str(interaction.locale), card.names)

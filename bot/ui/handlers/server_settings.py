@@ -1,0 +1,89 @@
+"""Showing and changing what a server has decided, to whoever runs it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.tables.server_settings import BadSettingError, House
+from bot.ui.i18n.readers import reader
+from bot.ui.i18n.texts import server_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.permissions import server
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.messages.settings import HOSTED, ON, settings_message
+
+_DIGITS = 20
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+
+class HouseDesk:
+    """One per client."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.SETTING: self._changed}
+
+    async def show(self, reply: Reply) -> None:
+        """Answer with all settings of the server where it is asked."""
+        interaction = reply.interaction
+        rules = await self.house.rules(server(interaction))
+        to = reader(str(interaction.locale))
+        await reply.show(settings_message(rules, to, may_change=_manages(interaction)))
+
+    async def change(self, interaction: discord.Interaction, **decided: object) -> None:
+        """Decide, and answer with how it is now; raises RefusedError where nothing is named."""
+        async with Reply(interaction) as reply:
+            if not decided:
+                raise RefusedError(server_texts.NOTHING_NAMED)
+            await self.house.decide(server(interaction), **decided)
+            await self.show(reply)
+
+    async def allow(self, interaction: discord.Interaction, channel_id: int, *, to: bool) -> None:
+        """Name a channel for tables, or name it no longer, and answer with how it is now."""
+        async with Reply(interaction) as reply:
+            await self.house.allow(server(interaction), channel_id, allowed=to)
+            await self.show(reply)
+
+    async def _changed(self, interaction: discord.Interaction, place: Place) -> None:
+        """A menu or a button; Discord has not asked for rights here as it does for a command."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            guild_id = server(interaction)
+            if not _manages(interaction):
+                raise RefusedError(server_texts.MANAGERS_ONLY)
+            await self.house.decide(guild_id, **_read(interaction, place))
+            await self.show(reply)
+
+
+def _manages(interaction: discord.Interaction) -> bool:
+    return interaction.permissions.manage_guild
+
+
+def _read(interaction: discord.Interaction, place: Place) -> dict[str, object]:
+    """What was chosen, by the name of its setting; the application checks what it is worth."""
+    data: Any = interaction.data or {}
+    values = [str(value) for value in data.get("values", ())]
+    if place.detail:
+        return {place.match: place.detail == ON}
+    if place.match == "channels":
+        if not all(map(_is_number, values)):
+            raise BadSettingError
+        return {place.match: tuple(map(int, values))}
+    if not values:
+        raise BadSettingError
+    chosen = values[0]
+    if place.match == "language":
+        return {place.match: None if chosen == HOSTED else chosen}
+    return {place.match: int(chosen) if _is_number(chosen) else chosen}
+
+
+def _is_number(value: str) -> bool:
+    """Whether it is a number no longer than the ids of Discord."""
+    return value.isdecimal() and len(value) < _DIGITS

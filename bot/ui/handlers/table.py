@@ -1,0 +1,165 @@
+"""The buttons on our own messages: join, start, my hand, read, rules, leave, rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from bot.tables.application import Tables
+from bot.tables.domain.views import Lobby
+from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
+from bot.ui.handlers.lobby import LobbyButtons
+from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import Message, button, paragraph
+from bot.ui.interactions.permissions import may_host, parent_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.interactions.rights import Visitor
+from bot.ui.messages.play.more import may_return, replaced_message
+from bot.ui.messages.play.table import read_message
+from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.private_copies import Copies
+from data.records.matches import Life
+
+OF_MATCHES = frozenset(Verb) - {
+    Verb.RULES,
+    Verb.PRACTICE,
+    Verb.BOARD,
+    Verb.BOARD_WORDS,
+    Verb.BOARD_OTHER,
+    Verb.PROFILE,
+    Verb.PROFILE_WORDS,
+    Verb.PROFILE_OTHER,
+    Verb.DUEL,
+    Verb.SEASON_RESET,
+    Verb.SEASON_NEW,
+    Verb.SEASON_UNDO,
+    Verb.SETTING,
+    Verb.FORGET,
+    Verb.THIS_TABLE,
+}
+"""The verbs whose place names a match, and nothing else."""
+
+Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+
+
+class TableButtons:
+    """Does what each verb says."""
+
+    def __init__(self, tables: Tables, hands: Hands, copies: Copies) -> None:
+        self._tables = tables
+        self._hands = hands
+        self._handlers: dict[Verb, Handler] = {
+            Verb.HAND: self._hand,
+            Verb.READ: self._read,
+            Verb.LEAVE: self._leave,
+            Verb.LEAVE_SURELY: self._leave_surely,
+            Verb.REMATCH: self._rematch,
+            Verb.UNSAY: self._unsay,
+            **LobbyButtons(tables, copies).handlers,
+        }
+
+    def also(self, handlers: Mapping[Verb, Handler]) -> None:
+        """Let others answer for their own verbs."""
+        self._handlers.update(handlers)
+
+    async def handle(self, interaction: discord.Interaction, place: Place) -> None:
+        """Do what a button says; raises what the application raises."""
+        if place.verb in OF_MATCHES:
+            await self._tables.meet(place.match, Visitor(interaction))
+        await self._handlers[place.verb](interaction, place)
+
+    async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Give a player a fresh hand, seen by nobody else."""
+        async with Reply(interaction) as reply:
+            await self.give_hand(reply, match_id)
+
+    async def give_hand(self, reply: Reply, match_id: str) -> None:
+        """Answer with a player's hand; who may take a seat back is offered that instead."""
+        player_id = reply.interaction.user.id
+        card = (await self._tables.sight(match_id, None)).card
+        if card.seat_of(player_id) is not None:
+            await self._hands.give(reply, match_id)
+        elif may_return(card, player_id):
+            to_player = reader(str(reply.interaction.locale), card.names)
+            await reply.show(replaced_message(card, player_id, to_player))
+        else:
+            raise NoSeatError
+
+    async def _unsay(self, interaction: discord.Interaction, place: Place) -> None:
+        """Take back what was answered in advance, and offer it anew."""
+        player_id = interaction.user.id
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self._tables.take_back_ahead(place.match, player_id)
+            await self._hands.give(reply, place.match)
+
+    async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Give anybody the public table in words."""
+        async with Reply(interaction) as reply:
+            sight = await self._tables.sight(match_id, None)
+            to_reader = reader(str(interaction.locale), sight.card.names)
+            await reply.show(read_message(sight, to_reader))
+
+    async def ask_to_leave(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Ask once more before a seat goes to a bot; a lobby is left at once."""
+        player_id = interaction.user.id
+        async with Reply(interaction) as reply:
+            card = await self._tables.card(match_id)
+            if card.seat_of(player_id) is None:
+                raise NoSeatError
+            if card.life is Life.LOBBY:
+                await self._tables.stand_up(match_id, player_of(interaction))
+                await reply.say(to(interaction, common_texts.STOOD_UP))
+                return
+            if card.life is not Life.RUNNING:
+                raise MatchOverError
+            people = sum(occupant.player_id is not None for occupant in card.occupants)
+            asked = {1: common_texts.LEAVE_LAST, 2: common_texts.LEAVE_ONE}.get(
+                people, common_texts.LEAVE_SURELY
+            )
+            sure = button(
+                Place(Verb.LEAVE_SURELY, match_id),
+                to(interaction, common_texts.LEAVE_NOW),
+                discord.ButtonStyle.danger,
+            )
+            question = paragraph(reader(str(interaction.locale)), asked)
+            await reply.show(Message((question, discord.ui.ActionRow(sure))))
+
+    async def _hand(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.show_hand(interaction, place.match)
+
+    async def _read(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.show_reading(interaction, place.match)
+
+    async def _leave(self, interaction: discord.Interaction, place: Place) -> None:
+        await self.ask_to_leave(interaction, place.match)
+
+    async def _leave_surely(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            card = await self._tables.leave(place.match, player_of(interaction))
+            said = common_texts.LEFT if card.life is Life.RUNNING else common_texts.LEFT_LAST
+            await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
+
+    async def rematch(self, interaction: discord.Interaction, match_id: str) -> Lobby:
+        """Open the same table once more where this is asked, or sit down at it.
+
+        The match must be of the server where this is asked.
+        """
+        may_host(interaction)
+        if (await self._tables.card(match_id)).guild_id != interaction.guild_id:
+            raise NoSuchMatchError
+        return await self._tables.rematch(
+            match_id,
+            player_of(interaction),
+            channel_id=interaction.channel_id,
+            parent_id=parent_of(interaction.channel),
+        )
+
+    async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self.rematch(interaction, place.match)
+            if lobby.card.channel_id != interaction.channel_id:
+                # Pressed in the thread of a match: the new table stands in the channel again.
+                await reply.say(to(interaction, common_texts.opened_in(lobby.card.channel_id)))

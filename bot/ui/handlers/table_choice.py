@@ -1,0 +1,111 @@
+"""Asks which table a command means, and carries the command on at the one that is chosen.
+
+What was typed is a row under the id of its interaction, so the buttons outlive a restart and their
+ids tell nothing. The command runs again from its beginning: every right is checked at the press.
+"""
+
+from __future__ import annotations
+
+from copy import copy, deepcopy
+from typing import Any, Protocol
+
+import discord
+
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard
+from bot.ui.controls.limits import OPTIONS, ROW
+from bot.ui.i18n.readers import plain_reader, reader, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.errors import RefusedError, WhichTableError
+from bot.ui.interactions.message import Item, Message, button, paragraph
+from bot.ui.interactions.reply import Reply
+from data.records.matches import Life
+from games.core.text import say, speak
+
+ANY = "any"
+"""The match in the address of a menu, whose values are the matches."""
+
+
+class Runner(Protocol):
+    """Runs commands."""
+
+    async def run(self, interaction: discord.Interaction) -> None: ...
+
+
+class TableChoice:
+    """One per client."""
+
+    def __init__(self, tables: Tables, runner: Runner) -> None:
+        self._tables = tables
+        self._runner = runner
+        self.handlers = {Verb.THIS_TABLE: self._carry_on}
+
+    async def ask(self, interaction: discord.Interaction, error: WhichTableError) -> None:
+        """Offer the tables that a command may mean."""
+        async with Reply(interaction) as reply:
+            typed: Any = interaction.data
+            await self._tables.keep_typed(interaction.id, dict(typed))
+            head = paragraph(reader(str(interaction.locale)), common_texts.WHICH_OF_THESE)
+            await reply.show(Message((head, _offered(interaction, error.cards))))
+
+    async def _carry_on(self, interaction: discord.Interaction, place: Place) -> None:
+        """Run a command again, with the table that was chosen."""
+        typed = await self._tables.typed(int(place.detail)) if place.detail.isdecimal() else None
+        if typed is None:
+            raise RefusedError(common_texts.TYPED_TOO_LONG_AGO)
+        match_id = _chosen(interaction) if place.match == ANY else place.match
+        again = copy(interaction)
+        again.type = discord.InteractionType.application_command
+        again.message = None
+        again.data = with_table(typed, match_id)  # type: ignore[assignment]  # as Discord sent it
+        await self._runner.run(again)
+
+
+def _chosen(interaction: discord.Interaction) -> str:
+    data: Any = interaction.data
+    return str(next(iter(data.get("values", ())), ""))
+
+
+def with_table(typed: dict[str, Any], match_id: str) -> dict[str, Any]:
+    """Return what was typed, with the option `table` filled in."""
+    data = deepcopy(typed)
+    deepest = data
+    while (below := deepest.get("options") or []) and "options" in below[0]:
+        deepest = below[0]
+    options = [one for one in deepest.get("options") or [] if one["name"] != "table"]
+    text = discord.AppCommandOptionType.string.value
+    deepest["options"] = [*options, {"name": "table", "type": text, "value": match_id}]
+    return data
+
+
+def label_of(interaction: discord.Interaction, card: MatchCard) -> str:
+    """Return what a table is called in a list of several."""
+    to_person = plain_reader(str(interaction.locale), card.names)
+    names = ", ".join(name for name in card.names if name)
+    # How many answers there were would tell of a secret change of mind.
+    stage = say("lobby") if card.life is Life.LOBBY else say("under way")
+    title = say("{game}, {stage}", game=card.game.info.title, stage=stage)
+    return f"{card.code} · {speak(title, to_person)}: {names}"[:100]
+
+
+def _offered(interaction: discord.Interaction, cards: tuple[MatchCard, ...]) -> Item:
+    """A button for each table, or a menu where they are many."""
+    detail = str(interaction.id)
+    if len(cards) <= ROW:
+        return discord.ui.ActionRow(
+            *(
+                button(Place(Verb.THIS_TABLE, card.id, detail=detail), label_of(interaction, card))
+                for card in cards
+            )
+        )
+    options = [
+        discord.SelectOption(label=label_of(interaction, card), value=card.id)
+        for card in cards[:OPTIONS]
+    ]
+    menu: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=Place(Verb.THIS_TABLE, ANY, detail=detail).encode(),
+        placeholder=to(interaction, common_texts.WHICH_OF_THESE),
+        options=options,
+    )
+    return discord.ui.ActionRow(menu)

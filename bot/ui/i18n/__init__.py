@@ -1,0 +1,1 @@
+"""Languages: catalogues, readers, command names and the texts of the Discord side."""

@@ -1,0 +1,59 @@
+"""Commands in every language: their names, options and choices, from the same catalogues."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
+
+from bot.ui.i18n.catalogues import COMMAND, ENGLISH, OPTION, catalogue, known_language, languages
+
+SENSES = {
+    Location.command_name: COMMAND,
+    Location.group_name: COMMAND,
+    Location.parameter_name: OPTION,
+}
+"""In which sense a catalogue has the words that people type."""
+MESSAGE = "message"
+"""Where a string that was cut for Discord keeps the message it was cut from."""
+LONGEST = 100
+"""Characters of a description or a choice."""
+
+
+def worded(message: str) -> app_commands.locale_str:
+    """Make the description of a command, or a choice, of a message of any length."""
+    return app_commands.locale_str(message[:LONGEST], message=message)
+
+
+def spoken(message: str, where: Location, language: str) -> str:
+    """Say one string of a command in a language, English where the catalogue lacks it."""
+    words = catalogue(language)
+    if where in SENSES:
+        return words.pgettext(SENSES[where], message)
+    return words.gettext(message)[:LONGEST]
+
+
+def longest(message: str, sense: str | None = None) -> int:
+    """The characters of a text in its longest language, a word that is typed if it has a sense."""
+    words = [catalogue(language) for language in languages()]
+    if sense is not None:
+        return max(len(one.pgettext(sense, message)) for one in words)
+    return max(len(one.gettext(message)[:LONGEST]) for one in words)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Tells Discord how commands are called by people of other languages."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return one string in one language; None where it is called as in English."""
+        language = known_language(str(locale)).partition("_")[0]
+        if language == ENGLISH or language not in languages():
+            return None
+        message = str(string.extras.get(MESSAGE, string.message))
+        said = spoken(message, context.location, language)
+        return None if said == string.message else said

@@ -1,0 +1,1 @@
+"""What the Discord side says, as Texts, one module per subject."""

@@ -1,0 +1,1 @@
+"""One interaction with Discord: its custom id, payload, permissions, reply and errors."""

@@ -1,0 +1,73 @@
+"""Commands that can be pressed where a message names them.
+
+Sentences name commands as people of their language type them, `/hand` or `/mano`. What is sent to
+Discord turns each into a mention that opens the command; a group alone (`/play`) cannot be opened
+and stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Protocol, cast
+
+import discord
+from discord import app_commands
+
+from bot.ui.i18n.catalogues import COMMAND, catalogue, languages
+from bot.ui.interactions.message import Item, Message
+
+_NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32})?)(?![\w/`])")
+"""A command, perhaps with what may be its subcommand; not in an address, a mention or code."""
+
+
+class Speaker(Protocol):
+    """A client that knows its commands."""
+
+    mentions: Mentions
+
+
+def mentions_of(client: discord.Client) -> Mentions:
+    """What the bot's own client knows of its commands; there is no other client of ours."""
+    return cast("Speaker", client).mentions
+
+
+class Mentions:
+    """Knows the ids of the commands once Discord has told them."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+        """For each way to call a command its own name and its id, as a mention has them."""
+
+    def learn(self, commands: Iterable[app_commands.AppCommand]) -> None:
+        for command in commands:
+            parts = [
+                one.name for one in command.options if isinstance(one, app_commands.AppCommandGroup)
+            ]
+            for path in [[command.name, part] for part in parts] or [[command.name]]:
+                for language in languages():
+                    called = (catalogue(language).pgettext(COMMAND, name) for name in path)
+                    self._known.setdefault(" ".join(called), f"{' '.join(path)}:{command.id}")
+
+    def in_words(self, said: str) -> str:
+        """Make every command that is named one that can be pressed."""
+        return _NAMED.sub(self._mention, said)
+
+    def in_message(self, message: Message) -> Message:
+        """The same for all texts of a message."""
+        return replace(message, items=tuple(map(self._in_item, message.items)))
+
+    def _mention(self, found: re.Match[str]) -> str:
+        named = found[1]
+        if named in self._known:
+            return f"</{self._known[named]}>"
+        command, _, rest = named.partition(" ")
+        if command in self._known:
+            return f"</{self._known[command]}> {rest}".rstrip()
+        return found[0]
+
+    def _in_item(self, item: Item) -> Item:
+        if isinstance(item, discord.ui.TextDisplay):
+            item.content = self.in_words(item.content)
+        return item

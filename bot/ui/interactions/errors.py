@@ -1,0 +1,80 @@
+"""The one place where errors become messages: whose fault it was decides what is said."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import TableError
+from bot.ui.i18n.texts import common_texts
+from games.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    NotYourTurnError,
+    StaleAnswerError,
+    UnknownVersionError,
+)
+from games.core.text import Text, say
+
+log = logging.getLogger(__name__)
+
+
+class RefusedError(Exception):
+    """A request that the Discord side itself refuses, with the sentence that is said."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
+class WhichTableError(RefusedError):
+    """A command that may mean any of these tables."""
+
+    def __init__(self, cards: Sequence[MatchCard]) -> None:
+        super().__init__(common_texts.WHICH_TABLE)
+        self.cards = tuple(cards)
+
+
+_NOBODYS_FAULT: dict[type[Exception], Text] = {
+    StaleAnswerError: common_texts.QUESTION_CHANGED,
+    NotYourTurnError: common_texts.NOT_YOUR_TURN,
+}
+
+
+def sentence(error: BaseException) -> Text:
+    """What is said to the person; logs what nobody but the host can mend."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, RefusedError) and error.text == common_texts.UNKNOWN_BUTTON:
+        log.warning("a press that no message of ours offers")
+    if isinstance(error, (TableError, RefusedError)):
+        return error.text
+    if isinstance(error, IllegalMoveError):
+        return error.why
+    for kind, text in _NOBODYS_FAULT.items():
+        if isinstance(error, kind):
+            return text
+    return _logged(error)
+
+
+def _logged(error: BaseException) -> Text:
+    if isinstance(error, InvalidMoveError):
+        # The error's own words may hold what was forged, never what is hidden.
+        log.warning("an answer that no form of ours yields: %s", error)
+        return common_texts.FORGED
+    if isinstance(error, app_commands.AppCommandError):
+        # Without its words, which hold what was typed.
+        log.warning("a command that we never told Discord: %s", type(error).__name__)
+        return common_texts.UNKNOWN_COMMAND
+    if isinstance(error, UnknownVersionError):
+        log.error("%s", error)
+        return say("This table was played with a newer version of me. Ask my host to update me.")
+    if isinstance(error, discord.Forbidden):
+        log.warning("Discord does not allow it: %s", error)
+        return say("Discord does not let me do that here. Check my permissions in this channel.")
+    log.error("an interaction failed", exc_info=error)
+    return common_texts.BROKEN

@@ -1,0 +1,110 @@
+"""A message of ours before it is sent: components, and the pictures they show."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.ui.interactions.custom_ids import Place
+from games.core.text import Reader, Text, speak
+
+NOBODY = discord.AllowedMentions.none()
+"""Our messages name people without calling them."""
+
+Item = discord.ui.Item[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A picture or a text with its description; the name carries neither step nor secret."""
+
+    filename: str
+    content: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        return discord.File(io.BytesIO(self.content), self.filename, description=self.alt)
+
+    def shown(self) -> discord.MediaGalleryItem:
+        return discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Items of a components-v2 message, in order, and its attachments."""
+
+    items: tuple[Item, ...]
+    attachments: tuple[Attachment, ...] = ()
+    colour: int | None = None
+    called: tuple[int, ...] = ()
+    """The ids of those whom its text mentions and who are to be notified; nobody else is."""
+    is_makeshift: bool = False
+    """Whether it tells in words what pictures are to show as soon as there is time for them."""
+
+    def for_send(self) -> dict[str, Any]:
+        """Arguments for sending it anew."""
+        files = [attachment.file() for attachment in self.attachments]
+        called = [discord.Object(player) for player in self.called]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=called)
+        return {"view": self.view(), "files": files, "allowed_mentions": allowed}
+
+    def for_edit(self) -> dict[str, Any]:
+        """Arguments for putting it in the place of an older one, pictures included."""
+        files = [attachment.file() for attachment in self.attachments]
+        return {"view": self.view(), "attachments": files, "allowed_mentions": NOBODY}
+
+    def view(self) -> discord.ui.LayoutView:
+        """Everything in one container; finished at once, so that nothing waits in memory."""
+        view = discord.ui.LayoutView(timeout=None)
+        view.add_item(discord.ui.Container(*self.items, accent_colour=self.colour))
+        view.stop()
+        return view
+
+
+def gallery(*pictures: Attachment) -> discord.ui.MediaGallery[Any]:
+    """Pictures, large."""
+    return discord.ui.MediaGallery(*(picture.shown() for picture in pictures))
+
+
+def paragraph(reader: Reader, *texts: Text) -> discord.ui.TextDisplay[Any]:
+    """Lines of text."""
+    return words("\n".join(speak(text, reader) for text in texts))
+
+
+def reading(sentences: Iterable[Text], reader: Reader, limit: int) -> discord.ui.TextDisplay[Any]:
+    """Sentences as lines, as many as fit into `limit` characters."""
+    kept: list[str] = []
+    for sentence in sentences:
+        line = speak(sentence, reader)
+        if sum(map(len, kept)) + len(kept) + len(line) > limit:
+            break
+        kept.append(line)
+    return words("\n".join(kept))
+
+
+def words(content: str) -> discord.ui.TextDisplay[Any]:
+    """A text display, which must not be empty."""
+    return discord.ui.TextDisplay(content[:3500] or "\u200b")
+
+
+def button(
+    place: Place,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> discord.ui.Button[Any]:
+    """A button of ours."""
+    return discord.ui.Button(
+        custom_id=place.encode(), label=label[:80], style=style, emoji=emoji, disabled=disabled
+    )
+
+
+def rows(buttons: Sequence[discord.ui.Button[Any]]) -> list[Item]:
+    """Buttons in rows of five."""
+    return [discord.ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]

@@ -1,0 +1,86 @@
+"""What the bot needs to be allowed in a channel, and how it says what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.errors import RefusedError
+from games.core.text import Text, say
+
+NEEDED: dict[str, Text] = {
+    "view_channel": say("View Channel"),
+    "send_messages": say("Send Messages"),
+    "read_message_history": say("Read Message History"),
+}
+"""Permissions by their names in discord.py, with the names that Discord shows."""
+
+FOR_PICTURES: dict[str, Text] = {"attach_files": say("Attach Files")}
+"""Without it tables are told in words."""
+
+SEND_IN_THREADS = "send_messages_in_threads"
+FOR_THREADS: dict[str, Text] = {
+    "create_public_threads": say("Create Public Threads"),
+    SEND_IN_THREADS: say("Send Messages in Threads"),
+}
+"""What a table needs that is to have a thread of its own."""
+
+INVITED = discord.Permissions(**dict.fromkeys([*NEEDED, *FOR_PICTURES, *FOR_THREADS], True))
+"""Exactly what the invite link asks for."""
+
+
+def may_host(interaction: discord.Interaction) -> None:
+    """Raise RefusedError with what is missing, unless a table can stand in this channel."""
+    if interaction.guild_id is None:
+        raise RefusedError(common_texts.IN_SERVERS_ONLY)
+    needed = _needed(in_thread=isinstance(interaction.channel, discord.Thread))
+    missing = _missing(interaction.app_permissions, needed)
+    if missing:
+        raise RefusedError(common_texts.missing_permissions(missing))
+
+
+def server(interaction: discord.Interaction) -> int:
+    """The server where this is asked; raises RefusedError in direct messages."""
+    if interaction.guild_id is None:
+        raise RefusedError(common_texts.IN_SERVERS_ONLY)
+    return interaction.guild_id
+
+
+def check_manages(interaction: discord.Interaction) -> None:
+    """Raise RefusedError unless a button is pressed by somebody who manages the server."""
+    if not interaction.permissions.manage_guild:
+        raise RefusedError(common_texts.UNKNOWN_BUTTON)
+
+
+def parent_of(channel: object) -> int | None:
+    """The channel that a thread belongs to."""
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
+    """What the bot lacks to show a table there, by the names that Discord shows."""
+    allowed = channel.permissions_for(channel.guild.me)
+    return _missing(allowed, _needed(in_thread=isinstance(channel, discord.Thread)))
+
+
+def missing_pictures(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
+    """What the bot lacks to show a table there as a picture."""
+    return _missing(channel.permissions_for(channel.guild.me), FOR_PICTURES)
+
+
+def missing_for_thread(channel: discord.TextChannel) -> list[Text]:
+    """What the bot lacks to give a table in this channel a thread of its own."""
+    return _missing(channel.permissions_for(channel.guild.me), FOR_THREADS)
+
+
+def _needed(*, in_thread: bool) -> Mapping[str, Text]:
+    if not in_thread:
+        return NEEDED
+    own = {flag: name for flag, name in NEEDED.items() if flag != "send_messages"}
+    return {**own, SEND_IN_THREADS: FOR_THREADS[SEND_IN_THREADS]}
+
+
+def _missing(allowed: discord.Permissions, needed: Mapping[str, Text]) -> list[Text]:
+    return [name for flag, name in needed.items() if not getattr(allowed, flag)]

@@ -1,0 +1,224 @@
+"""Answering one interaction in time.
+
+Discord forgets an interaction after three seconds. A `Reply` waits almost a second for the real
+answer and then asks for more time by itself, so nothing that is slow can make a press fail.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, Self
+
+import discord
+from discord.app_commands import Choice
+
+from bot.background import background
+from bot.ui.i18n.readers import to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.command_links import mentions_of
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import NOBODY, Message
+
+log = logging.getLogger(__name__)
+
+ANSWERED = 40060
+"""What Discord says to a first answer when it has one."""
+LATE = 10062
+"""What Discord says to a first answer that comes after three seconds."""
+DELETED = 10008
+"""What Discord says to a change of a message that has been deleted."""
+UNHEARD = "unheard"
+"""The key in `Interaction.extras` that tells of an answer whose receipt was lost."""
+PATIENCE = 0.8
+"""Seconds before more time is asked for: with the note of who pressed, within one second."""
+
+
+class DeletedError(Exception):
+    """The message that an answer was to change has been deleted; the next one will be new."""
+
+
+class Reply:
+    """The answer to one interaction.
+
+    `updating` says that the answer replaces the pressed message (a hand that follows); otherwise
+    it is a new message that only the person sees.
+    """
+
+    def __init__(
+        self, interaction: discord.Interaction, *, updating: bool = False, ephemeral: bool = True
+    ) -> None:
+        self.interaction = interaction
+        self.updating = updating
+        self._ephemeral = ephemeral
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+        self._said = False
+        self._holds_pressed = False
+        """Whether more time was asked for to change the pressed message: it is the original."""
+        self._is_deleted = False
+        """Whether the message that an answer would change has been deleted."""
+        self._asked_for_time = False
+
+    async def __aenter__(self) -> Self:
+        self._timer = background(self._ask_for_time(), "ask Discord for more time")
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        async with self._lock:  # never while more time is being asked for: Discord may hear it
+            if self._timer is not None:
+                self._timer.cancel()
+        if error is None and not self._said:
+            # Every press is acknowledged, also one that shows nothing new.
+            if self.updating and self.interaction.message is None:
+                # A form whose message was deleted meanwhile: nothing stands there to be changed.
+                await self.say(to(self.interaction, common_texts.MOVED))
+            else:
+                await self.acknowledge()
+
+    async def _ask_for_time(self) -> None:
+        await asyncio.sleep(PATIENCE)
+        await self.acknowledge()
+
+    async def acknowledge(self) -> None:
+        """Ask for more time, unless something has been said."""
+        async with self._lock:
+            response = self.interaction.response
+            if is_answered(self.interaction):
+                return
+            self._asked_for_time = True
+            self._holds_pressed = self.updating and self.interaction.message is not None
+            try:
+                with unless_answered(self.interaction):
+                    if self._holds_pressed:
+                        await response.defer()
+                    else:
+                        self._is_deleted = False  # a new original response
+                        await response.defer(ephemeral=self._ephemeral, thinking=True)
+            except discord.HTTPException as error:
+                # Too late or already answered: whatever happened is in the database.
+                log.info("an interaction could not be acknowledged: %s", error)
+
+    async def show(self, message: Message) -> int:
+        """Show a message, the pressed one replaced or a new one; returns its id."""
+        try:
+            return await self.put(message)
+        except DeletedError:
+            return await self.put(message)
+
+    async def put(self, message: Message) -> int:
+        """Do the same, but raise DeletedError where the message to be changed has been deleted."""
+        message = mentions_of(self.interaction.client).in_message(message)
+        async with self._lock:
+            self._said = True
+            try:
+                return await self._put(message)
+            except discord.NotFound as error:
+                if error.code != DELETED or self._is_deleted:
+                    raise
+                self._is_deleted, self.updating = True, False
+                raise DeletedError from error
+
+    async def _put(self, message: Message) -> int:
+        if not is_answered(self.interaction):
+            with unless_answered(self.interaction):
+                return await self._first(message)
+        if self._is_deleted or (self._holds_pressed and not self.updating):
+            # What is private never takes the place of a message that everybody sees.
+            followup = self.interaction.followup
+            return (await followup.send(ephemeral=True, wait=True, **message.for_send())).id
+        return (await self.interaction.edit_original_response(**message.for_edit())).id
+
+    async def _first(self, message: Message) -> int:
+        """Show a message as the first answer; returns its id."""
+        response = self.interaction.response
+        if self.updating and self.interaction.message is not None:
+            await response.edit_message(**message.for_edit())
+            return self.interaction.message.id
+        answer = await response.send_message(ephemeral=self._ephemeral, **message.for_send())
+        return answer.message_id or 0
+
+    async def say(self, sentence: str) -> None:
+        """Say something to the person alone; the pressed message stays as it is."""
+        sentence = mentions_of(self.interaction.client).in_words(sentence)
+        async with self._lock:
+            self._said = True
+            response = self.interaction.response
+            thinking = discord.InteractionResponseType.deferred_channel_message
+            if response.is_done() and response.type is thinking:
+                await self.interaction.edit_original_response(
+                    content=sentence, allowed_mentions=NOBODY
+                )
+            else:
+                await tell(self.interaction, sentence)
+
+    async def ask(self, modal: discord.ui.Modal) -> None:
+        """Open a form, which Discord takes as a first answer alone; else raises RefusedError."""
+        async with self._lock:
+            if is_answered(self.interaction):
+                raise RefusedError(common_texts.TOO_SLOW_TO_ASK)
+            self._said = True
+            modal.stop()
+            with unless_answered(self.interaction):
+                await self.interaction.response.send_modal(modal)
+                return
+            if self._asked_for_time:  # else the first answer is the form, sent twice
+                raise RefusedError(common_texts.TOO_SLOW_TO_ASK)
+
+
+async def tell(interaction: discord.Interaction, sentence: str) -> None:
+    """Say something to one person alone, as the first answer or after it."""
+    if not is_answered(interaction):
+        with unless_answered(interaction):
+            await interaction.response.send_message(
+                sentence, ephemeral=True, allowed_mentions=NOBODY
+            )
+            return
+    await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
+
+
+def is_answered(interaction: discord.Interaction) -> bool:
+    """Whether Discord has a first answer, including one whose receipt was lost."""
+    return interaction.response.is_done() or UNHEARD in interaction.extras
+
+
+@contextmanager
+def unless_answered(interaction: discord.Interaction) -> Iterator[None]:
+    """Continue after this block if Discord has a first answer whose receipt was lost.
+
+    discord.py repeats a request that ended in a server error, though it may have been carried out.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code != ANSWERED:
+            raise
+        interaction.extras[UNHEARD] = True
+        log.info("an answer had arrived unheard: %s", error)
+
+
+class CompletionResponse(discord.InteractionResponse[Any]):
+    """The response to what somebody is typing: one that Discord takes no more is no failure."""
+
+    async def autocomplete(self, choices: Sequence[Choice[Any]]) -> None:
+        """Offer these choices, unless Discord has an answer already or waits no longer."""
+        try:
+            await super().autocomplete(choices)
+        except discord.HTTPException as error:
+            if error.code not in (ANSWERED, LATE):
+                raise
+            log.info("choices came after their time: %s", error)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Tell whether the pressed message is one that only this person sees."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)

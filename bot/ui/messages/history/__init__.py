@@ -1,0 +1,1 @@
+"""Messages that look back: logs, replays and checks of the deal."""

@@ -1,0 +1,90 @@
+"""What happened in a match, line by line: in pages, and whole as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import discord
+from babel.dates import format_datetime
+
+from bot.tables.history.archive import Chronicle, Entry
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import Attachment, Message, button, paragraph
+from bot.ui.messages.paging import cut, paged
+from data.records.matches import Actor
+from games.core.options import changed
+from games.core.text import Reader, Text, say, seat, speak, symbol
+
+NOTHING = say("Nothing has happened yet.")
+AS_FILE = say("As a file")
+FILE_HERE = say("All that happened in this match, as a text.")
+
+
+def log_message(chronicle: Chronicle, page: int, reader: Reader) -> Message:
+    """A page of the log; whoever asks has been told what they may read."""
+    match_id = chronicle.card.id
+    lines = [speak(event, reader) for event in chronicle.events] or [speak(NOTHING, reader)]
+    message = paged(cut(lines), page, Place(Verb.LOG, match_id), reader)
+    if not chronicle.is_over:
+        return message
+    whole = button(Place(Verb.LOG_FILE, match_id), speak(AS_FILE, reader))
+    again = button(Place(Verb.REPLAY, match_id), speak(common_texts.REPLAY, reader))
+    return Message((*message.items, discord.ui.ActionRow(whole, again)))
+
+
+def log_file(chronicle: Chronicle, reader: Reader) -> Message:
+    """The whole log as a text to keep; `reader` reads plain words."""
+    card = chronicle.card
+    text = "\n".join(_file(chronicle, reader))
+    name = f"{card.game_key}-{card.code.strip('-_') or 'match'}.txt"
+    file = Attachment(name, text.encode(), speak(FILE_HERE, reader))
+    shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{name}")
+    return Message((paragraph(reader, FILE_HERE), shown), (file,))
+
+
+def _file(chronicle: Chronicle, reader: Reader) -> Iterator[str]:
+    for text in _facts(chronicle):
+        yield speak(text, reader)
+    if not chronicle.is_over:
+        yield ""
+        yield from (speak(event, reader) for event in chronicle.events)
+    for entry in chronicle.entries:
+        yield ""
+        yield speak(_heading(entry, reader.language), reader)
+        for event in entry.events:
+            yield f"  {speak(event, reader)}"
+
+
+def _facts(chronicle: Chronicle) -> Iterator[Text]:
+    card = chronicle.card
+    yield say("{game}, table {code}", game=card.game.info.title, code=symbol(card.code))
+    for occupant in card.occupants:
+        who = seat(occupant.seat)
+        number = occupant.seat + 1
+        if occupant.is_bot:
+            yield say("Seat {number}: {who} (bot)", number=number, who=who)
+        else:
+            yield say("Seat {number}: {who}", number=number, who=who)
+    for title, value in changed(card.options):
+        yield say("{option}: {value}", option=title, value=value)
+    yield say("Sealed at the start: {hash}", hash=symbol(card.seed_hash or ""))
+    if card.seed is not None:
+        yield say("The seed of the deal: {seed}", seed=symbol(card.seed))
+
+
+def _heading(entry: Entry, language: str) -> Text:
+    moment = datetime.fromtimestamp(entry.made_at / 1000, UTC)
+    when = symbol(format_datetime(moment, "short", locale=language))
+    if entry.seat is None:
+        return say("Step {step}, {when} UTC: the deal", step=entry.step, when=when)
+    who = seat(entry.seat)
+    if entry.actor is Actor.TIMEOUT:
+        return say(
+            "Step {step}, {when} UTC: done for {who}, who was away",
+            step=entry.step,
+            when=when,
+            who=who,
+        )
+    return say("Step {step}, {when} UTC: {who}", step=entry.step, when=when, who=who)

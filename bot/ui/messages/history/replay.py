@@ -1,0 +1,179 @@
+"""One step of a match that is over: the table, the hands that are opened, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.history.archive import Eyes, Moment, Round
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.message import (
+    Attachment,
+    Item,
+    Message,
+    button,
+    gallery,
+    paragraph,
+    reading,
+)
+from bot.ui.interactions.payloads import number_of
+from data.records.matches import Actor
+from games.core.tableau_text import read_hand
+from games.core.text import Person, Reader, Text, say, seat, speak, symbol
+
+FIRST = say("First step")
+BACK = say("Step back")
+ON = say("Step on")
+LAST = say("Last step")
+ROUNDS = say("Jump to a round …")
+WHOSE_EYES = say("See it with other eyes …")
+WATCHER = say("Somebody watching")
+OPEN = say("Every hand open")
+QUIET = say("Nothing that these eyes saw.")
+
+EVENTS_LIMIT = 1200
+"""Characters of what happened in one step."""
+HANDS_LIMIT = 1500
+"""Characters of hands told in words, where there is no room for their pictures."""
+MOST_PICTURES = 10
+"""Files that a message may carry."""
+LISTED = 25
+"""Options that a menu may have."""
+
+_EYES: dict[Eyes, str] = {"watcher": "w", "open": "o"}
+
+
+def eyes_code(eyes: Eyes) -> str:
+    """Write down whose eyes; a seat is its number."""
+    return _EYES.get(eyes) or str(eyes)
+
+
+def eyes_of(code: str) -> Eyes:
+    """Read whose eyes; whatever is not ours means somebody watching."""
+    named = {written: eyes for eyes, written in _EYES.items()}
+    seated = number_of(code)
+    return named.get(code, "watcher") if seated is None or seated < 0 else seated
+
+
+def replay_message(
+    moment: Moment, table: Sequence[Attachment], hands: Sequence[Attachment], reader: Reader
+) -> Message:
+    """One step; `hands` are the pictures of the first opened hands, the rest is told in words."""
+    items: list[Item] = [paragraph(reader, *_head(moment)), *map(gallery, table)]
+    for sight, picture in zip(moment.hands, hands, strict=False):
+        who = sight.tableau.viewer or 0
+        items += [paragraph(reader, say("**{who}**", who=seat(who))), gallery(picture)]
+    untold = moment.hands[len(hands) :]
+    if untold:
+        lines = [_hand(one.tableau.viewer or 0, read_hand(one.tableau)) for one in untold]
+        items.append(reading(lines, reader, HANDS_LIMIT))
+    events = [say("- {event}", event=event) for event in moment.entry.events]
+    items.append(reading(events or [QUIET], reader, EVENTS_LIMIT))
+    items += _ways(moment, reader)
+    return Message(tuple(items), (*table, *hands))
+
+
+def _head(moment: Moment) -> Iterator[Text]:
+    info, entry = moment.card.game.info, moment.entry
+    yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
+    made = say("Step {step} of {last}", step=entry.step, last=moment.last)
+    yield say("**{step}** · {who}", step=made, who=_mover(moment))
+    yield say("-# Seen with the eyes of: {eyes}", eyes=_eyes_name(moment, moment.eyes))
+
+
+def _mover(moment: Moment) -> Text:
+    entry = moment.entry
+    if entry.seat is None:
+        return say("the deal")
+    if entry.actor is Actor.TIMEOUT:
+        return say("done for {who}, who was away", who=seat(entry.seat))
+    return say("{who} moved", who=seat(entry.seat))
+
+
+def _eyes_name(moment: Moment, eyes: Eyes) -> Text:
+    if eyes == "open":
+        return OPEN
+    if eyes == "watcher":
+        return WATCHER
+    name = moment.card.occupants[eyes].name
+    return say("{who}", who=Person(name=name)) if name else say("{who}", who=seat(eyes))
+
+
+def _hand(who: int, told: Sequence[Text]) -> Text:
+    if not told:
+        return say("**{who}** holds nothing.", who=seat(who))
+    return say("**{who}**: {hand}", who=seat(who), hand=told)
+
+
+def _ways(moment: Moment, reader: Reader) -> list[Item]:
+    here = moment.entry.step
+
+    def leads(verb: Verb, label: Text, off: bool) -> discord.ui.Button[Any]:
+        return button(_place(moment, verb), speak(label, reader), disabled=off)
+
+    at_start, at_end = here == 0, here == moment.last
+    ways: list[Item] = [
+        discord.ui.ActionRow(
+            leads(Verb.REPLAY_FIRST, FIRST, at_start),
+            leads(Verb.REPLAY_BACK, BACK, at_start),
+            leads(Verb.REPLAY_ON, ON, at_end),
+            leads(Verb.REPLAY_LAST, LAST, at_end),
+        )
+    ]
+    if len(moment.rounds) > 1:
+        ways.append(_rounds(moment, reader))
+    return [
+        *ways,
+        _eyes_menu(moment, reader),
+        discord.ui.ActionRow(
+            button(Place(Verb.LOG, moment.card.id, detail=AFRESH), speak(common_texts.LOG, reader)),
+            button(Place(Verb.VERIFY, moment.card.id), speak(common_texts.FAIR, reader)),
+        ),
+    ]
+
+
+def _place(moment: Moment, verb: Verb) -> Place:
+    return Place(verb, moment.card.id, moment.entry.step, eyes_code(moment.eyes))
+
+
+def _rounds(moment: Moment, reader: Reader) -> Item:
+    options = [
+        discord.SelectOption(label=speak(one.label, reader)[:100], value=str(one.step))
+        for one in _nearest(moment.rounds, moment.entry.step)
+    ]
+    return _menu(moment, Verb.REPLAY_ROUND, ROUNDS, options, reader)
+
+
+def _nearest(rounds: Sequence[Round], step: int) -> Sequence[Round]:
+    """As many rounds around this step as a menu can offer."""
+    if len(rounds) <= LISTED:
+        return rounds
+    now = sum(one.step <= step for one in rounds) - 1
+    begin = max(0, min(now - LISTED // 2, len(rounds) - LISTED))
+    return rounds[begin : begin + LISTED]
+
+
+def _eyes_menu(moment: Moment, reader: Reader) -> Item:
+    every: list[Eyes] = ["watcher", *range(len(moment.card.occupants)), "open"]
+    plain = Reader(reader.names, reader.language, reader.catalogue)
+    options = [
+        discord.SelectOption(
+            label=speak(_eyes_name(moment, eyes), plain)[:100],
+            value=eyes_code(eyes),
+            default=eyes == moment.eyes,
+        )
+        for eyes in every
+    ]
+    return _menu(moment, Verb.REPLAY_EYES, WHOSE_EYES, options, reader)
+
+
+def _menu(
+    moment: Moment, verb: Verb, ask: Text, options: list[discord.SelectOption], reader: Reader
+) -> Item:
+    select: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=_place(moment, verb).encode(), placeholder=speak(ask, reader), options=options
+    )
+    return discord.ui.ActionRow(select)

@@ -1,0 +1,203 @@
+"""Leaderboards and profiles as messages: a picture or words, and the ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.leaderboards.views import BoardPage, HeadToHead, Profile
+from bot.ui.i18n.texts import common_texts, leaderboard_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import Attachment, Item, Message, button, gallery, paragraph
+from data.records.leaderboards import ALL, EVER
+from games.core.game import AnyGame
+from games.core.text import Reader, Text, say, speak
+
+EVERY = "all"
+"""How an address names the board over all games."""
+
+
+def board_code(game: AnyGame | None) -> str:
+    return EVERY if game is None else game.info.key
+
+
+def board_of(code: str) -> str:
+    """The board that an address or a command names."""
+    return ALL if code == EVERY else code
+
+
+def board_message(
+    page: BoardPage,
+    picture: Attachment | None,
+    reader: Reader,
+    *,
+    viewer_id: int,
+    games: Sequence[AnyGame],
+    in_words: bool,
+) -> Message:
+    """One page of a board, told in words if there is no picture.
+
+    `in_words` says that it is wanted so: then its buttons lead to words too.
+    """
+    items: list[Item] = [paragraph(reader, leaderboard_texts.board_head(page.game, page.season))]
+    if picture is not None:
+        items.append(gallery(picture))
+    else:
+        lines = [leaderboard_texts.board_line(line) for line in page.lines]
+        items.append(paragraph(reader, *lines or [leaderboard_texts.EMPTY]))
+    items.append(paragraph(reader, *_board_foot(page)))
+    here = Place(Verb.BOARD, board_code(page.game), page.page, str(page.season.season))
+    verb = Verb.BOARD_WORDS if in_words else Verb.BOARD
+    items.append(discord.ui.ActionRow(*_board_ways(page, here, verb, viewer_id, reader)))
+    items.append(_menu(Place(Verb.BOARD_OTHER, here.match, 0, here.detail),
+                       leaderboard_texts.ANOTHER_BOARD, games, page.game, reader))  # fmt: skip
+    pictures = () if picture is None else (picture,)
+    return Message(tuple(items), pictures)
+
+
+def _board_foot(page: BoardPage) -> Iterator[Text]:
+    if page.viewer is not None and page.viewer not in page.lines:
+        yield leaderboard_texts.own_place(page.viewer)
+    if page.pages > 1:
+        yield say("-# page {page} of {of}", page=page.page + 1, of=page.pages)
+    yield leaderboard_texts.HOW
+
+
+def _board_ways(
+    page: BoardPage, here: Place, verb: Verb, viewer_id: int, reader: Reader
+) -> Iterator[discord.ui.Button[Any]]:
+    season = here.detail
+    if page.page > 0:
+        yield button(
+            Place(verb, here.match, page.page - 1, season), speak(common_texts.BACK, reader)
+        )
+    if page.page < page.pages - 1:
+        yield button(Place(verb, here.match, page.page + 1, season), speak(common_texts.ON, reader))
+    other = Verb.BOARD if verb is Verb.BOARD_WORDS else Verb.BOARD_WORDS
+    label = leaderboard_texts.IN_WORDS if verb is Verb.BOARD else leaderboard_texts.AS_PICTURE
+    yield button(Place(other, here.match, page.page, season), speak(label, reader))
+    if page.season.season == EVER:
+        yield button(Place(verb, here.match), speak(leaderboard_texts.THIS_SEASON, reader))
+    elif not page.is_only:
+        ever = Place(verb, here.match, 0, str(EVER))
+        yield button(ever, speak(leaderboard_texts.ALL_SEASONS, reader))
+    profile = Verb.PROFILE if verb is Verb.BOARD else Verb.PROFILE_WORDS
+    mine = Place(profile, str(viewer_id), page.season.season, here.match)
+    yield button(mine, speak(leaderboard_texts.MY_PROFILE, reader))
+
+
+def profile_message(
+    profile: Profile,
+    picture: Attachment | None,
+    reader: Reader,
+    *,
+    viewer_id: int,
+    in_words: bool,
+) -> Message:
+    """A player on a board, told in words if there is no picture.
+
+    `in_words` says that it is wanted so: then its buttons lead to words too.
+    """
+    items: list[Item] = [paragraph(reader, *_profile_head(profile))]
+    if picture is not None:
+        items.append(gallery(picture))
+    else:
+        items.append(paragraph(reader, *_profile_words(profile)))
+    verb = Verb.PROFILE_WORDS if in_words else Verb.PROFILE
+    items.append(discord.ui.ActionRow(*_profile_ways(profile, verb, viewer_id, reader)))
+    if profile.games:
+        here = Place(Verb.PROFILE_OTHER, str(profile.player_id), profile.season.season,
+                     board_code(profile.game))  # fmt: skip
+        label = leaderboard_texts.ANOTHER_GAME
+        items.append(_menu(here, label, profile.games, profile.game, reader))
+    return Message(tuple(items), () if picture is None else (picture,))
+
+
+def _profile_head(profile: Profile) -> Iterator[Text]:
+    yield say("### {who}", who=leaderboard_texts.who(profile.name))
+    yield leaderboard_texts.headline(profile.game, profile.season)
+    if profile.line is not None:
+        yield leaderboard_texts.rating_of(profile.game)
+    if profile.is_hidden:
+        yield leaderboard_texts.YOU_ARE_HIDDEN
+
+
+def _profile_words(profile: Profile) -> Iterator[Text]:
+    if profile.line is None:
+        yield leaderboard_texts.NOT_PLAYED
+        return
+    for label, value in facts(profile):
+        yield say("{label}: **{value}**", label=label, value=value)
+    yield from map(leaderboard_texts.chance_line, profile.chances)
+    yield leaderboard_texts.RECENT
+    for recent in profile.recent:
+        yield leaderboard_texts.recent_line(recent)
+
+
+def facts(profile: Profile) -> list[tuple[Text, Text]]:
+    """What a profile tells in figures, in words and in the picture alike."""
+    line = profile.line
+    if line is None:
+        return []
+    counted = (
+        (leaderboard_texts.PLACE, line.place),
+        (leaderboard_texts.MATCHES, line.matches),
+        (leaderboard_texts.WINS, line.wins),
+        (leaderboard_texts.PODIUMS, line.podiums),
+        (leaderboard_texts.STREAK, max(line.streak, 0)),
+        (leaderboard_texts.BEST_STREAK, line.best_streak),
+    )
+    return [
+        (leaderboard_texts.RATING, leaderboard_texts.plus_minus(line)),
+        *((label, say("{n}", n=value)) for label, value in counted),
+    ]
+
+
+def _profile_ways(
+    profile: Profile, verb: Verb, viewer_id: int, reader: Reader
+) -> Iterator[discord.ui.Button[Any]]:
+    board, season = board_code(profile.game), profile.season.season
+    other = Verb.PROFILE if verb is Verb.PROFILE_WORDS else Verb.PROFILE_WORDS
+    label = leaderboard_texts.IN_WORDS if verb is Verb.PROFILE else leaderboard_texts.AS_PICTURE
+    yield button(Place(other, str(profile.player_id), season, board), speak(label, reader))
+    back = Verb.BOARD if verb is Verb.PROFILE else Verb.BOARD_WORDS
+    yield button(Place(back, board, 0, str(season)), speak(leaderboard_texts.TO_BOARD, reader))
+    if profile.player_id != viewer_id:
+        yield button(
+            Place(Verb.DUEL, str(profile.player_id)), speak(leaderboard_texts.YOU_TWO, reader)
+        )
+
+
+def duel_message(duel: HeadToHead, reader: Reader) -> Message:
+    """Two players' matches with each other, always in words."""
+    head = say(
+        "### {who} and {other}",
+        who=leaderboard_texts.who(duel.name),
+        other=leaderboard_texts.who(duel.other_name),
+    )
+    lines = (leaderboard_texts.rivalry_line(one) for one in duel.rivalries)
+    note = say(
+        "-# Told of {who}, in all seasons; where both tied neither was ahead.",
+        who=leaderboard_texts.who(duel.name),
+    )
+    return Message((paragraph(reader, head, *lines, note),))
+
+
+def _menu(
+    place: Place, label: Text, games: Sequence[AnyGame], shown: AnyGame | None, reader: Reader
+) -> Item:
+    """A menu of the boards that there are, the one over all games first."""
+    options = [
+        discord.SelectOption(
+            label=speak(leaderboard_texts.game_title(game), reader),
+            value=board_code(game),
+            default=board_code(game) == board_code(shown),
+        )
+        for game in (None, *games)
+    ]
+    select: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=place.encode(), placeholder=speak(label, reader), options=options[:25]
+    )
+    return discord.ui.ActionRow(select)

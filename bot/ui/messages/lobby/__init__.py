@@ -1,0 +1,1 @@
+"""Messages and forms of a lobby."""

@@ -1,0 +1,128 @@
+"""The lobby: who sits, what is agreed on, and the buttons to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import Lobby, MatchCard, Sitter
+from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import (
+    Attachment,
+    Item,
+    Message,
+    button,
+    gallery,
+    paragraph,
+    rows,
+)
+from bot.ui.messages.lobby.menu import lobby_menu
+from games.core.options import changed
+from games.core.text import Person, Reader, Text, say, speak, symbol
+
+
+def lobby_message(lobby: Lobby, poster: Attachment | None, reader: Reader) -> Message:
+    """A lobby that can be joined, left, filled with bots, changed, started and cancelled."""
+    items: list[Item] = [
+        paragraph(reader, *_head(lobby)),
+        *(() if poster is None else (gallery(poster),)),
+        paragraph(reader, *_seats(lobby), *_agreed(lobby)),
+        *rows(_buttons(lobby, reader)),
+        discord.ui.ActionRow(lobby_menu(lobby, reader)),
+    ]
+    return Message(tuple(items), () if poster is None else (poster,), COLOURS["lobby"])
+
+
+def cancelled_message(card: MatchCard, reader: Reader) -> Message:
+    """What stays of a lobby that was cancelled, or to which nobody came."""
+    title = say("### {game}", game=card.game.info.title)
+    return Message(
+        (paragraph(reader, title, lobby_texts.EXPIRED if card.expired else common_texts.CANCELLED),)
+    )
+
+
+COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
+"""Accents: tomato before the match, gold while somebody is awaited, leaf at the end."""
+
+
+def _head(lobby: Lobby) -> Iterator[Text]:
+    info = lobby.card.game.info
+    emoji, code = symbol(info.emoji), symbol(lobby.card.code)
+    yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
+    yield info.tagline
+    yield say(
+        "-# {least} to {most} seats, about {short} to {long} minutes",
+        least=lobby.least,
+        most=lobby.most,
+        short=info.minutes[0],
+        long=info.minutes[1],
+    )
+
+
+def _seats(lobby: Lobby) -> Iterator[Text]:
+    for sitter in lobby.sitters:
+        line = _sitter(lobby, sitter)
+        yield say("{sitter} · ready", sitter=line) if sitter.is_ready else line
+    if lobby.invited:
+        names = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]
+        yield say("Invited: {names}", names=names)
+    missing = lobby.least - len(lobby.sitters)
+    if missing > 0:
+        yield common_texts.waiting_for(missing)
+
+
+def _sitter(lobby: Lobby, sitter: Sitter) -> Text:
+    name = Person(name=sitter.name)
+    if sitter.is_bot:
+        return say("- {who} (bot)", who=name)
+    if sitter.player_id == lobby.card.host_id:
+        return say("- **{who}** (host)", who=name)
+    return say("- **{who}**", who=name)
+
+
+def _agreed(lobby: Lobby) -> Iterator[Text]:
+    of_table = [
+        (one.field.title, one.field.shown(one.value))
+        for one in lobby.options
+        if one.value != one.field.default
+    ]
+    for title, value in (*of_table, *changed(lobby.card.options)):
+        yield say("-# {option}: {value}", option=title, value=value)
+    yield say("-# Everything that is hidden in the match is open after it.")
+    if lobby.needs_ready:
+        yield say("-# {rule}", rule=lobby_texts.ALL_READY)
+    if lobby.expires_at is not None:
+        yield lobby_texts.closes(lobby.expires_at)
+
+
+def _buttons(lobby: Lobby, reader: Reader) -> list[discord.ui.Button[Any]]:
+    """Two rows at most: what everybody does, then what the host does."""
+    match = lobby.card.id
+    full = len(lobby.sitters) >= lobby.most
+    bots = any(sitter.is_bot for sitter in lobby.sitters)
+    style = discord.ButtonStyle
+
+    def labelled(
+        verb: Verb, label: Text, look: discord.ButtonStyle, off: bool = False
+    ) -> discord.ui.Button[Any]:
+        return button(Place(verb, match), speak(label, reader), look, disabled=off)
+
+    if lobby.needs_ready:
+        begin = [
+            labelled(Verb.READY, lobby_texts.READY, style.success),
+            labelled(Verb.NOT_READY, lobby_texts.NOT_READY, style.secondary),
+        ]
+    else:
+        begin = [labelled(Verb.START, common_texts.START, style.success, not lobby.can_start)]
+    return [
+        labelled(Verb.JOIN, common_texts.JOIN, style.primary, full),
+        labelled(Verb.STAND_UP, common_texts.STAND_UP, style.secondary),
+        *begin,
+        labelled(Verb.RULES, common_texts.RULES, style.secondary),
+        labelled(Verb.ADD_BOT, common_texts.ADD_BOT, style.secondary, full),
+        labelled(Verb.REMOVE_BOT, common_texts.REMOVE_BOT, style.secondary, not bots),
+        labelled(Verb.CANCEL, common_texts.CANCEL, style.danger),
+    ]

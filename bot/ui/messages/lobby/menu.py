@@ -1,0 +1,164 @@
+"""What the host may do beyond a lobby's buttons: one menu, and a form for each of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import Lobby, Sitter
+from bot.tables.lobbies.guests import LONGEST_NAME, free_names
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.messages.lobby.option_form import agreed
+from games.core.text import Reader, Text, speak
+
+INVITE, REMOVE, NAME = "@invite", "@remove", "@name"
+"""The menu's lines that are no options; no option's name begins like this."""
+
+MOST_LINES = 25
+"""What Discord lets a menu offer."""
+
+WHO, LISTED, TYPED = "who", "listed", "typed"
+"""The fields of the forms."""
+
+
+def lobby_menu(lobby: Lobby, reader: Reader) -> discord.ui.Select[Any]:
+    """The menu under a lobby; choosing opens a form."""
+    options = [
+        discord.SelectOption(
+            label=speak(label, reader)[:100],
+            value=value,
+            description=speak(description, reader)[:100],
+        )
+        for value, label, description in _lines(lobby)
+    ]
+    return discord.ui.Select(
+        custom_id=Place(Verb.OPTION, lobby.card.id).encode(),
+        placeholder=speak(lobby_texts.MENU, reader),
+        options=options[:MOST_LINES],
+    )
+
+
+def _lines(lobby: Lobby) -> Iterator[tuple[str, Text, Text]]:
+    yield INVITE, lobby_texts.INVITE, lobby_texts.INVITE_HINT
+    if len(lobby.sitters) > 1:
+        yield REMOVE, lobby_texts.REMOVE, lobby_texts.REMOVE_HINT
+    if any(sitter.is_bot for sitter in lobby.sitters):
+        yield NAME, lobby_texts.NAME_BOT, lobby_texts.NAME_BOT_HINT
+    # The table's own options come first, so that a game with many cannot push them out.
+    options = agreed(lobby)
+    ours = len(lobby.options)
+    for field, value in (*options[-ours:], *options[:-ours]):
+        yield field.name, field.title, lobby_texts.now(field.shown(value))
+
+
+def invite_form(lobby: Lobby, language: str) -> discord.ui.Modal:
+    """Whom to invite."""
+    form, reader = _form(Verb.INVITE, lobby_texts.INVITE, lobby, language)
+    menu: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id=WHO, max_values=10)
+    return _with(form, reader, (lobby_texts.WHOM, menu))
+
+
+def remove_form(lobby: Lobby, language: str) -> discord.ui.Modal:
+    """Which person or bot to remove."""
+    form, reader = _form(Verb.REMOVE, lobby_texts.REMOVE, lobby, language)
+    others = [one for one in lobby.sitters if one.player_id != lobby.card.host_id]
+    menu = _menu(WHO, [(_key(one), _label(one, reader)) for one in others])
+    return _with(form, reader, (lobby_texts.WHOM, menu))
+
+
+def name_form(lobby: Lobby, language: str) -> discord.ui.Modal:
+    """Which bot to call how."""
+    form, reader = _form(Verb.NAME_BOT, lobby_texts.NAME_BOT, lobby, language)
+    bots = [(one.name, one.name) for one in lobby.sitters if one.is_bot]
+    if not bots:
+        raise RefusedError(lobby_texts.CHANGED_LOBBY)
+    which = _menu(WHO, bots, chosen=bots[0][0])
+    box: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=TYPED, required=False, max_length=LONGEST_NAME
+    )
+    fields: list[tuple[Text, discord.ui.Item[Any]]] = [(lobby_texts.WHICH_BOT, which)]
+    free = [(name, name) for name in free_names(lobby)]
+    if free:
+        fields.append((lobby_texts.LISTED_NAME, _menu(LISTED, free, required=False)))
+    return _with(form, reader, *fields, (lobby_texts.OWN_NAME, box))
+
+
+def read_name(filled: Mapping[str, Sequence[str]]) -> tuple[str, str]:
+    """The bot that is meant and its new name, the typed one before the listed one."""
+    typed = "".join(filled.get(TYPED, ())).strip()
+    name = typed or next(iter(filled.get(LISTED, ())), "")
+    return _first(filled, WHO), name
+
+
+def read_removed(lobby: Lobby, filled: Mapping[str, Sequence[str]]) -> Sitter:
+    """Who is to be removed; raises RefusedError for somebody who is no longer there."""
+    key = _first(filled, WHO)
+    for sitter in lobby.sitters:
+        if _key(sitter) == key:
+            return sitter
+    raise RefusedError(lobby_texts.CHANGED_LOBBY)
+
+
+def read_invited(data: Mapping[str, Any], filled: Mapping[str, Sequence[str]]) -> list[Player]:
+    """Who is invited, by the names that Discord sends along; raises RefusedError for a bot."""
+    resolved = data.get("resolved", {})
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    chosen = [user_id for user_id in filled.get(WHO, ()) if user_id in users]
+    if any(users[user_id].get("bot") for user_id in chosen):
+        raise RefusedError(lobby_texts.NO_BOT_GUESTS)
+    return [
+        Player(
+            int(user_id),
+            members.get(user_id, {}).get("nick")
+            or users[user_id].get("global_name")
+            or users[user_id]["username"],
+        )
+        for user_id in chosen
+    ]
+
+
+def _form(verb: Verb, title: Text, lobby: Lobby, language: str) -> tuple[discord.ui.Modal, Reader]:
+    reader = plain_reader(language, lobby.card.names)
+    place = Place(verb, lobby.card.id)
+    return discord.ui.Modal(title=speak(title, reader)[:45], custom_id=place.encode()), reader
+
+
+def _with(
+    form: discord.ui.Modal, reader: Reader, *fields: tuple[Text, discord.ui.Item[Any]]
+) -> discord.ui.Modal:
+    for label, item in fields:
+        form.add_item(discord.ui.Label(text=speak(label, reader)[:45], component=item))
+    return form
+
+
+def _menu(
+    custom_id: str, lines: Sequence[tuple[str, str]], *, chosen: str = "", required: bool = True
+) -> discord.ui.Select[Any]:
+    if not lines:
+        raise RefusedError(lobby_texts.CHANGED_LOBBY)
+    options = [
+        discord.SelectOption(label=label[:100], value=value, default=value == chosen)
+        for value, label in lines[:MOST_LINES]
+    ]
+    return discord.ui.Select(custom_id=custom_id, options=options, required=required)
+
+
+def _key(sitter: Sitter) -> str:
+    return f"bot {sitter.name}" if sitter.is_bot else str(sitter.player_id)
+
+
+def _label(sitter: Sitter, reader: Reader) -> str:
+    name = sitter.name or str(sitter.player_id)
+    return speak(lobby_texts.bot_named(name), reader) if sitter.is_bot else name
+
+
+def _first(filled: Mapping[str, Sequence[str]], field: str) -> str:
+    if not filled.get(field):
+        raise RefusedError(common_texts.UNKNOWN_BUTTON)
+    return filled[field][0]

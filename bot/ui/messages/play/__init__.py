@@ -1,0 +1,1 @@
+"""Messages of a running or ended match."""

@@ -1,0 +1,94 @@
+"""What a question means: its rule, and why something cannot be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from bot.tables.domain.views import Sight
+from bot.tables.lobbies.practice import Advice
+from bot.ui.controls.labels import name_of, value_of
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.message import Item, Message, button, paragraph, reading
+from bot.ui.interactions.message import words as plain
+from bot.ui.messages.rules import quoted_rule
+from games.core.answer import open_slots
+from games.core.prompt import PickNumber, Prompt, Slot
+from games.core.text import Reader, Text, say, speak
+
+LIMIT = 2500
+"""Characters of reasons."""
+
+NOT_NOW = say("What you do not find in your hand belongs to another moment of the game.")
+ALL_FREE = say("Everything that this question offers can be chosen.")
+WHY_NOT = say("**Why something cannot be chosen now**")
+
+Reason = tuple[Text, Text]
+"""What is blocked, and why."""
+
+
+def explain_message(sight: Sight, reader: Reader) -> Message:
+    """The rule of the moment, then every blocked choice with its reason, alike ones together."""
+    game, card = sight.card.game, sight.card
+    rule = quoted_rule(game, reader.language, game.rule(sight.view))
+    asked = sight.view.awaiting.text if sight.question is None else sight.question.prompt.ask
+    items: list[Item] = [paragraph(reader, say("**{asked}**", asked=asked))]
+    if rule:
+        items.append(plain(rule))
+    reasons = [] if sight.question is None else list(blocked(sight.question.prompt))
+    lines = [WHY_NOT, *grouped(reasons)] if reasons else [ALL_FREE]
+    items.append(reading([*(lines if sight.question else []), NOT_NOW], reader, LIMIT))
+    buttons = [button(Place(Verb.RULES, card.id, detail=AFRESH), speak(common_texts.RULES, reader))]
+    if card.is_practice and sight.question is not None:
+        buttons.insert(0, button(Place(Verb.ADVICE, card.id), speak(common_texts.ADVICE, reader)))
+    return Message((*items, discord.ui.ActionRow(*buttons)))
+
+
+def advice_message(advice: Advice, reader: Reader) -> Message:
+    """The answer that a bot would give, slot by slot, and why."""
+    action = advice.question.prompt.action(advice.form["kind"])
+    assert action is not None  # a mind makes moves that the form offers: a law of all games
+    asked = say("-# {ask}", ask=advice.question.prompt.ask)
+    texts = [asked, say("A bot would choose: **{action}**", action=action.label)]
+    for slot in open_slots(action, advice.form):
+        value = value_of(slot, advice.form[slot.name])
+        texts.append(say("- {ask} **{value}**", ask=slot.ask, value=value))
+    if advice.reason is not None:
+        texts.append(advice.reason)
+    rule = quoted_rule(advice.card.game, reader.language, advice.rule)
+    return Message((paragraph(reader, *texts), *([plain(rule)] if rule else [])))
+
+
+def blocked(prompt: Prompt) -> Iterator[Reason]:
+    """Everything in a question that cannot be chosen now, with the reason."""
+    for action in prompt.actions:
+        if action.blocked is not None:
+            yield action.label, action.blocked
+        else:
+            for slot in action.slots:
+                yield from _in_slot(slot)
+
+
+def _in_slot(slot: Slot) -> Iterator[Reason]:
+    if isinstance(slot, PickNumber):
+        return
+    for place, choice in enumerate(slot.choices):
+        if choice.blocked is not None:
+            yield name_of(slot, place), choice.blocked
+        else:
+            for further in choice.then:
+                yield from _in_slot(further)
+
+
+def grouped(reasons: Sequence[Reason]) -> list[Text]:
+    """One line for each reason, naming all that it blocks once."""
+    by_reason: list[tuple[Text, list[Text]]] = []
+    for what, why in reasons:
+        named = next((names for known, names in by_reason if known == why), None)
+        if named is None:
+            by_reason.append((why, [what]))
+        elif what not in named:
+            named.append(what)
+    return [say("- {what}: {why}", what=names, why=why) for why, names in by_reason]

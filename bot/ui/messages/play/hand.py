@@ -1,0 +1,112 @@
+"""A player's own hand: picture, question and controls, in a message only that player sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import Sight
+from bot.ui.controls.draft import Draft
+from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import (
+    Attachment,
+    Item,
+    Message,
+    button,
+    gallery,
+    paragraph,
+    reading,
+)
+from bot.ui.messages.lobby.lobby import COLOURS
+from bot.ui.messages.play.explain import blocked
+from data.records.matches import Life
+from games.core.tableau_text import read_table
+from games.core.text import Reader, Text, say, speak
+
+READING_LIMIT = 2200
+"""Characters of a hand read aloud; the controls need the rest of a message."""
+
+
+def hand_message(
+    sight: Sight,
+    picture: Attachment | None,
+    reader: Reader,
+    *,
+    table_url: str | None,
+    note: Text | None,
+    remark: Text | None = None,
+) -> Message:
+    """The hand and what is asked; in words where there is no picture.
+
+    `note` says what became of the last press, `remark` what ails the table.
+    """
+    items: list[Item] = []
+    if note is not None:
+        items.append(paragraph(reader, note))
+    items.append(paragraph(reader, *_head(sight)))
+    if picture is not None:
+        items.append(gallery(picture))
+    else:
+        items.append(reading(read_table(sight.tableau), reader, READING_LIMIT))
+    if sight.question is not None:
+        items += draw(sight.question, draft_of(sight), reader).items
+    elif sight.card.life is Life.RUNNING:
+        items.append(paragraph(reader, say("-# {who}", who=sight.view.awaiting.text)))
+        items += _ahead(sight, reader)
+    if remark is not None:
+        items.append(paragraph(reader, say("-# {remark}", remark=remark)))
+    below = _below(sight, reader, table_url)
+    if below:
+        items.append(discord.ui.ActionRow(*below))
+    asked = sight.question is not None
+    pictures = () if picture is None else (picture,)
+    return Message(tuple(items), pictures, COLOURS["turn"] if asked else None)
+
+
+def _ahead(sight: Sight, reader: Reader) -> list[Item]:
+    """What may be answered before it is asked, or the answer that is kept and may be taken back."""
+    if sight.ahead is None:
+        return []
+    if sight.advance is None:
+        drawn = draw(sight.ahead, draft_of(sight), reader).items
+        return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
+    kept = Spelling(sight.ahead.prompt, reader).form(sight.advance)
+    back = button(Place(Verb.UNSAY, sight.card.id), speak(premove_texts.TAKE_BACK, reader))
+    return [
+        discord.ui.Separator[Any](),
+        paragraph(reader, premove_texts.kept(kept)),
+        discord.ui.ActionRow(back),
+    ]
+
+
+def _below(sight: Sight, reader: Reader, table_url: str | None) -> list[discord.ui.Button[Any]]:
+    """The reasons for what is greyed out, and the way to the table."""
+    found: list[discord.ui.Button[Any]] = []
+    if sight.question is not None and any(blocked(sight.question.prompt)):
+        place = Place(Verb.EXPLAIN, sight.card.id)
+        found.append(button(place, speak(common_texts.EXPLAIN, reader)))
+    if table_url is not None:
+        found.append(discord.ui.Button(label=speak(common_texts.TO_TABLE, reader), url=table_url))
+    return found
+
+
+def draft_of(sight: Sight) -> Draft:
+    """The half-filled form that is kept for this question."""
+    return Draft() if sight.draft is None else Draft.from_json(sight.draft)
+
+
+def _head(sight: Sight) -> tuple[Text, ...]:
+    title = say("**{game}** · {hand}", game=sight.card.game.info.title, hand=common_texts.YOUR_HAND)
+    if sight.card.life is not Life.RUNNING:
+        return (title, common_texts.ENDED)
+    asked = () if sight.question is not None else (common_texts.NOTHING_ASKED,)
+    if sight.card.paused:
+        return (title, *asked, say("-# ⏸ {paused}", paused=time_texts.PAUSED))
+    if sight.due_at is not None:
+        due = time_texts.your_time_is_up(sight.due_at)
+        return (title, *asked, say("-# ⏳ {due}", due=due))
+    return (title, *asked)

@@ -1,0 +1,109 @@
+"""What is rarely done at a table, behind one button and for one person's eyes alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import MatchCard, Occupant
+from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import Item, Message, button, paragraph, rows
+from games.core.text import Person, Reader, Text, say, speak, symbol
+
+Style = discord.ButtonStyle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """Somebody who looks for more, and what concerns them there."""
+
+    player_id: int
+    is_moderator: bool = False
+    wants_stop: bool = False
+
+
+def more_message(card: MatchCard, asker: Asker, reader: Reader, note: Text | None) -> Message:
+    """All that this person may do at this table beside playing; `note` says what was just done."""
+    title = say("**{game}** · {code}", game=card.game.info.title, code=symbol(card.code))
+    lines = [title] if note is None else [title, note]
+    seated = card.seat_of(asker.player_id) is not None
+    if seated:
+        lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
+    buttons = [
+        button(Place(verb, card.id), speak(label, reader), style)
+        for verb, label, style in _offers(card, asker)
+    ]
+    return Message((paragraph(reader, *lines), *rows(buttons)))
+
+
+def seats_message(card: MatchCard, reader: Reader) -> Message:
+    """The seats that may be taken, each with its button; a page counts seats from 1."""
+    plain = replace(reader, escape=str)  # labels know no markdown
+    buttons = [
+        button(
+            Place(Verb.TAKE_SEAT, card.id, occupant.seat + 1),
+            speak(time_texts.sits_for(Person(name=occupant.name)), plain),
+            Style.success,
+        )
+        for occupant in open_seats(card)
+    ]
+    items: list[Item] = [paragraph(reader, time_texts.WHICH_SEAT), *rows(buttons)]
+    return Message(tuple(items))
+
+
+def replaced_message(card: MatchCard, player_id: int, reader: Reader) -> Message:
+    """What is told instead of a hand to somebody whose seat another plays on."""
+    if not may_return(card, player_id):
+        return Message((paragraph(reader, common_texts.LEFT),))
+    told = paragraph(reader, time_texts.written("taken_over", None))
+    back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(card.id, reader))
+    return Message((told, back))
+
+
+def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
+    """Leads back to the seat that a bot plays on for whoever presses."""
+    place = Place(Verb.TAKE_SEAT, match_id, detail=detail)
+    return button(place, speak(time_texts.TAKE_BACK, reader), Style.success)
+
+
+def stop_message(card: MatchCard, reader: Reader) -> Message:
+    """Asks once more, because it cannot be undone."""
+    sure = button(
+        Place(Verb.STOP_SURELY, card.id), speak(time_texts.STOP_SURELY, reader), Style.danger
+    )
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(sure)
+    return Message((paragraph(reader, time_texts.STOP_ASKED), row))
+
+
+def open_seats(card: MatchCard) -> tuple[Occupant, ...]:
+    return tuple(occupant for occupant in card.occupants if occupant.open_to_substitutes)
+
+
+def may_return(card: MatchCard, player_id: int) -> bool:
+    """Whether a bot plays on for this player, who may take the seat back."""
+    return any(occupant.stands_in_for == player_id for occupant in card.occupants)
+
+
+def _offers(card: MatchCard, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
+    if card.seat_of(asker.player_id) is not None:
+        yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
+        if asker.wants_stop:
+            yield Verb.UNVOTE, time_texts.UNVOTE, Style.secondary
+        else:
+            yield Verb.VOTE, time_texts.VOTE, Style.secondary
+    elif may_return(card, asker.player_id):
+        yield Verb.TAKE_SEAT, time_texts.TAKE_BACK, Style.success
+    elif open_seats(card):
+        yield Verb.TAKE_SEAT, time_texts.TAKE_SEAT, Style.success
+    if asker.is_moderator or card.host_id == asker.player_id:
+        if card.paused:
+            yield Verb.RESUME, time_texts.RESUME, Style.primary
+        else:
+            yield Verb.PAUSE, time_texts.PAUSE, Style.secondary
+        yield Verb.STOP, time_texts.STOP, Style.danger
+    yield Verb.RULES, common_texts.RULES, Style.secondary
+    yield Verb.LOG, common_texts.LOG, Style.secondary

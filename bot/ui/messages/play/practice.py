@@ -1,0 +1,113 @@
+"""A practice table in one message: table, hand, the rule of the moment, controls and help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import Sight
+from bot.ui.controls.drawing.prompt import draw
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.message import (
+    Attachment,
+    Item,
+    Message,
+    button,
+    gallery,
+    paragraph,
+    reading,
+)
+from bot.ui.messages.lobby.lobby import COLOURS
+from bot.ui.messages.play.hand import draft_of
+from bot.ui.messages.play.result import places
+from bot.ui.messages.rules import quoted_rule
+from data.records.matches import Life
+from games.core.tableau_text import read_table
+from games.core.text import Reader, Text, say, speak, symbol
+
+HEAD_LIMIT = 1000
+"""Characters of what is said above the controls, which need the rest of a message."""
+SHORT_HEAD, READING_LIMIT = 400, 1600
+"""The same where the table is told in words too, and of those words."""
+
+
+def practice_message(
+    sight: Sight, pictures: Sequence[Attachment], reader: Reader, note: Text | None
+) -> Message:
+    """Everything that a learner needs, in one place; in words where there are no pictures.
+
+    It takes no more components around the controls than these leave free.
+    """
+    running = sight.card.life is Life.RUNNING
+    rule = [_rule(sight, reader)] if running else []
+    said = [*([note] if note is not None else []), *_head(sight), *rule, *_aftermath(sight)]
+    limit = HEAD_LIMIT if pictures else SHORT_HEAD
+    items: list[Item] = [reading(said, reader, limit), *map(gallery, pictures)]
+    if not pictures:
+        items.append(reading(read_table(sight.tableau), reader, READING_LIMIT))
+    if not running:
+        items += _end(sight, reader)
+    elif sight.question is not None:
+        items += draw(sight.question, draft_of(sight), reader).items
+    if running:
+        items.append(_help(sight, reader))
+    colour = COLOURS["turn"] if sight.question is not None else None
+    return Message(tuple(items), tuple(pictures), colour if running else COLOURS["over"])
+
+
+def _head(sight: Sight) -> Iterator[Text]:
+    info, progress = sight.card.game.info, sight.tableau.progress
+    yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
+    if progress is not None and progress.of is not None:
+        yield say(
+            "-# {label} {value} of {of}",
+            label=progress.label,
+            value=progress.value,
+            of=progress.of,
+        )
+    elif progress is not None:
+        yield say("-# {label} {value}", label=progress.label, value=progress.value)
+    if sight.card.life is Life.RUNNING and sight.question is None:
+        yield say("{who}", who=sight.view.awaiting.text)
+
+
+def _rule(sight: Sight, reader: Reader) -> Text:
+    game = sight.card.game
+    return symbol(quoted_rule(game, reader.language, game.rule(sight.view)))
+
+
+def _aftermath(sight: Sight) -> Iterator[Text]:
+    for text in sight.tableau.aftermath:
+        yield say("- {event}", event=text)
+
+
+def _help(sight: Sight, reader: Reader) -> Item:
+    match_id = sight.card.id
+    buttons: list[discord.ui.Button[Any]] = [
+        button(Place(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
+        button(Place(Verb.LEAVE, match_id), speak(common_texts.END_PRACTICE, reader)),
+    ]
+    if sight.question is not None:
+        advice = button(Place(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
+        buttons.insert(1, advice)
+    return discord.ui.ActionRow(*buttons)
+
+
+def _end(sight: Sight, reader: Reader) -> Iterator[Item]:
+    card = sight.card
+    reason = common_texts.STOPPED if sight.result is None else sight.result.reason
+    yield paragraph(reader, reason, *places(sight))
+    yield discord.ui.ActionRow(
+        button(
+            Place(Verb.PRACTICE, card.game_key),
+            speak(common_texts.PRACTISE_AGAIN, reader),
+            discord.ButtonStyle.success,
+        ),
+        button(Place(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader)),
+        button(Place(Verb.LOG, card.id, detail=AFRESH), speak(common_texts.LOG, reader)),
+        button(Place(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader)),
+        button(Place(Verb.RULES, card.game_key, detail=AFRESH), speak(common_texts.RULES, reader)),
+    )

@@ -1,0 +1,98 @@
+"""A short message that calls people to a table; gone as soon as they have answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.tables.domain.reminder import Reminder, Why
+from bot.tables.domain.views import MatchCard
+from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import Item, Message, button, paragraph
+from bot.ui.messages.play.more import take_back
+from data.records.matches import Life
+from games.core.text import Person, Reader, Text, say, speak, symbol
+
+ON_A_NOTICE = 1
+"""The page of a notice's own *My hand* or *Join*, by which its message is told from a table's."""
+CALLED = "called"
+"""The detail of a notice's own *Take my seat back*, whose page means a seat."""
+
+
+def notice_message(
+    card: MatchCard,
+    reminder: Reminder,
+    called: tuple[int, ...],
+    reader: Reader,
+    table_url: str | None,
+) -> Message:
+    """What is said in the channel: it calls exactly these people."""
+    who = [symbol(f"<@{player}>") for player in called]
+    if reminder.why == "invited":
+        line = time_texts.called_to_sit(who, _host(card))
+    else:
+        line = time_texts.called(reminder.why, who, reminder.due_at)
+    return _message(card, reminder.why, line, reader, table_url, called=called)
+
+
+def letter_message(
+    card: MatchCard, reminder: Reminder, reader: Reader, table_url: str | None
+) -> Message:
+    """What is written to one person directly."""
+    if reminder.why == "invited":
+        line = time_texts.asked_to_sit(_host(card))
+    else:
+        line = time_texts.written(reminder.why, reminder.due_at)
+    return _message(card, reminder.why, line, reader, table_url)
+
+
+def is_on_notice(place: Place) -> bool:
+    """Whether this button stands on a notice, and on no table."""
+    if place.verb is Verb.TAKE_SEAT:
+        return place.detail == CALLED
+    return place.verb in (Verb.HAND, Verb.JOIN) and place.page == ON_A_NOTICE
+
+
+def _message(
+    card: MatchCard,
+    why: Why,
+    line: Text,
+    reader: Reader,
+    table_url: str | None,
+    *,
+    called: tuple[int, ...] = (),
+) -> Message:
+    info = card.game.info
+    table = say(
+        "-# {emoji} {game} · {code}",
+        emoji=symbol(info.emoji),
+        game=info.title,
+        code=symbol(card.code),
+    )
+    items: list[Item] = [paragraph(reader, line, table)]
+    buttons = []
+    if why == "taken_over":
+        buttons.append(take_back(card.id, reader, CALLED))
+    elif card.life is not Life.LOBBY:
+        buttons.append(
+            button(Place(Verb.HAND, card.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
+        )
+    elif called:  # a table is joined in its server, where everybody has the name used there
+        buttons.append(
+            button(Place(Verb.JOIN, card.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
+        )
+    if table_url is not None:
+        buttons.append(
+            discord.ui.Button[Any](label=speak(common_texts.TO_TABLE, reader), url=table_url)
+        )
+    if buttons:
+        items.append(discord.ui.ActionRow(*buttons))
+    return Message(tuple(items), called=called)
+
+
+def _host(card: MatchCard) -> Person:
+    """Who opened the table, by the name that its server knows."""
+    names = (one.name for one in card.occupants if one.player_id == card.host_id)
+    return Person(name=next(names, ""))

@@ -1,0 +1,98 @@
+"""How a match ended: places, points, the seed of the deal, and *Rematch*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from bot.tables.domain.views import Sight
+from bot.tables.leaderboards.views import Change
+from bot.ui.i18n.texts import common_texts
+from bot.ui.i18n.texts.leaderboard_texts import change_line
+from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.message import Attachment, Message, button, gallery, paragraph
+from bot.ui.messages.lobby.lobby import COLOURS
+from games.core.game import Result, Standing, in_words, ranked
+from games.core.text import Person, Reader, Text, say, seat, speak, symbol
+
+_MEDALS = ("🥇", "🥈", "🥉")
+_FOR_RATING = 2
+"""So many people must be there at the end."""
+
+
+def result_message(
+    sight: Sight,
+    picture: Attachment | None,
+    reader: Reader,
+    leavers: Sequence[str],
+    changes: Sequence[Change] = (),
+) -> Message:
+    """The result of a finished match, or the standing of one that was stopped.
+
+    `changes` are of those players whose ratings may be shown.
+    """
+    card = sight.card
+    again = button(
+        Place(Verb.REMATCH, card.id),
+        speak(common_texts.REMATCH, reader),
+        discord.ButtonStyle.success,
+    )
+    rules = button(Place(Verb.RULES, card.id), speak(common_texts.RULES, reader))
+    log = button(Place(Verb.LOG, card.id, detail=AFRESH), speak(common_texts.LOG, reader))
+    replay = button(Place(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader))
+    fair = button(Place(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader))
+    pictures = () if picture is None else (picture,)
+    behind = _left(sight, leavers) if sight.result is not None else ()
+    items = (
+        paragraph(reader, *_head(sight)),
+        *map(gallery, pictures),
+        paragraph(reader, *places(sight), *behind, *map(change_line, changes)),
+        discord.ui.ActionRow(again, replay, log, fair, rules),
+    )
+    return Message(items, pictures, COLOURS["over"])
+
+
+def _head(sight: Sight) -> Iterator[Text]:
+    info = sight.card.game.info
+    emoji, code = symbol(info.emoji), symbol(sight.card.code)
+    yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
+    yield common_texts.STOPPED if sight.result is None else sight.result.reason
+
+
+def places(sight: Sight) -> Iterator[Text]:
+    """Who came in where; of a match that was stopped, the standing."""
+    told = _told(sight.standing if sight.result is None else sight.result)
+    if sight.result is None:
+        for who, said in enumerate(told):
+            yield say("- **{who}** {points}", who=seat(who), points=said)
+        return
+    place = 0
+    for tied in sight.result.ranking or ranked(sight.result.points):
+        for who in tied:
+            yield say(
+                "{place} **{who}** {points}",
+                place=_place(place),
+                who=seat(who),
+                points=told[who],
+            )
+        place += len(tied)
+
+
+def _told(score: Standing | Result) -> tuple[Text, ...]:
+    """What each seat has come to, as the game calls it."""
+    return score.told or tuple(map(in_words, score.points))
+
+
+def _left(sight: Sight, leavers: Sequence[str]) -> Iterator[Text]:
+    for name in leavers:
+        yield say("-# {who} left the match and ranks behind all others.", who=Person(name=name))
+    people = sum(not occupant.is_bot for occupant in sight.card.occupants)
+    if leavers and people < _FOR_RATING:
+        yield common_texts.NOT_RATED
+
+
+def _place(place: int) -> Text:
+    if place < len(_MEDALS):
+        return symbol(_MEDALS[place])
+    return say("{place}.", place=place + 1)

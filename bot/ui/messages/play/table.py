@@ -1,0 +1,165 @@
+"""The public table: what everybody may see, whom it waits for, and the way to one's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import Sight
+from bot.tables.jobs.nudges import can_nudge
+from bot.ui.controls.drawing.prompt import draw_public
+from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.message import (
+    Attachment,
+    Item,
+    Message,
+    button,
+    gallery,
+    paragraph,
+    reading,
+    rows,
+)
+from bot.ui.messages.lobby.lobby import COLOURS
+from data.records.matches import Life
+from games.core.tableau_text import read_table
+from games.core.text import Person, Reader, Text, say, speak, symbol
+
+READING_LIMIT = 3000
+"""Characters of a table read aloud, or of what came last; it is cut at a sentence."""
+MAKESHIFT_LIMIT = 2200
+"""The same above a question's controls, which need the rest of a message."""
+
+
+def table_message(
+    sight: Sight, pictures: Sequence[Attachment], reader: Reader, remark: Text | None = None
+) -> Message:
+    """The table as a message; its controls are gone once the match is over.
+
+    `remark` is what has to be said of the place where it stands. Without pictures it is told in
+    words until there is time for them.
+    """
+    items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
+    if not pictures:
+        items.append(reading(read_table(sight.tableau), reader, MAKESHIFT_LIMIT))
+    elif sight.tableau.aftermath:
+        limit = READING_LIMIT if sight.public_question is None else MAKESHIFT_LIMIT
+        items.append(reading(_aftermath(sight), reader, limit))
+    if sight.card.life is Life.RUNNING:
+        if sight.public_question is not None:
+            drawn = draw_public(sight.public_question, reader)
+            items += drawn.items if drawn is not None else ()
+        items += rows(_buttons(sight, reader))
+    remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
+    items.append(paragraph(reader, *remarks, _sealed(sight)))
+    running = sight.card.life is Life.RUNNING
+    colour = COLOURS["turn" if running else "over"]
+    return Message(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
+
+
+def watch_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) -> Message:
+    """The table for one person's eyes: nothing to press, nothing that must be kept true."""
+    items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
+    if sight.tableau.aftermath:
+        items.append(reading(_aftermath(sight), reader, READING_LIMIT))
+    return Message(tuple(items), tuple(pictures))
+
+
+def read_message(sight: Sight, reader: Reader) -> Message:
+    """The table in words alone."""
+    content = reading(read_table(sight.tableau), reader, READING_LIMIT)
+    return Message((content, paragraph(reader, _sealed(sight))))
+
+
+def _head(sight: Sight) -> Iterator[Text]:
+    info, progress = sight.card.game.info, sight.tableau.progress
+    emoji, code = symbol(info.emoji), symbol(sight.card.code)
+    if progress is None:
+        yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
+    elif progress.of is None:
+        yield say(
+            "### {emoji} {game} · {label} {value} · {code}",
+            emoji=emoji,
+            game=info.title,
+            label=progress.label,
+            value=progress.value,
+            code=code,
+        )
+    else:
+        yield say(
+            "### {emoji} {game} · {label} {value} of {of} · {code}",
+            emoji=emoji,
+            game=info.title,
+            label=progress.label,
+            value=progress.value,
+            of=progress.of,
+            code=code,
+        )
+    if sight.card.life is Life.STOPPED:
+        yield common_texts.STOPPED
+    else:
+        yield say("**{line}**", line=sight.tableau.headline)
+    if sight.card.life is Life.RUNNING:
+        yield from _waiting(sight)
+        yield from _substitutes(sight)
+
+
+def _waiting(sight: Sight) -> Iterator[Text]:
+    """How far the answers have come, and until when they are waited for."""
+    awaiting = sight.view.awaiting
+    # Where nobody may be named, the headline itself counts.
+    if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
+        answered = time_texts.have_answered(awaiting.answered, awaiting.of)
+        yield say("-# {count}", count=answered)
+    if sight.card.paused:
+        yield say("-# ⏸ {paused}", paused=time_texts.PAUSED)
+    elif sight.card.due_at is not None:
+        yield say("-# ⏳ {due}", due=time_texts.time_is_up(sight.card.due_at))
+
+
+def _substitutes(sight: Sight) -> Iterator[Text]:
+    """Whose seats are played on by bots, and may be taken."""
+    for occupant in sight.card.occupants:
+        if occupant.stands_in_for is not None:
+            bot = Person(name=occupant.name)
+            line = time_texts.plays_on(bot, occupant.stands_in_for)
+            yield say("-# {line}", line=line)
+
+
+def _aftermath(sight: Sight) -> Iterator[Text]:
+    for text in sight.tableau.aftermath:
+        yield say("- {event}", event=text)
+
+
+def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
+    match, style = sight.card.id, discord.ButtonStyle
+    offers = [
+        (Verb.HAND, common_texts.HAND, style.primary),
+        *([(Verb.NUDGE, time_texts.NUDGE, style.secondary)] if offers_nudge(sight) else ()),
+        (Verb.READ, common_texts.READ, style.secondary),
+        (Verb.RULES, common_texts.RULES, style.secondary),
+        (Verb.MORE, time_texts.MORE, style.secondary),
+    ]
+    if any(occupant.open_to_substitutes for occupant in sight.card.occupants):
+        offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
+    return [button(Place(verb, match), speak(label, reader), look) for verb, label, look in offers]
+
+
+def offers_nudge(sight: Sight) -> bool:
+    """Tell whether the table shows its *Nudge* button, as far as this viewer knows."""
+    card = sight.card
+    players = [occupant.player_id for occupant in card.occupants]
+    is_played = card.life is Life.RUNNING and not card.paused
+    return is_played and can_nudge(players, sight.view.awaiting)
+
+
+def _sealed(sight: Sight) -> Text:
+    """What lets anybody check the deal: its hash from the start, the seed at the end."""
+    code = symbol(sight.card.code)
+    if sight.card.seed is not None:
+        seed = symbol(sight.card.seed)
+        return say("-# Table {code}. The deal's seed was {seed}.", code=code, seed=seed)
+    seal = symbol(sight.card.seed_hash or "")
+    return say("-# Table {code}. The deal is sealed: {seal}", code=code, seal=seal)

@@ -1,0 +1,183 @@
+"""Pictures for our messages: painted in worker threads, described, named without any secret."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Self, TypeVar
+
+from bot.tables.domain.views import Lobby, Sight
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.interactions.message import Attachment
+from bot.ui.pictures.avatars import Avatars
+from bot.ui.pictures.paint_queue import Haste, Painter, Painters
+from data.records.matches import Life
+from games.core.game import ranked
+from games.core.options import changed
+from games.core.text import say
+from render.paint import (
+    Picture,
+    paint_aftermath,
+    paint_board,
+    paint_hand,
+    paint_lobby,
+    paint_podium,
+    paint_profile,
+    paint_strip,
+    paint_table,
+)
+from render.scenes.posters.leaderboard import Board
+from render.scenes.posters.lobby import Lobby as Poster
+from render.scenes.posters.lobby import LobbySeat
+from render.scenes.posters.podium import Podium
+from render.scenes.posters.profile import Profile
+from render.subject import Manner
+from render.warmup import Opening, Progress, warm
+
+T = TypeVar("T")
+
+
+class Pictures:
+    """Paints off the event loop, a few at a time.
+
+    A request with a haste may raise TooBusyError; its message then does without the picture.
+    """
+
+    def __init__(self, painters: Painters, avatars: Avatars, held: Painter | None = None) -> None:
+        self._painters = painters
+        self._painter = held or painters
+        self.avatars = avatars
+
+    async def warm(
+        self, openings: Iterable[Opening] = (), progress: Progress | None = None
+    ) -> None:
+        """Draw what pictures are made of, so that nobody waits for it; once per process."""
+        await self._run(partial(warm, openings, progress))
+
+    def close(self) -> None:
+        """Let the painters finish and go."""
+        self._painters.close()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[Self]:
+        """Wait for a painter as long as it takes, and yield pictures that wait no longer."""
+        async with self._painters.turn() as painter:
+            yield type(self)(self._painters, self.avatars, painter)
+
+    async def table(
+        self, sight: Sight, language: str, haste: Haste = Haste.NONE
+    ) -> tuple[Attachment, ...]:
+        """The public table, and below it what the last move brought.
+
+        That is a picture of its own where the game has one; else, while the match goes on, a strip.
+        """
+        reader = plain_reader(language, sight.card.names)
+        manner = _manner(sight)
+        paint = partial(paint_table, sight.tableau, reader, sight.view, manner)
+        after = partial(paint_aftermath, sight.tableau, reader, sight.view, manner)
+        table, brought = await asyncio.gather(self._run(paint, haste), self._run(after, haste))
+        pictures = [_attachment("table.png", table)]
+        if brought is not None:
+            pictures.append(_attachment("aftermath.png", brought))
+        elif sight.card.life is Life.RUNNING:
+            strip = await self._run(partial(paint_strip, sight.tableau, reader, manner), haste)
+            pictures.append(_attachment("recent.png", strip))
+        return tuple(pictures)
+
+    async def hand(self, sight: Sight, language: str, haste: Haste = Haste.NONE) -> Attachment:
+        """What one player holds, in that player's language."""
+        reader = plain_reader(language, sight.card.names)
+        paint = partial(paint_hand, sight.tableau, reader, sight.view, _manner(sight))
+        return _attachment("hand.png", await self._run(paint, haste))
+
+    async def practice(
+        self, sight: Sight, language: str, haste: Haste = Haste.NONE
+    ) -> tuple[Attachment, ...]:
+        """All that one player sees of a practice table: the table, and the hand or the podium."""
+        table, *_ = await self.table(sight, language, haste)
+        podium = await self.result(sight, language, haste)
+        return (table, podium or await self.hand(sight, language, haste))
+
+    async def lobby(self, lobby: Lobby, language: str, haste: Haste = Haste.NONE) -> Attachment:
+        """The poster of a table that waits for players."""
+        reader = plain_reader(language, lobby.card.names)
+        portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
+        paint = partial(paint_lobby, _poster(lobby), reader, portraits=portraits)
+        return _attachment("lobby.png", await self._run(paint, haste))
+
+    async def result(
+        self, sight: Sight, language: str, haste: Haste = Haste.NONE
+    ) -> Attachment | None:
+        """The podium of a finished match; one that was stopped has none."""
+        if sight.card.life is not Life.FINISHED:
+            return None
+        reader = plain_reader(language, sight.card.names)
+        portraits = await self.avatars.of(one.player_id for one in sight.card.occupants)
+        paint = partial(paint_podium, _podium(sight), reader, portraits=portraits)
+        return _attachment("result.png", await self._run(paint, haste))
+
+    async def board(self, board: Board, language: str, haste: Haste = Haste.NONE) -> Attachment:
+        """A page of a leaderboard, in the language of whoever asks."""
+        paint = partial(paint_board, board, plain_reader(language))
+        return _attachment("leaderboard.png", await self._run(paint, haste))
+
+    async def profile(
+        self, profile: Profile, language: str, player_id: int, haste: Haste = Haste.NONE
+    ) -> Attachment:
+        """A player's profile, in the language of whoever asks."""
+        (portrait,) = await self.avatars.of([player_id])
+        paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
+        return _attachment("profile.png", await self._run(paint, haste))
+
+    async def _run(self, paint: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+        return await self._painter.paint(paint, haste)
+
+
+def _manner(sight: Sight) -> Manner:
+    """How its pictures are to look: in a match that was stopped it is nobody's turn."""
+    return Manner(stopped=sight.card.life is Life.STOPPED)
+
+
+def _attachment(filename: str, picture: Picture) -> Attachment:
+    return Attachment(filename, picture.png, picture.alt)
+
+
+def _poster(lobby: Lobby) -> Poster:
+    info = lobby.card.game.info
+    return Poster(
+        game=info.key,
+        title=info.title,
+        tagline=info.tagline,
+        seats=tuple(
+            LobbySeat(
+                name=sitter.name,
+                host=sitter.player_id is not None and sitter.player_id == lobby.card.host_id,
+                bot=sitter.is_bot,
+            )
+            for sitter in lobby.sitters
+        ),
+        least=lobby.least,
+        most=lobby.most,
+        minutes=info.minutes,
+        options=tuple(
+            say("{option}: {value}", option=title, value=value)
+            for title, value in changed(lobby.card.options)
+        ),
+    )
+
+
+def _podium(sight: Sight) -> Podium:
+    info = sight.card.game.info
+    result = sight.result
+    points = sight.standing.points if result is None else result.points
+    return Podium(
+        game=info.key,
+        title=info.title,
+        ranking=ranked(points) if result is None else result.ranking,
+        points=points,
+        reason=None if result is None else result.reason,
+        told=sight.standing.told if result is None else result.told,
+        out=() if result is None else result.out,
+    )

@@ -1,0 +1,49 @@
+"""Private answers whose text does not wait for their picture."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.background import background
+from bot.ui.interactions.message import Message
+from bot.ui.interactions.reply import Reply
+from bot.ui.pictures.paint_queue import Haste
+
+log = logging.getLogger(__name__)
+
+Draw = Callable[[Haste], Awaitable[Message]]
+"""Draws a message; it is makeshift if its picture could not be had with this haste."""
+
+
+class LatePictures:
+    """Edits pictures into answers that were given without them, unless a newer answer came."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, Reply] = {}
+        """The reply whose picture a message waits for, by the message's id."""
+
+    async def show(self, reply: Reply, draw: Draw) -> None:
+        """Answer, in words if the picture takes long; the picture then follows by an edit."""
+        pressed = reply.interaction.message
+        if reply.updating and pressed is not None:
+            self._waiting.pop(pressed.id, None)
+        message = await draw(Haste.ANSWER)
+        shown = await reply.show(message)
+        if message.is_makeshift:
+            key = shown or reply.interaction.id
+            self._waiting[key] = reply
+            background(self._follow(key, reply, draw), "edit a picture into an answer")
+
+    async def _follow(self, key: int, reply: Reply, draw: Draw) -> None:
+        try:
+            message = await draw(Haste.NONE)
+            if self._waiting.get(key) is reply:
+                await reply.show(message)
+        except discord.HTTPException as error:
+            log.info("an answer is gone before its picture was painted: %s", error)
+        finally:
+            if self._waiting.get(key) is reply:
+                del self._waiting[key]

@@ -1,0 +1,109 @@
+"""Doing one thing per match again and again, once for all the reasons that came meanwhile.
+
+A reason only marks the match; one task a match works until nothing is marked, so ten answers at
+once cost one picture. What fails is tried again after a rest, or as soon as there is news.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+
+import discord
+
+from bot.background import background
+from bot.tables.errors import AlreadyStartedError, MatchOverError, TableError
+from bot.ui.pictures.paint_queue import UnpaintedError
+
+log = logging.getLogger(__name__)
+
+RESTS = (0.5, 2.0, 8.0, 30.0)
+"""Seconds to wait before what could not be done is tried again."""
+OVERTAKEN = (AlreadyStartedError, MatchOverError)
+"""A lobby began or closed while it was being shown; that very change shows what it is now."""
+
+
+class Outcome(StrEnum):
+    """What came of one attempt: no sense in another, a few more, or more until it is painted."""
+
+    DONE = "done"
+    FAILED = "failed"
+    IN_WORDS = "in words"
+
+
+class Repeater:
+    """Works off marked matches, each in a task of its own."""
+
+    def __init__(self, name: str, work: Callable[[str], Awaitable[None]]) -> None:
+        self._name = name
+        self._work = work
+        self._marked: set[str] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._news: dict[str, asyncio.Event] = {}
+        """Wakes a task that rests before it tries again."""
+
+    def mark(self, match_id: str) -> None:
+        """See to it that the work is done from now on at least once more; returns at once."""
+        self._marked.add(match_id)
+        if match_id in self._tasks:
+            self._news[match_id].set()
+        else:
+            self._news[match_id] = asyncio.Event()
+            self._tasks[match_id] = background(
+                self._until_done(match_id), f"{self._name} {match_id}"
+            )
+
+    def under_way(self, match_id: str | None = None) -> list[asyncio.Task[None]]:
+        """The tasks at work, for one match or for all."""
+        return [task for match, task in self._tasks.items() if match_id in (None, match)]
+
+    async def close(self) -> None:
+        """Stop; what is not done yet is done at the next start."""
+        tasks = self.under_way()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _until_done(self, match_id: str) -> None:
+        rests = iter(RESTS)
+        try:
+            while match_id in self._marked:
+                self._marked.discard(match_id)
+                self._news[match_id].clear()
+                outcome = await self._outcome(match_id)
+                if outcome is Outcome.DONE:
+                    rests = iter(RESTS)
+                    continue
+                rest = next(rests, RESTS[-1] if outcome is Outcome.IN_WORDS else None)
+                if rest is not None:
+                    await self._rest(match_id, rest)
+                    self._marked.add(match_id)
+        finally:
+            # No await between the last look at the marks and this: no mark can be missed.
+            del self._tasks[match_id], self._news[match_id]
+
+    async def _rest(self, match_id: str, seconds: float) -> None:
+        """Wait before trying again, or until there is news."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._news[match_id].wait()
+        except TimeoutError:
+            return  # rested enough
+
+    async def _outcome(self, match_id: str) -> Outcome:
+        """Work, and tell whether there is any sense in trying again soon."""
+        try:
+            await self._work(match_id)
+        except OVERTAKEN:
+            log.debug("%s: match %s went on meanwhile", self._name, match_id)
+        except (TableError, discord.Forbidden, discord.NotFound) as error:
+            log.warning("%s: match %s cannot be shown: %s", self._name, match_id, error)
+        except UnpaintedError:
+            log.info("%s: match %s is shown in words for now", self._name, match_id)
+            return Outcome.IN_WORDS
+        except Exception:  # one broken message must not keep the others from being shown
+            log.exception("%s: match %s could not be shown", self._name, match_id)
+            return Outcome.FAILED
+        return Outcome.DONE

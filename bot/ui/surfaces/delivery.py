@@ -1,0 +1,256 @@
+"""Messages that the bot sends as itself: posted, edited, looked for and taken away.
+
+A surface is a row before it is a message. What Discord answers to an edit is read here alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from itertools import count
+from secrets import token_hex
+from typing import Any
+
+import discord
+
+from bot.tables.domain.guild_settings import read_settings
+from bot.ui.interactions.command_links import mentions_of
+from bot.ui.interactions.custom_ids import Verb, places_of
+from bot.ui.interactions.message import Message
+from bot.ui.messages.play.reminder import is_on_notice
+from bot.ui.surfaces.edit_rate import Budget
+from data.records.matches import Surface, SurfaceKind
+from data.store import Store
+
+log = logging.getLogger(__name__)
+
+TOO_MANY_OLD_EDITS = 30046
+"""Discord's answer when a message older than an hour has been edited too often."""
+CANNOT_WRITE = frozenset({50007, 50278})
+"""Discord's answers when a person takes no direct messages, or shares no server with us."""
+ARCHIVED = 50083
+"""Discord's answer when something is changed in a thread that went to sleep."""
+ORIGINAL = "@original"
+"""What Discord calls the message that answered an interaction, whatever its id."""
+SEARCHED = 50
+"""Messages of a channel that are searched for one of ours whose id was never learnt."""
+FAR = 12
+"""So many messages of any kind below ours, and nobody looks for it there any more."""
+LOOK = 2.0
+"""Seconds for which somebody who waits lets us look whether a message is still there."""
+TALK = 5
+"""So many messages of people below ours, and it has left the screen."""
+
+
+class Edited(StrEnum):
+    """What became of an edit: done, the message is gone, or it takes no more edits."""
+
+    DONE = "done"
+    GONE = "gone"
+    WORN_OUT = "worn out"
+
+
+async def attempt(edit: Awaitable[None]) -> Edited:
+    """Edit a message; raises whatever has another reason than the message's age or absence."""
+    try:
+        await edit
+    except discord.NotFound:
+        return Edited.GONE
+    except discord.RateLimited:
+        return Edited.WORN_OUT
+    except discord.HTTPException as error:
+        if error.code != TOO_MANY_OLD_EDITS:
+            raise
+        return Edited.WORN_OUT
+    return Edited.DONE
+
+
+class Posts:
+    def __init__(self, client: discord.Client, store: Store, budget: Budget) -> None:
+        self._client = client
+        self._store = store
+        self._budget = budget
+        self._run = token_hex(8)
+        """Begins the ids of all surfaces that this process writes down."""
+        self._numbers = count()
+
+    async def write_down(
+        self,
+        match_id: str,
+        kind: SurfaceKind,
+        guild_id: int | None,
+        channel_id: int | None,
+        **more: Any,
+    ) -> Surface:
+        """Write a surface down before its message is sent."""
+        surface = Surface(
+            surface_id=f"{self._run}-{next(self._numbers)}",
+            match_id=match_id,
+            kind=kind,
+            nonce=token_hex(8),
+            guild_id=guild_id,
+            channel_id=channel_id,
+            **more,
+        )
+        await self._store.surfaces.add(surface)
+        return surface
+
+    async def turn(self, surface: Surface) -> bool:
+        """Return when something may be changed in the surface's channel; tells if that was late."""
+        return await self._budget.turn(surface.channel_id or 0)
+
+    async def known(self, surface: Surface) -> Surface:
+        """The surface with its message, if one was sent while nobody lived to note its id."""
+        is_known = surface.message_id is not None or self.is_under_way(surface)
+        if not is_known and surface.channel_id is not None:
+            return await self._adopted(surface)
+        return surface
+
+    def is_under_way(self, surface: Surface) -> bool:
+        """Whether a surface was written down by this process, which may yet send it."""
+        return surface.surface_id.startswith(f"{self._run}-")
+
+    async def post(self, surface: Surface, message: Message, *, silent: bool = True) -> Surface:
+        """Send a surface's message, by default without a sound."""
+        channel, arguments = self.channel(surface), self._pressable(message).for_send()
+        sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
+        return await self._sent(surface, sent)
+
+    async def may_write_from(self, guild_id: int) -> bool:
+        """Whether a server lets its tables write to people directly."""
+        return read_settings(await self._store.guilds.find(guild_id)).dms_allowed
+
+    async def write_to(
+        self, player_id: int, surface: Surface, message: Message, *, silent: bool
+    ) -> Surface:
+        """Send a surface's message to one person directly."""
+        channel = await self._client.create_dm(discord.Object(player_id))
+        arguments = self._pressable(message).for_send()
+        sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
+        return await self._sent(surface, sent)
+
+    async def edit(self, surface: Surface, message: Message) -> Edited:
+        """Put another message in the place of the one that stands."""
+
+        async def edit() -> None:
+            standing = self.channel(surface).get_partial_message(surface.message_id or 0)
+            await standing.edit(**self._pressable(message).for_edit())
+
+        return await attempt(self._awake(surface, edit))
+
+    async def edit_by_token(self, surface: Surface, message: Message) -> Edited:
+        """The same for an ephemeral message, through the door that its token holds open."""
+        place: Any = surface.message_id or ORIGINAL
+
+        async def edit() -> None:
+            arguments = self._pressable(message).for_edit()
+            await self._hook(surface).edit_message(place, **arguments)
+
+        return await attempt(edit())
+
+    async def delete_by_token(self, surface: Surface) -> None:
+        """Delete an ephemeral message; raises what Discord answers."""
+        place: Any = surface.message_id or ORIGINAL
+        await self._hook(surface).delete_message(place)
+
+    async def take_away(self, surface: Surface) -> None:
+        """Delete a surface's message and forget it.
+
+        One that may not be deleted is kept in mind, and tried again at the next chance.
+        """
+        surface = await self.known(surface)
+        if surface.message_id is not None:
+
+            async def delete() -> None:
+                standing = self.channel(surface).get_partial_message(surface.message_id or 0)
+                await standing.delete()
+
+            try:
+                await self._awake(surface, delete)
+            except discord.NotFound as error:
+                log.info("a message of match %s was gone already: %s", surface.match_id, error)
+            except discord.Forbidden as error:
+                log.info("a message of match %s may not be deleted: %s", surface.match_id, error)
+                if surface.guild_id is not None:
+                    return  # in somebody's direct messages nothing can be given back to us
+        await self._store.surfaces.retire(surface.surface_id)
+
+    async def stands(self, surface: Surface) -> bool:
+        """Look whether the message is still there; what cannot be looked at is believed in."""
+        try:
+            async with asyncio.timeout(LOOK):
+                await self.channel(surface).get_partial_message(surface.message_id or 0).fetch()
+        except discord.NotFound:
+            return False
+        except (TimeoutError, OSError, discord.DiscordException) as error:
+            log.info("the table of match %s cannot be looked at: %r", surface.match_id, error)
+        return True
+
+    async def is_scrolled_away(self, surface: Surface) -> bool:
+        """Look whether so much was said below a message that it has left the screen.
+
+        Our own messages count little: two tables in one channel must not chase each other down.
+        """
+        above = discord.Object(surface.message_id or 0)
+        try:
+            below = [m async for m in self.channel(surface).history(after=above, limit=FAR)]
+        except (discord.Forbidden, discord.NotFound):
+            return False
+        people = [message for message in below if message.author != self._client.user]
+        return len(people) >= TALK or len(below) >= FAR
+
+    def _hook(self, surface: Surface) -> discord.Webhook:
+        assert surface.token is not None  # asked only of surfaces whose token lives
+        return discord.Webhook.partial(
+            self._client.application_id or 0, surface.token, client=self._client
+        )
+
+    def channel(self, surface: Surface) -> discord.PartialMessageable:
+        assert surface.channel_id is not None  # every public surface is made with its channel
+        return self._client.get_partial_messageable(surface.channel_id, guild_id=surface.guild_id)
+
+    def _pressable(self, message: Message) -> Message:
+        return mentions_of(self._client).in_message(message)
+
+    async def _awake(self, surface: Surface, act: Callable[[], Awaitable[None]]) -> None:
+        """Act in a channel; a thread that went to sleep is woken first."""
+        try:
+            await act()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            thread = await self._client.fetch_channel(surface.channel_id or 0)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+            await act()
+
+    async def _adopted(self, surface: Surface) -> Surface:
+        """Find a message by its buttons, one that is no other surface's."""
+        try:
+            async for message in self.channel(surface).history(limit=SEARCHED):
+                ours = message.author == self._client.user and _is(surface, message)
+                if ours and await self._store.surfaces.of_message(message.id) is None:
+                    return await self._sent(surface, message)
+        except discord.Forbidden:
+            log.info("the history of channel %s may not be read", surface.channel_id)
+        return surface
+
+    async def _sent(self, surface: Surface, message: discord.Message) -> Surface:
+        await self._store.surfaces.sent(surface.surface_id, message.channel.id, message.id)
+        found = await self._store.surfaces.find(surface.surface_id)
+        assert found is not None  # it was written before anything was sent
+        return found
+
+
+def _is(surface: Surface, message: discord.Message) -> bool:
+    """Tell a surface's message by the buttons that only it has."""
+    places = [place for place in places_of(message) if place.match == surface.match_id]
+    verbs = {place.verb for place in places}
+    if surface.kind is SurfaceKind.RESULT:
+        return Verb.REMATCH in verbs
+    is_notice = any(map(is_on_notice, places))
+    if surface.kind is SurfaceKind.NOTICE or is_notice:
+        return is_notice and surface.kind is SurfaceKind.NOTICE
+    return bool(verbs & {Verb.JOIN, Verb.HAND})

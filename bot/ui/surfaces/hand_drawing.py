@@ -1,0 +1,44 @@
+"""A hand as a message, and what tells one showing of it from the next."""
+
+from __future__ import annotations
+
+from bot.tables.domain.fingerprint import digest
+from bot.tables.domain.views import Sight
+from bot.ui.i18n.readers import reader
+from bot.ui.interactions.message import Attachment, Message
+from bot.ui.messages.play.hand import hand_message
+from bot.ui.messages.play.practice import practice_message
+from bot.ui.surfaces.public_messages import Place
+from games.core.text import Text
+
+MAKESHIFT = "in-words"
+"""Ends the fingerprint of what lacks its pictures for want of time."""
+
+
+def seen(sight: Sight, place: Place, message: Message | None = None) -> tuple[str, str | None]:
+    """What tells one showing from the next: view, time, place of the table, question asked.
+
+    A message that lacks its pictures is told from the one that has them.
+    """
+    ticket = sight.question.ticket if sight.question is not None else None
+    kept = "" if sight.advance is None else digest(sight.advance)
+    stands = (place.url or "").rpartition("/")[2]
+    lost = place.trouble is not None
+    shown = (sight.fingerprint, sight.due_at, sight.card.paused, stands, lost, kept)
+    makeshift = (MAKESHIFT,) if message is not None and message.is_makeshift else ()
+    return " ".join(map(str, (*shown, *makeshift))), ticket
+
+
+def worded(
+    sight: Sight,
+    language: str,
+    place: Place,
+    note: Text | None,
+    pictures: tuple[Attachment, ...],
+) -> Message:
+    """A hand around its pictures; in words where there are none."""
+    to = reader(language, sight.card.names)
+    if sight.card.is_practice:
+        return practice_message(sight, pictures, to, note)
+    picture = pictures[0] if pictures else None
+    return hand_message(sight, picture, to, table_url=place.url, note=note, remark=place.trouble)

@@ -1,0 +1,30 @@
+"""Which tables are meant by "here": those of the channel or thread where somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.tables.application import Tables
+from bot.tables.domain.views import MatchCard
+from bot.ui.interactions.rights import Visitor
+from bot.ui.surfaces.public_messages import Publics
+
+
+async def tables_here(tables: Tables, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
+    """The tables of the channel where it is asked; their threads belong to it."""
+    visitor = Visitor(interaction)
+    here = await tables.matches_in(interaction.channel_id or 0, visitor)
+    if not here and isinstance(interaction.channel, discord.Thread):
+        return await tables.matches_in(interaction.channel.parent_id, visitor)
+    return here
+
+
+async def standing_here(
+    publics: Publics, interaction: discord.Interaction, cards: Iterable[MatchCard]
+) -> list[MatchCard]:
+    """Those that stand in this very channel or thread, else those that were opened here."""
+    here, every = interaction.channel_id, list(cards)
+    standing = [card for card in every if await publics.home(card.id) == here]
+    return standing or [card for card in every if card.channel_id == here]

@@ -1,0 +1,90 @@
+"""Where a table may stand: its channel or a thread of its own, and what is missing there.
+
+What is asked of Discord's cache here costs no request: channels, roles and their permissions come
+with the one intent that the bot has.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.tables.domain.views import MatchCard
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.permissions import missing_for_thread, missing_in, missing_pictures
+from data.records.matches import Surface
+from games.core.text import Reader, Text, say, speak, symbol
+
+log = logging.getLogger(__name__)
+
+THREAD_EXISTS = 160004
+"""Discord's answer when a message has its thread already."""
+A_WEEK: Final = 10080
+"""Minutes of silence after which a thread falls asleep: the most that Discord allows."""
+LONGEST_NAME = 100
+
+
+class Homes:
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def open_thread(self, card: MatchCard, lobby: Surface, reader: Reader) -> int | None:
+        """Begin a thread at the lobby's message; None where that is not possible.
+
+        A thread begun at a message has the message's id, so a second call finds the first's.
+        """
+        channel = self._client.get_channel(card.channel_id)
+        if not isinstance(channel, discord.TextChannel) or missing_for_thread(channel):
+            return None
+        title = say("{game}, table {code}", game=card.game.info.title, code=symbol(card.code))
+        message = channel.get_partial_message(lobby.message_id or 0)
+        try:
+            thread = await message.create_thread(
+                name=speak(title, reader)[:LONGEST_NAME], auto_archive_duration=A_WEEK
+            )
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("match %s gets no thread: %s", card.id, error)
+            return None
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                raise
+            return message.id
+        return thread.id
+
+    def no_thread(self, card: MatchCard) -> Text:
+        """Why a table that was to have a thread stands in the channel."""
+        channel = self._client.get_channel(card.channel_id)
+        missing = missing_for_thread(channel) if isinstance(channel, discord.TextChannel) else []
+        return common_texts.no_thread(missing) if missing else common_texts.NO_THREAD
+
+    def without_pictures(self, surface: Surface) -> str:
+        """A word where no files may be attached, so that a table is told in words; else nothing."""
+        guild = self._client.get_guild(surface.guild_id or 0)
+        if guild is None or guild.unavailable:
+            return ""
+        channel = guild.get_channel_or_thread(surface.channel_id or 0)
+        return " told" if channel is not None and missing_pictures(channel) else ""
+
+    def may_go_back(self, card: MatchCard) -> bool:
+        """Whether a table that its thread was closed to could stand in the channel again.
+
+        Where that is closed too, or out of reach, nothing is lost yet: it may be given back.
+        """
+        channel = self._client.get_channel(card.channel_id)
+        if channel is None or isinstance(channel, discord.abc.PrivateChannel):
+            return False
+        return not channel.guild.unavailable and not missing_in(channel)
+
+    def trouble(self, card: MatchCard, channel_id: int) -> Text | None:
+        """What keeps a table from being shown there, in words that say what to do."""
+        guild = self._client.get_guild(card.guild_id)
+        if guild is None or guild.unavailable:
+            return None
+        channel = guild.get_channel_or_thread(channel_id)
+        if channel is None:
+            # A thread that is asleep is not known either; one that is gone is noticed by an edit.
+            return common_texts.CHANNEL_GONE if channel_id == card.channel_id else None
+        missing = missing_in(channel)
+        return common_texts.table_cannot_be_shown(missing) if missing else None

@@ -1,0 +1,58 @@
+"""What stands in public, shown to one person alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from bot.tables.application import Tables
+from bot.ui.i18n.readers import reader
+from bot.ui.interactions.message import Message
+from bot.ui.interactions.reply import Reply
+from bot.ui.messages.lobby.lobby import cancelled_message, lobby_message
+from bot.ui.messages.play.table import read_message, watch_message
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.late_pictures import LatePictures
+from bot.ui.pictures.paint_queue import Haste, TooBusyError
+from data.records.matches import Life
+
+
+class Copies:
+    """Copies of public messages; nothing keeps them up to date."""
+
+    def __init__(self, tables: Tables, pictures: Pictures) -> None:
+        self._tables = tables
+        self._pictures = pictures
+        self._late = LatePictures()
+
+    async def show(self, reply: Reply, match_id: str, *, as_text: bool = False) -> None:
+        """Answer with a copy of a match's public message."""
+        language = str(reply.interaction.locale)
+        draw = self._read if as_text else self._draw
+        await self._late.show(reply, partial(draw, match_id, language))
+
+    async def _read(self, match_id: str, language: str, haste: Haste) -> Message:
+        """The table in words; before the match and after a cancelled lobby as it stands."""
+        card = await self._tables.card(match_id)
+        if card.life in (Life.LOBBY, Life.CANCELLED):
+            return await self._draw(match_id, language, haste)
+        sight = await self._tables.sight(match_id, None)
+        return read_message(sight, reader(language, card.names))
+
+    async def _draw(self, match_id: str, language: str, haste: Haste) -> Message:
+        """A copy with its picture, a lobby also with its buttons; makeshift without the picture."""
+        card = await self._tables.card(match_id)
+        to = reader(language, card.names)
+        if card.life is Life.CANCELLED:
+            return cancelled_message(card, to)
+        if card.life is Life.LOBBY:
+            lobby = await self._tables.lobby(match_id)
+            try:
+                return lobby_message(lobby, await self._pictures.lobby(lobby, language, haste), to)
+            except TooBusyError:
+                return replace(lobby_message(lobby, None, to), is_makeshift=True)
+        sight = await self._tables.sight(match_id, None)
+        try:
+            return watch_message(sight, await self._pictures.table(sight, language, haste), to)
+        except TooBusyError:
+            return replace(read_message(sight, to), is_makeshift=True)
