@@ -15,16 +15,16 @@ bench: .venv/dev.stamp  ## how fast, compared in one run
 	@$(RUN) -m tests.bench
 
 soak: .venv/dev.stamp   ## a thousand random matches of each game at each number of seats
-	@$(RUN) -m tests.bench.soak
+	@$(RUN) -m tests.long_runs.soak
 
 drill: .venv/dev.stamp  ## the plug pulled at every point of every story, real processes killed
-	@$(RUN) -m tests.bench.drill
+	@$(RUN) -m tests.long_runs.drill
 
 soak-host: .venv/dev.stamp  ## an hour of matches at the running bot: does anything grow?
-	@$(RUN) -m tests.bench.soak_host
+	@$(RUN) -m tests.long_runs.soak_host
 
 walk: .venv/dev.stamp   ## every leak, forgery and limit that the suite tries a sample of
-	@$(RUN) -m tests.bench.walk
+	@$(RUN) -m tests.long_runs.walk
 
 catalogues: .venv/dev.stamp  ## new messages into every catalogue, where they wait for translation
 	@$(RUN) -m tests.catalogues

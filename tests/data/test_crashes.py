@@ -13,7 +13,7 @@ from data.engine.errors import AlreadyAnsweredError
 from data.records.matches import DeadlineMask, Ending, Life, Match, Together
 from data.store import Store, open_store
 from tests.data.builders import BOT, GUILD, deadline, deal, lobby, pressed, seen, step, surface
-from tests.data.contract.test_boards import add_up, outcome
+from tests.data.contract.test_leaderboards import add_up, outcome
 
 Act: TypeAlias = Callable[[Store], Awaitable[object]]
 

@@ -18,7 +18,7 @@ from data.engine.database import READERS, Database, Reading, Transaction
 from data.engine.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
 from data.engine.migrations import only_value
 from data.store import open_store
-from tests.data.deeds import BEAT, beat, beats, open_and_close
+from tests.data.statements import BEAT, beat, beats, open_and_close
 from tests.data.writer import REFUSED
 
 COMMON_USER = 65534  # "nobody", by custom

@@ -25,7 +25,7 @@ from tests.data.builders import (
     step,
     surface,
 )
-from tests.data.contract.test_boards import add_up, count, outcome
+from tests.data.contract.test_leaderboards import add_up, count, outcome
 
 
 async def live(store: Store) -> None:

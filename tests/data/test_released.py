@@ -18,8 +18,8 @@ from data.engine.migrations import MIGRATIONS, newest_version
 from data.records.matches import Life, Sitter
 from data.store import open_store
 from tests.data.builders import ANNE, BRAM, CHANNEL, GUILD, pressed, step
-from tests.data.contract.test_boards import add_up, outcome
-from tests.data.deeds import beats
+from tests.data.contract.test_leaderboards import add_up, outcome
+from tests.data.statements import beats
 
 RELEASED = Path(__file__).parent / "released"
 NEWEST = newest_version(MIGRATIONS)

@@ -12,7 +12,7 @@ import pytest
 
 from data.engine.database import READERS, Database, Reading, Transaction
 from data.engine.errors import DatabaseUnwritableError, InconsistentChangeError
-from tests.data.deeds import (
+from tests.data.statements import (
     BEAT,
     GUILD,
     PATIENCE,

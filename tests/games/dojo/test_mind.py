@@ -11,7 +11,7 @@ from games.dojo import DOJO
 from games.dojo.options import DojoOptions
 from games.dojo.rules.moves import CHALLENGE, EXCHANGE, GIVE, KEEP, PASS, PLACE, PUT, DojoMove
 from games.dojo.rules.state import State
-from tests.bench.bench_minds import GOAL, advantage
+from tests.bench.bench_policies import GOAL, advantage
 from tests.games.dojo.matches import VARIANTS
 from tests.games.dojo.positions import position
 

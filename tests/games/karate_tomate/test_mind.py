@@ -10,7 +10,7 @@ from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.state import State
-from tests.bench.bench_minds import GOAL, advantage
+from tests.bench.bench_policies import GOAL, advantage
 from tests.games.karate_tomate.matches import VARIANTS
 from tests.games.karate_tomate.positions import move, position
 

@@ -21,7 +21,7 @@ from games.tomate.rules.moves import (
     TomateMove,
 )
 from games.tomate.rules.state import State
-from tests.bench.bench_minds import GOAL, advantage
+from tests.bench.bench_policies import GOAL, advantage
 from tests.games.tomate.matches import VARIANTS
 from tests.games.tomate.positions import position
 

@@ -10,7 +10,7 @@ from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.moves import Allot
-from tests.bench.bench_minds import GOAL, advantage
+from tests.bench.bench_policies import GOAL, advantage
 from tests.games.tomatomat.positions import VARIANTS, allot, position
 
 STACKS = ["3R", "1GP", "1R", "3GY"]

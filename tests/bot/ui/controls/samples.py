@@ -16,7 +16,7 @@ from games.core.prompt import (
     Slot,
 )
 from games.core.text import Text, say, seat
-from tests.bot.ui.controls.asking import Done
+from tests.bot.ui.controls.questions import Done
 
 FOLLOW = say("You must follow oros.")
 CARDS = ("7 of oros", "10 of oros", "1 of oros", "7 of copas", "as of bastos")

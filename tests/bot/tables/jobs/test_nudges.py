@@ -1,0 +1,307 @@
+"""Who is called at a table without a clock, and how players nudge each other."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
+from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
+from bot.tables.time_errors import NobodyToNudgeError, NudgedAlreadyError, PausedError
+from games.core.game import AnyGame
+from tests.bot.tables.jobs.test_reminders import FLAG, ROLL, told
+from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, House, ManualClock, house
+from tests.bot.tables.time_support import clocked, fire, let_pass, next_thing
+from tests.toys.batches import BATCHES
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+SILENCE = MINUTE
+"""How long a question is open before its player is called."""
+PRESENT = 5 * MINUTE
+"""The same for a player who has just pressed."""
+AGAIN = 3 * MINUTE
+"""How long a table refuses the next nudge."""
+
+
+async def test_without_a_clock_a_question_calls_once_after_a_silence(at: House) -> None:
+    """A player who doesn't answer for a minute is called once, however long the match waits."""
+    card = await at.started([ANA, BEN], PLOTS)
+    await let_pass(at, SILENCE - 1)
+    assert told(at) == []
+    await let_pass(at, 1)
+    await let_pass(at, 24 * HOUR)
+    assert told(at) == [("asked", (ANA.id,), ())]
+    assert {(one.match_id, one.question, one.due_at) for one in at.notes.reminded} == {
+        (card.id, "0", None)
+    }
+
+
+async def test_the_next_player_is_called_when_the_turn_comes(at: House) -> None:
+    """Each new question has a silence of its own."""
+    card = await at.started([ANA, BEN], PLOTS)
+    while await at.awaited(card.id, [ANA]):
+        await at.press(card.id, ANA)
+    await let_pass(at, SILENCE)
+    assert told(at) == [("asked", (BEN.id,), ())]
+
+
+async def test_others_answers_call_nobody_again(at: House) -> None:
+    """A player who was called is not called again when somebody else answers the same question."""
+    card = await at.started([ANA, BEN, CHEN], BATCHES)
+    await let_pass(at, SILENCE)
+    await at.press(card.id, BEN)
+    await let_pass(at, HOUR)
+    assert told(at) == [("asked", (ANA.id, BEN.id, CHEN.id), ())]
+
+
+async def test_a_restart_calls_nobody_again(at: House) -> None:
+    """The call that is still to come survives a restart; the one that came is not repeated."""
+    await at.started([ANA, BEN], PLOTS)
+    await let_pass(at, SILENCE // 2)
+    await at.second().tables.recover()
+    await let_pass(at, SILENCE)
+    await at.second().tables.recover()
+    await let_pass(at, HOUR)
+    assert told(at) == [("asked", (ANA.id,), ())]
+
+
+async def test_a_player_who_has_just_pressed_is_given_time(at: House) -> None:
+    """An answer that brings the same player's next question leaves them five minutes."""
+    card = await at.started([ANA, BEN], PLOTS)
+    await at.press(card.id, ANA, ROLL)
+    assert await at.awaited(card.id, [ANA]) == (ANA,)
+    await let_pass(at, PRESENT - 1)
+    assert told(at) == []
+    await let_pass(at, 1)
+    assert told(at) == [("asked", (ANA.id,), ())]
+
+
+async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
+    """A player who is choosing is present, and called five minutes after the last press."""
+    card = await at.started([ANA, BEN], PLOTS)
+    question = (await at.tables.sight(card.id, ANA.id)).question
+    assert question is not None
+    await let_pass(at, SILENCE - 1)
+    await at.tables.keep_draft(card.id, ANA.id, question.ticket, b"{}")
+    await let_pass(at, PRESENT - 1)
+    assert told(at) == []
+    await let_pass(at, 1)
+    assert told(at) == [("asked", (ANA.id,), ())]
+
+
+async def test_a_lone_player_is_not_called(at: House) -> None:
+    """Bots wait gladly: a player alone with them is left in peace."""
+    await at.started([ANA], PLOTS, bots=1)
+    await let_pass(at, HOUR)
+    assert told(at) == []
+
+
+async def test_calls_follow_everybodys_preferences(at: House) -> None:
+    """Mention, direct message or nothing; quiet hours put the call off to their end."""
+    now = datetime.fromtimestamp(NOON / 1000, UTC)
+    begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
+    await at.tables.set_reminders(BEN.id, "dm")
+    await at.tables.set_reminders(CHEN.id, "none")
+    await at.tables.quiet_hours(DORA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await at.started([ANA, BEN, CHEN, DORA], BATCHES)
+    await let_pass(at, 2 * HOUR - 1)
+    assert told(at) == [("asked", (ANA.id,), (BEN.id,))]
+    await let_pass(at, 1)
+    assert told(at)[1:] == [("asked", (DORA.id,), ())]
+
+
+async def test_where_names_are_secret_calls_are_private(at: House) -> None:
+    """Where who has chosen is a secret, only direct messages call, and nobody sees a change."""
+    card = await at.started([ANA, BEN, CHEN], SEALS)
+    await at.press(card.id, BEN, FLAG)
+    changes = len(at.notes.heard)
+    await let_pass(at, SILENCE)
+    assert told(at) == [("asked", (), (ANA.id, CHEN.id))]
+    assert len(at.notes.heard) == changes
+
+
+async def test_a_pause_keeps_the_silence(at: House) -> None:
+    """Nobody is called in a pause; after it the rest of the silence passes."""
+    card = await at.started([ANA, BEN], PLOTS)
+    await let_pass(at, SILENCE // 2)
+    await at.tables.pause(card.id, ANA)
+    await let_pass(at, HOUR)
+    assert told(at) == []
+    await at.tables.resume(card.id, ANA)
+    await let_pass(at, SILENCE // 2 - 1)
+    assert told(at) == []
+    await let_pass(at, 1)
+    assert told(at) == [("asked", (ANA.id,), ())]
+
+
+@pytest.mark.parametrize(("clock", "at_second"), [("live_30s", 20), ("live_1m", 40)])
+async def test_a_quick_clock_reminds_once_near_the_end(
+    at: House, clock: str, at_second: int
+) -> None:
+    """A clock of a minute or less leaves slow answers in peace until a third is left."""
+    await clocked(at, [ANA, BEN], clock)
+    await let_pass(at, at_second * SECOND - 1)
+    assert told(at) == []
+    await let_pass(at, 1)
+    assert told(at) == [("last", (ANA.id,), ())]
+
+
+async def test_a_nudge_calls_the_others_at_once(at: House) -> None:
+    """Everybody else who is waited for is called; bots, the presser and who answered are not."""
+    card = await at.started([ANA, BEN, CHEN], BATCHES, bots=1)
+    await at.press(card.id, CHEN)
+    await at.tables.nudge(card.id, ANA)
+    await let_pass(at, 0)
+    assert told(at) == [("nudge", (BEN.id,), ())]
+
+
+async def test_a_nudge_settles_the_call_to_come(at: House) -> None:
+    """A nudged player is not called again a moment later by the silence."""
+    card = await at.started([ANA, BEN], PLOTS)
+    await at.tables.nudge(card.id, BEN)
+    await let_pass(at, HOUR)
+    assert told(at) == [("nudge", (ANA.id,), ())]
+
+
+async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
+    """Before three minutes are over a second nudge is refused, also another player's."""
+    card = await at.started([ANA, BEN, CHEN], PLOTS)
+    await at.tables.nudge(card.id, BEN)
+    for passed, minutes in ((0, 3), (MINUTE, 2), (2 * MINUTE + 1, 1)):
+        await let_pass(at, NOON + passed - at.clock.now())
+        with pytest.raises(NudgedAlreadyError) as refused:
+            await at.second().tables.nudge(card.id, CHEN)
+        assert refused.value.text.args["n"] == minutes
+    await let_pass(at, NOON + AGAIN - at.clock.now())
+    await at.tables.nudge(card.id, CHEN)
+    await let_pass(at, 0)
+    assert told(at) == [("nudge", (ANA.id,), ())] * 2
+    assert len({one.question for one in at.notes.reminded}) == 2
+
+
+async def test_a_nudge_survives_a_crash(at: House) -> None:
+    """What was pressed before the process died is told by the next one, once."""
+    card = await at.started([ANA, BEN], PLOTS)
+    await at.tables.nudge(card.id, BEN)
+    rows = await at.store.clock.of_match(card.id)
+    other = at.second()
+    await other.tables.recover()
+    await let_pass(other, 0)
+    for row in rows:
+        if row.kind == "nudge":
+            await fire(at, row)
+    assert told(at) == [("nudge", (ANA.id,), ())]
+
+
+async def test_a_nudge_waits_for_quiet_hours(at: House) -> None:
+    """A player in quiet hours hears of it at their end if the question is still open."""
+    now = datetime.fromtimestamp(NOON / 1000, UTC)
+    begin, end = now - timedelta(hours=1), now + timedelta(hours=1)
+    for player in (ANA, BEN):
+        await at.tables.quiet_hours(player.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    card = await at.started([ANA, BEN, CHEN], BATCHES)
+    await at.tables.nudge(card.id, CHEN)
+    await let_pass(at, HOUR - 1)
+    assert told(at) == [("asked", (CHEN.id,), ())]
+    await at.press(card.id, BEN)
+    await let_pass(at, 1)
+    assert told(at)[1:] == [("nudge", (ANA.id,), ())]
+
+
+async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
+    """Where names are secret every nudge is taken alike, and reminds by direct message alone."""
+    card = await at.started([ANA, BEN, CHEN], SEALS)
+    await at.press(card.id, BEN, FLAG)
+    await at.press(card.id, CHEN, FLAG)
+    changes = len(at.notes.heard)
+    await at.tables.nudge(card.id, ANA)
+    await let_pass(at, AGAIN)
+    assert [one for one in told(at) if one[0] == "nudge"] == []
+    await at.tables.nudge(card.id, BEN)
+    await let_pass(at, 0)
+    assert told(at)[-1] == ("nudge", (), (ANA.id,))
+    assert len(at.notes.heard) == changes
+
+
+@pytest.mark.parametrize(
+    ("table", "by", "refusal"),
+    [
+        ((PLOTS, [ANA, BEN], 0), ANA, NobodyToNudgeError),
+        ((PLOTS, [ANA, BEN], 0), CHEN, NoSeatError),
+        ((SEALS, [ANA], 2), ANA, NobodyToNudgeError),
+    ],
+    ids=["only the presser is waited for", "no seat", "alone with bots"],
+)
+async def test_a_nudge_needs_a_seat_and_somebody_to_call(
+    at: House, table: tuple[AnyGame, list[Player], int], by: Player, refusal: type[Exception]
+) -> None:
+    """A player without a seat, or with nobody else to call, is refused, and nothing is sent."""
+    game, players, bots = table
+    card = await at.started(players, game, bots=bots)
+    with pytest.raises(refusal):
+        await at.tables.nudge(card.id, by)
+    await let_pass(at, 0)
+    assert told(at) == []
+
+
+async def test_a_paused_or_ended_match_is_not_nudged(at: House) -> None:
+    """A pause and the end refuse a nudge."""
+    card = await at.started([ANA, BEN], PLOTS)
+    await at.tables.pause(card.id, ANA)
+    with pytest.raises(PausedError):
+        await at.tables.nudge(card.id, BEN)
+    await at.tables.resume(card.id, ANA)
+    await at.tables.stop(card.id, ANA, moderator=True)
+    with pytest.raises(MatchOverError):
+        await at.tables.nudge(card.id, BEN)
+
+
+async def test_the_limit_goes_by_itself(at: House) -> None:
+    """Nothing of a nudge stays in the scheduler."""
+    card = await at.started([ANA, BEN], PLOTS)
+    await at.tables.nudge(card.id, BEN)
+    while await at.store.clock.of_match(card.id):
+        await next_thing(at)
+    assert at.clock.now() == NOON + AGAIN
+
+
+async def called_and_nudged(
+    path: Path, clock: ManualClock, fuse: Fuse
+) -> set[tuple[str, tuple[int, ...], tuple[int, ...]]]:
+    """One life of a process in which Ana is awaited, called, then nudged; returns who was told."""
+    async with house(path, before_write=fuse.touch, clock=clock) as at:
+        at.notes.on_change = fuse.touch
+        with suppress(Crash):
+            await at.tables.recover()
+            try:
+                await at.tables.sight(MATCH, BEN.id)
+            except NoSuchMatchError:
+                await at.started([ANA, BEN], PLOTS)
+            await let_pass(at, SILENCE)
+            with suppress(NudgedAlreadyError):
+                await at.tables.nudge(MATCH, BEN)
+            await let_pass(at, 0)
+        return set(told(at))
+
+
+async def test_calls_and_nudges_survive_a_crash_at_every_write(tmp_path: Path) -> None:
+    """After the match has begun any write or telling may fail: the next process tells the rest."""
+    whole = Fuse()
+    everything = await called_and_nudged(tmp_path / "0.db", ManualClock(), whole)
+    assert everything == {("asked", (ANA.id,), ()), ("nudge", (ANA.id,), ())}
+    begun = Fuse()
+    async with house(tmp_path / "begun.db", before_write=begun.touch) as at:
+        at.notes.on_change = begun.touch
+        await at.tables.recover()
+        await at.started([ANA, BEN], PLOTS)
+    assert begun.touched < whole.touched
+    for k in range(begun.touched + 1, whole.touched + 1):
+        path, clock = tmp_path / f"{k}.db", ManualClock()
+        first = await called_and_nudged(path, clock, Fuse(k))
+        assert first | await called_and_nudged(path, clock, Fuse()) == everything, k

@@ -1,0 +1,385 @@
+"""Who is told that a table waits, when and how; and when nobody may be disturbed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.absence import PLAYER, TAKEN_OVER
+from bot.tables.domain.availability import Habits, Quiet, habits_of, read_quiet
+from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
+from bot.tables.matches.reminder_retries import GivenUp
+from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
+from data.records.matches import Deadline, Person
+from games import GAMES
+from games.core.game import AnyGame
+from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, NOON, House, house
+from tests.bot.tables.time_support import SOON, clocked, let_pass, next_thing
+from tests.toys.batches import BATCHES
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+FLAG = {"kind": "choose", "card": "flag"}
+KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
+ROLL = {"kind": "roll", "count": 1}
+
+
+def told(at: House) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
+    return [(one.why, one.mention, one.write) for one in at.notes.reminded]
+
+
+async def test_a_slow_table_tells_of_each_question_and_twice_more(at: House) -> None:
+    """At the question, at half time and when a tenth is left: each once, the same question."""
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    times: list[int] = []
+    while len(at.notes.reminded) < 3:
+        await next_thing(at)
+        times += [at.clock.now() - NOON] * (len(at.notes.reminded) > len(times))
+    assert told(at) == [(why, (ANA.id,), ()) for why in ("asked", "half", "last")]
+    assert times == [SOON, DAY // 2, DAY - DAY // 10]
+    assert {one.question for one in at.notes.reminded} == {"0"}
+    assert {(one.match_id, one.due_at) for one in at.notes.reminded} == {(card.id, NOON + DAY)}
+
+
+async def test_a_live_table_tells_at_half_time_alone(at: House) -> None:
+    """People who play in one sitting are told once, at half time."""
+    await clocked(at, [ANA, BEN], "live_10m")
+    await let_pass(at, 10 * MINUTE - 1)
+    assert told(at) == [("half", (ANA.id,), ())]
+
+
+PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, *(m * SECOND for m in (135, 405, 1215, 3645))]
+"""Between the tries of a reminder that reaches nobody: each three times as long as the last."""
+
+
+def tries(at: House) -> list[tuple[int, str]]:
+    """Collect when each reminder is sent from now on, and why."""
+    sent: list[tuple[int, str]] = []
+    at.notes.on_change = lambda _: (
+        sent.append((at.clock.now(), at.notes.reminded[-1].why))
+        if len(at.notes.reminded) > len(sent)
+        else None
+    )
+    return sent
+
+
+async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptureFixture) -> None:
+    """It is retried after growing pauses and a few times only; then its question is left alone."""
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    sent = tries(at)
+    at.notes.unreached = {ANA.id: "403 Forbidden (error code: 20026)"}
+    await let_pass(at, DAY - 1)
+    times = [moment for moment, _ in sent]
+    assert [after - before for before, after in pairwise(times)] == PAUSES
+    assert {why for _, why in sent} == {"asked"}
+    assert caplog.text.count("is given up: 403 Forbidden (error code: 20026)") == 1
+    assert at.tables.given_up_reminders(GUILD) == GivenUp(1, times[-1])
+    assert at.tables.given_up_reminders(GUILD + 1) is None
+
+    while ANA in await at.awaited(card.id, [ANA]):
+        await at.press(card.id, ANA)
+    at.notes.unreached = {}
+    await let_pass(at, SOON)
+    assert told(at)[-1][1] == (BEN.id,), "the next question is told of"
+
+
+async def test_a_later_reminder_waits_for_the_next_try(at: House) -> None:
+    """Half time comes while the first reminder is retried: it adds no try and shortens no pause."""
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    (half,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == "half"]
+    await at.store.clock.postpone(half, NOON + 10 * MINUTE)
+    sent = tries(at)
+    at.notes.unreached = {ANA.id: "503"}
+    await let_pass(at, DAY - 1)
+    assert [after[0] - before[0] for before, after in pairwise(sent)] == PAUSES
+    assert [why for _, why in sent] == ["asked"] * 5 + ["half"] * 3
+
+
+async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
+    """Whoever can be reached is told of everything, once and in time."""
+    await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+    for player in (ANA, BEN):
+        await at.tables.set_reminders(player.id, "dm")
+    sent = tries(at)
+    at.notes.unreached = {ANA.id: "403"}
+    await let_pass(at, DAY - 1)
+    for_ben = [
+        pair for pair, one in zip(sent, at.notes.reminded, strict=True) if BEN.id in one.write
+    ]
+    assert for_ben == [
+        (NOON + SOON, "asked"),
+        (NOON + DAY // 2, "half"),
+        (NOON + DAY - DAY // 10, "last"),
+    ]
+
+
+async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
+    """Whose seat a bot plays on is written to a few times only."""
+    card = await at.started([BEN, ANA, CHEN], PLOTS)
+    sent = tries(at)
+    row = Deadline(
+        kind=TAKEN_OVER,
+        match_id=card.id,
+        seat=1,
+        ticket="7",
+        due_at=NOON,
+        payload={PLAYER: ANA.id},
+    )
+    await at.tables.leave(card.id, ANA)
+    await at.store.clock.arm(row)
+    at.notes.unreached = {ANA.id: "403"}
+    await let_pass(at, DAY)
+    moments = [moment for moment, why in sent if why == "taken_over"]
+    assert [after - before for before, after in pairwise(moments)] == PAUSES
+
+
+async def test_nobody_is_told_in_vain(at: House) -> None:
+    """Who answers soon, or is asked on by the own answer, is told of nothing."""
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    await let_pass(at, SOON - 1)
+    await at.press(card.id, ANA, ROLL)
+    await let_pass(at, HOUR)
+    assert told(at) == []
+    while await at.awaited(card.id, [ANA]):
+        await at.press(card.id, ANA)
+    await let_pass(at, HOUR)
+    assert told(at) == [("asked", (BEN.id,), ())]
+
+
+async def test_those_who_are_asked_together_are_told_together(at: House) -> None:
+    """One reminder names all who are waited for, and nobody who has answered."""
+    card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
+    await let_pass(at, SOON)
+    await at.press(card.id, BEN)
+    await let_pass(at, DAY // 2)
+    assert told(at) == [
+        ("asked", (ANA.id, BEN.id, CHEN.id), ()),
+        ("half", (ANA.id, CHEN.id), ()),
+    ]
+
+
+async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: House) -> None:
+    """Where who has chosen is a secret reminders are letters, to those alone who have not."""
+    card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
+    await at.press(card.id, BEN, FLAG)
+    told_of_it = len(at.notes.heard)
+    await let_pass(at, DAY // 2)
+    assert told(at) == [("asked", (), (ANA.id, CHEN.id)), ("half", (), (ANA.id, CHEN.id))]
+    assert len(at.notes.heard) == told_of_it
+
+
+async def test_everybody_is_told_in_the_own_way(at: House) -> None:
+    """Mention, letter or nothing; a letter that cannot arrive becomes a mention, if it may."""
+    await at.tables.set_reminders(BEN.id, "dm")
+    await at.tables.set_reminders(CHEN.id, "none")
+    await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
+    await let_pass(at, SOON)
+    await at.tables.dm_closed(BEN.id, closed=True)
+    await let_pass(at, DAY // 2)
+    assert told(at) == [("asked", (ANA.id,), (BEN.id,)), ("half", (ANA.id, BEN.id), ())]
+    with pytest.raises(BadWayError):
+        await at.tables.set_reminders(ANA.id, "pigeon")
+
+
+async def test_quiet_hours_put_reminders_off(at: House) -> None:
+    """What falls into quiet hours is told at their end: of several reminders the last alone."""
+    now = datetime.fromtimestamp(NOON / 1000, UTC)
+    begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
+    await at.tables.quiet_hours(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await clocked(at, [ANA, BEN], "slow_3h", BATCHES)
+    await let_pass(at, 2 * HOUR - 1)
+    assert told(at) == [("asked", (BEN.id,), ()), ("half", (BEN.id,), ())]
+    await let_pass(at, 1)
+    assert told(at)[2:] == [("half", (ANA.id,), ())]
+    await at.tables.no_quiet_hours(ANA.id)
+    assert (await at.tables.habits(ANA.id)).quiet is None
+
+
+async def test_what_would_come_too_late_is_not_told(at: House) -> None:
+    """A reminder that quiet hours keep until the time is up is forgotten, the time is not."""
+    now = datetime.fromtimestamp(NOON / 1000, UTC)
+    begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
+    await at.tables.quiet_hours(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    card = await clocked(at, [ANA, BEN], "slow_1h")
+    await let_pass(at, HOUR)
+    assert told(at) == []
+    assert (await at.tables.card(card.id)).step > 0
+
+
+@pytest.mark.parametrize(
+    ("quiet", "at_time", "over"),
+    [
+        (Quiet(22 * 60, 7 * 60, "UTC"), "2027-03-01T21:59", "2027-03-01T21:59"),
+        (Quiet(22 * 60, 7 * 60, "UTC"), "2027-03-01T22:00", "2027-03-02T07:00"),
+        (Quiet(22 * 60, 7 * 60, "UTC"), "2027-03-02T06:59", "2027-03-02T07:00"),
+        (Quiet(22 * 60, 7 * 60, "UTC"), "2027-03-02T07:00", "2027-03-02T07:00"),
+        (Quiet(9 * 60, 17 * 60 + 30, "+02:00"), "2027-03-02T07:00", "2027-03-02T15:30"),
+        (Quiet(9 * 60, 17 * 60, "-3"), "2027-03-02T12:00", "2027-03-02T20:00"),
+        # The clocks of Madrid go forward in the night to the 28th, and back to the 31st of October.
+        (Quiet(23 * 60, 8 * 60, "Europe/Madrid"), "2027-03-27T23:00", "2027-03-28T06:00"),
+        (Quiet(23 * 60, 8 * 60, "Europe/Madrid"), "2027-10-30T22:00", "2027-10-31T07:00"),
+    ],
+)
+def test_quiet_hours_are_those_of_the_players_own_clock(
+    quiet: Quiet, at_time: str, over: str
+) -> None:
+    """Quiet hours follow the zone, over midnight and over summer time."""
+    now, end = (datetime.fromisoformat(f"{moment}+00:00").timestamp() for moment in (at_time, over))
+    assert quiet.over_at(round(now * 1000)) == round(end * 1000)
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "zone", "refusal"),
+    [
+        ("25:00", "7", "UTC", BadHoursError),
+        ("22:00", "7:60", "UTC", BadHoursError),
+        ("late", "7", "UTC", BadHoursError),
+        ("7", "07:00", "UTC", BadHoursError),
+        ("22", "7", "Tomatoland", BadZoneError),
+        ("22", "7", "+15:00", BadZoneError),
+        ("22", "7", "../../etc/passwd", BadZoneError),
+        ("22", "7", "Europe", BadZoneError),
+        ("22", "7", "", BadZoneError),
+    ],
+)
+def test_hours_that_make_no_sense_are_refused(
+    begin: str, end: str, zone: str, refusal: type[Exception]
+) -> None:
+    """Times are of a day, two different ones, and zones are those of this world."""
+    with pytest.raises(refusal):
+        read_quiet(begin, end, zone)
+
+
+async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
+    """Until the holiday is over nothing is asked of its player, then the whole time begins."""
+    card = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+    await let_pass(at, HOUR)
+    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
+    habits = await at.tables.holiday(ANA.id, last_day.isoformat())
+    over = datetime.combine(last_day + timedelta(days=1), datetime.min.time(), UTC)
+    assert habits.holiday_until == round(over.timestamp() * 1000)
+    assert (await at.tables.sight(card.id, ANA.id)).due_at == habits.holiday_until + DAY
+    assert (await at.tables.sight(card.id, BEN.id)).due_at == NOON + DAY
+    at.notes.reminded.clear()
+    await at.press(card.id, BEN)
+    await let_pass(at, habits.holiday_until - at.clock.now())
+    assert told(at) == []
+    await let_pass(at, DAY // 2)
+    assert told(at) == [("half", (ANA.id,), ())]
+    await let_pass(at, DAY // 2)
+    assert (await at.tables.card(card.id)).step >= 2
+
+
+async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
+    """What is asked while a player is away has its time from the return on, as its reminders."""
+    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
+    until = (await at.tables.holiday(ANA.id, last_day.isoformat())).holiday_until
+    assert until is not None
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    assert card.due_at == until + DAY
+    await let_pass(at, until - NOON)
+    assert told(at) == [("asked", (ANA.id,), ())]
+
+
+async def test_a_holiday_moves_no_live_clock(at: House) -> None:
+    """Who plays live is there."""
+    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date()
+    await at.tables.holiday(ANA.id, last_day.isoformat())
+    assert (await clocked(at, [ANA, BEN], "live_5m")).due_at == NOON + 5 * MINUTE
+
+
+async def test_who_is_back_early_is_asked_again(at: House) -> None:
+    """The end of a holiday brings the deadline near again, by no more than the clock's time."""
+    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=9)
+    await at.tables.holiday(ANA.id, last_day.isoformat())
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    await let_pass(at, HOUR)
+    assert (await at.tables.holiday(ANA.id, None)).holiday_until is None
+    assert (await at.tables.card(card.id)).due_at == at.clock.now() + DAY
+
+
+async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
+    """A holiday moves the one deadline of a sealed question, whether its player has chosen."""
+    last_day = (datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)).isoformat()
+    seen = set()
+    for chooses in (False, True):
+        card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
+        if chooses:
+            await at.press(card.id, ANA, FLAG)
+        await at.tables.holiday(ANA.id, last_day)
+        seen.add((await at.tables.card(card.id)).due_at)
+        await at.tables.holiday(ANA.id, None)
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("game", [SEALS, KARATE], ids=lambda game: game.info.key)
+async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGame) -> None:
+    """Two worlds that differ in who has chosen look alike in public until all have."""
+    worlds: list[list[object]] = []
+    for number, (chooser, away, asleep) in enumerate(
+        [(ANA, None, None), (BEN, None, None), (ANA, BEN, BEN), (BEN, BEN, BEN)]
+    ):
+        async with house(tmp_path / f"{number}.db") as at:
+            card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", game)
+            if asleep is not None:
+                await at.tables.quiet_hours(asleep.id, "0:00", "23:59", "UTC")
+            await at.press(card.id, chooser)
+            if away is not None:
+                last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
+                await at.tables.holiday(away.id, last_day.isoformat())
+            worlds.append(await seen_in_public(at, card.id))
+    assert worlds[0] == worlds[1]
+    assert worlds[2] == worlds[3]
+    assert worlds[0] != worlds[2]
+
+
+async def seen_in_public(at: House, match_id: str) -> list[object]:
+    """All that a watcher sees and hears until the time is up."""
+    seen: list[object] = []
+    due = (await at.tables.card(match_id)).due_at
+    assert due is not None
+    for part in (0.1, 0.6, 0.95, 0.9999):
+        await let_pass(at, round((due - NOON) * part) + NOON - at.clock.now())
+        sight = await at.tables.sight(match_id, None)
+        mentions = [one.mention for one in at.notes.reminded if one.mention]
+        seen.append((sight, len(at.notes.heard), mentions))
+    return seen
+
+
+@pytest.mark.parametrize("last_day", ["yesterday", "2020-01-01", "9999-12-31", "2027-02-30", ""])
+async def test_a_holiday_has_a_last_day_in_reach(at: House, last_day: str) -> None:
+    """What is no day, is past or too far away is refused, and nothing changes."""
+    with pytest.raises(BadDateError):
+        await at.tables.holiday(ANA.id, last_day)
+    assert await at.tables.habits(ANA.id) == Habits()
+
+
+def test_a_player_never_seen_has_the_usual_habits() -> None:
+    """Mentions, at any hour, no holiday."""
+    assert habits_of(Person(player_id=1)) == Habits("mention", None, None)
+
+
+async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:
+    """A player hears that a bot plays on; who has come back already does not."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    for _ in range(2):
+        await at.press(card.id, ANA)
+        await let_pass(at, MINUTE)
+    said = [one for one in at.notes.reminded if one.why == "taken_over"]
+    assert [(one.mention, one.write, one.due_at) for one in said] == [((BEN.id,), (), None)]
+    await at.tables.take_back(card.id, BEN)
+    again = Deadline(
+        kind="taken_over",
+        match_id=card.id,
+        seat=1,
+        ticket="late",
+        due_at=at.clock.now(),
+        payload={"player": BEN.id},
+    )
+    await at.store.clock.arm(again)
+    await let_pass(at, 0)
+    assert [one for one in at.notes.reminded if one.why == "taken_over"] == said
+    assert again not in await at.store.clock.of_match(card.id)

@@ -1,0 +1,90 @@
+"""How long ended matches are kept: as long as the host has set, and what they brought for ever."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from bot.settings import Settings
+from bot.tables.domain.time_controls import DAY
+from bot.tables.leaderboards.service import Boards
+from bot.tables.limits import Pace
+from bot.ui.app.compose import pace_of
+from data.records.leaderboards import ALL
+from tests.bot.tables.leaderboards.support import GUILD, finish
+from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, House, house, running
+
+
+async def tidied(at: House) -> None:
+    """Let the scheduler look through the house once."""
+    async with running(at):
+        await at.clock.until_asleep()
+
+
+async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
+    tmp_path: Path,
+) -> None:
+    """Older matches go whole, not counted before or counted; boards keep them, open ones stay."""
+    async with house(tmp_path / "a.db", pace=Pace(bot_delay=0, remember_matches=DAY)) as at:
+        boards = Boards(at.store, at.clock)
+        seen = await finish(at.store, [1], [2])
+        before = await boards.page(GUILD, ALL, viewer_id=1)
+        unseen = await finish(at.store, [1], [2])
+        unrated = await finish(at.store, [1], [2], rated=False)
+        open_one = await at.started(PEOPLE[:3])
+        await tidied(at)
+        after = await boards.page(GUILD, ALL, viewer_id=1)
+
+        found = [await at.store.matches.find(one) for one in (seen, unseen, unrated)]
+        assert found == [None, None, None]
+        assert [line.matches for line in before.lines] == [1, 1]
+        assert [line.matches for line in after.lines] == [2, 2]
+        assert await at.store.matches.find(open_one.id) is not None
+
+
+async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
+    """Where one can neither be counted nor packed, all others still go, or are packed whole."""
+    async with house(tmp_path / "a.db", pace=Pace(bot_delay=0, remember_matches=DAY)) as at:
+        broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
+        waiting = await finish(at.store, [1], [2])
+        over = await at.started([ANA, BEN, CHEN])
+        await at.tables.stop(over.id, ANA, moderator=True)
+        damage(at, f"UPDATE matches SET memo = '{{' WHERE match_id = '{broken}'")
+        await tidied(at)
+
+        assert await at.store.matches.find(waiting) is None
+        assert await at.store.history.to_compact() == (broken,)
+
+
+async def test_all_that_is_over_is_packed(tmp_path: Path) -> None:
+    """However many matches have ended, none waits for another hour."""
+    async with house(tmp_path / "a.db") as at:
+        for _ in range(101):
+            await finish(at.store, [1], [2])
+        await tidied(at)
+        assert await at.store.history.to_compact() == ()
+
+
+def damage(at: House, statement: str) -> None:
+    """Write into the database behind the bot's back."""
+    with sqlite3.connect(at.path) as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path: Path) -> None:
+    """Without the setting nothing goes; with it what is younger stays."""
+    async with house(tmp_path / "a.db") as at:
+        old = await finish(at.store, [1], [2])
+        await tidied(at)
+        assert await at.store.matches.find(old) is not None
+    whole = Pace(bot_delay=0, remember_matches=at.clock.now())
+    async with house(tmp_path / "a.db", pace=whole) as at:
+        await tidied(at)
+        assert await at.store.matches.find(old) is not None
+
+
+def test_the_setting_is_in_days() -> None:
+    """TOMATO_KEEP_DAYS counts days, and empty means for ever."""
+    assert pace_of(Settings(_env_file=None, keep_days=30)).remember_matches == 30 * DAY
+    assert pace_of(Settings(_env_file=None)).remember_matches is None

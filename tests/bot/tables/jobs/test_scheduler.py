@@ -1,0 +1,393 @@
+"""Bot seats and time: who acts when, once, and what happens when a mind fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from bot.tables.errors import MatchOverError
+from bot.tables.limits import Pace
+from data.records.matches import Actor, Deadline, Life
+from games.core.game import AnyGame
+from games.core.rng import Rng
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHEN,
+    NOON,
+    PEOPLE,
+    POOL,
+    House,
+    ManualClock,
+    house,
+    running,
+)
+from tests.bot.tables.time_support import coming_moves
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS, Seals
+from tests.toys.seals.moves import Choose, SealsMove
+from tests.toys.seals.state import State
+from tests.toys.seals.views import SealsView
+
+FLAG = {"kind": "choose", "card": "flag"}
+
+
+class Hopeless(Seals):
+    """Seals with a mind that fails, and tells what it saw while it does."""
+
+    info = Seals.info.model_copy(update={"key": "hopeless"})
+
+    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+        raise ValueError(f"I hold {view.hand}")
+
+
+class Cheating(Seals):
+    """Seals with a mind that plays what it does not hold."""
+
+    info = Seals.info.model_copy(update={"key": "cheating"})
+
+    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+        return Choose(card="joker")
+
+
+class Brooding(Seals):
+    """Seals with a mind that never comes to an end by itself."""
+
+    info = Seals.info.model_copy(update={"key": "brooding"})
+
+    def __init__(self) -> None:
+        self.release = threading.Event()
+
+    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+        self.release.wait()
+        return Choose(card="flag")
+
+
+class Torn(Seals):
+    """Seals in which every state turns out to be damaged when it is looked at."""
+
+    def awaited(self, state: State) -> frozenset[int]:
+        raise IndexError("of a hand with the crown")
+
+
+class Stubborn(Seals):
+    """Seals with a mind that counts how often it is asked, and waits until it may answer."""
+
+    info = Seals.info.model_copy(update={"key": "stubborn"})
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.thinking = threading.Event()
+        self.release = threading.Event()
+
+    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+        self.asked += 1
+        self.thinking.set()
+        self.release.wait()
+        return Choose(card="flag")
+
+
+class Watched(Seals):
+    """Seals with a mind that notes in which thread it thinks."""
+
+    info = Seals.info.model_copy(update={"key": "watched"})
+
+    def __init__(self) -> None:
+        self.threads: set[int] = set()
+
+    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+        self.threads.add(threading.get_ident())
+        return super().mind(view, rng)
+
+
+@asynccontextmanager
+async def thinking(tmp_path: Path, game: AnyGame, pace: Pace | None = None) -> AsyncIterator[House]:
+    async with house(tmp_path / "tables.db", games=(game,), pace=pace) as opened:
+        yield opened
+
+
+async def actors(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
+    return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
+
+
+async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> None:
+    """A bot seat's row is due after the delay and half of its jitter, told by the clock alone."""
+    async with thinking(tmp_path, SEALS, Pace(bot_delay=1000)) as at, running(at):
+        card = await at.started([ANA, BEN], bots=1)
+        (row,) = await coming_moves(at, card.id)
+        assert row.due_at == NOON + 1250
+        await at.clock.until_asleep()
+        at.clock.advance(1249)
+        await at.clock.until_asleep()
+        assert await actors(at, card.id) == []
+        told = len(at.notes.heard)
+        at.clock.advance(1)
+        await at.notes.until(told + 1)
+        (step,) = await at.store.history.steps(card.id, 0)
+        assert (step.seat, step.actor, step.made_at) == (2, Actor.BOT, NOON + 1250)
+        assert await coming_moves(at, card.id) == ()
+
+
+async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> None:
+    """While others still choose a bot that has answered is not asked again."""
+    async with thinking(tmp_path, SEALS) as at, running(at):
+        card = await at.started([ANA, BEN], bots=1)
+        await at.notes.until(len(at.notes.heard) + 1)
+        await at.press(card.id, ANA, FLAG)
+        assert [seat for seat, _ in await actors(at, card.id)] == [2, 0]
+        assert await coming_moves(at, card.id) == ()
+
+
+@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+async def test_bots_alone_with_one_person_play_to_the_end(at: House, game: AnyGame) -> None:
+    """One person and bots finish a match, and the history tells their steps apart."""
+    async with running(at):
+        card = await at.started([ANA], game, bots=3)
+        await play_with_bots(at, card.id)
+    made = await actors(at, card.id)
+    assert {actor for seat, actor in made if seat == 0} == {Actor.PLAYER}
+    assert {actor for seat, actor in made if seat != 0} == {Actor.BOT}
+
+
+async def play_with_bots(at: House, match_id: str) -> None:
+    """Answer for Ana whenever she is awaited, until the match is over."""
+    while True:
+        told = len(at.notes.heard)
+        if (await at.tables.card(match_id)).life is not Life.RUNNING:
+            return
+        if await at.awaited(match_id, [ANA]):
+            # A bot may end the match in this very moment, where one answer is enough for that.
+            with suppress(MatchOverError):
+                await at.press(match_id, ANA)
+        else:
+            await at.notes.until(told + 1)
+
+
+async def test_a_row_fires_once_even_for_two_schedulers(at: House) -> None:
+    """Two processes that fire the same rows make each move once."""
+    second = at.second()
+    async with running(at), running(second):
+        card = await at.started([ANA], PLOTS, bots=3, rounds=2)
+        await play_with_bots(at, card.id)
+    steps = await at.store.history.steps(card.id, 0)
+    match = await at.store.matches.find(card.id)
+    assert match is not None
+    assert sum(match.moves_made) == len(steps) == match.step
+
+
+async def test_an_out_of_date_row_does_nothing(at: House) -> None:
+    """A row whose ticket is not asked, or whose seat is a person's, is dropped without a move."""
+    card = await at.started([ANA, BEN], bots=1)
+    (due,) = await coming_moves(at, card.id)
+    question = (await at.tables.sight(card.id, ANA.id)).question
+    assert question is not None
+    forged = [
+        Deadline(kind="bot", match_id=card.id, seat=2, ticket="9-0000000000", due_at=NOON),
+        Deadline(kind="bot", match_id=card.id, seat=0, ticket=question.ticket, due_at=NOON),
+        Deadline(kind="unheard", match_id=card.id, seat=None, ticket="", due_at=NOON),
+    ]
+    await at.store.clock.arm(*forged)
+    async with running(at):
+        await at.notes.until(len(at.notes.heard) + 1)
+        while await coming_moves(at, card.id):
+            await at.clock.until_asleep()
+    assert await actors(at, card.id) == [(due.seat, Actor.BOT)]
+
+
+@pytest.mark.parametrize("game", [Hopeless(), Cheating()], ids=lambda game: game.info.key)
+async def test_a_failing_mind_gets_the_absent_players_move(
+    tmp_path: Path, game: AnyGame, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When a mind raises or cheats the rules' own move is made, and no card is in the log."""
+    caplog.set_level(logging.DEBUG)
+    async with thinking(tmp_path, game) as at, running(at):
+        card = await at.started([ANA, BEN], game, bots=1)
+        await at.notes.until(len(at.notes.heard) + 1)
+        assert await actors(at, card.id) == [(2, Actor.TIMEOUT)]
+        hand = game.view(await at.state(card.id), 2).hand
+    assert f"the mind of {game.info.key}" in caplog.text
+    assert "I hold" not in caplog.text
+    assert not any(repr(one) in caplog.text for one in hand)
+
+
+async def test_a_mind_that_broods_too_long_is_not_waited_for(tmp_path: Path) -> None:
+    """A mind without end is left to itself after its patience, and the match goes on."""
+    game = Brooding()
+    try:
+        hasty = Pace(bot_delay=0, mind_patience=1)
+        async with thinking(tmp_path, game, hasty) as at, running(at):
+            card = await at.started([ANA, BEN], game, bots=1)
+            await at.notes.until(len(at.notes.heard) + 1)
+            assert await actors(at, card.id) == [(2, Actor.TIMEOUT)]
+    finally:
+        game.release.set()
+
+
+async def test_a_mind_is_asked_once_for_one_question(tmp_path: Path) -> None:
+    """While a mind thinks, nothing else that happens makes the scheduler ask it again."""
+    game = Stubborn()
+    try:
+        async with thinking(tmp_path, game) as at, running(at):
+            card = await at.started([ANA, BEN], game, bots=1)
+            await asyncio.to_thread(game.thinking.wait)
+            await at.started([ANA, BEN, CHEN], game)
+            at.clock.advance(15_000)
+            await at.clock.until_asleep()
+            told = len(at.notes.heard)
+            game.release.set()
+            await at.notes.until(told + 1)
+            assert await actors(at, card.id) == [(2, Actor.BOT)]
+    finally:
+        game.release.set()
+    assert game.asked == 1
+
+
+async def test_a_move_that_could_not_be_written_is_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When the disk refuses a bot's move, its row rests and is fired again."""
+    refused: list[str] = []
+
+    def refuse_once(label: str) -> None:
+        if label.startswith("commit step") and not refused:
+            refused.append(label)
+            raise OSError("the disk is full")
+
+    async with house(tmp_path / "a.db", before_write=refuse_once) as at, running(at):
+        card = await at.started([ANA, BEN], bots=1)
+        told = len(at.notes.heard)
+        await at.clock.until_asleep(NOON + Pace().retry)
+        at.clock.advance(Pace().retry)
+        await at.notes.until(told + 1)
+        assert await actors(at, card.id) == [(2, Actor.BOT)]
+    assert "the disk is full" in caplog.text
+
+
+async def test_a_mind_thinks_off_the_loop(tmp_path: Path) -> None:
+    """Minds run in worker threads, never in the event loop's."""
+    game = Watched()
+    async with thinking(tmp_path, game) as at, running(at):
+        await at.started([ANA, BEN], game, bots=1)
+        await at.notes.until(len(at.notes.heard) + 1)
+    assert game.threads
+    assert threading.get_ident() not in game.threads
+
+
+async def test_the_scheduler_stops_when_it_is_told_to(at: House) -> None:
+    """A cancelled scheduler ends, also while a bot's row waits."""
+    async with running(at) as task:
+        await at.clock.until_asleep()
+        task.cancel()
+        await asyncio.wait({task})
+        assert task.cancelled()
+
+
+async def test_rows_written_by_another_are_seen_in_time(at: House) -> None:
+    """A row that another process writes while ours sleeps fires at the next heartbeat."""
+    async with running(at):
+        await at.clock.until_asleep()
+        card = await at.second().started([ANA, BEN], bots=1)
+        assert await actors(at, card.id) == []
+        told = len(at.notes.heard)
+        at.clock.advance(15_000)
+        await at.notes.until(told + 1)
+    assert await actors(at, card.id) == [(2, Actor.BOT)]
+
+
+async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
+    """Deadlines are put off by as long as the process was down, as the last heartbeat tells."""
+    clock = ManualClock()
+    async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000), clock=clock) as at:
+        await at.tables.recover()
+        card = await at.started([ANA, BEN], bots=1)
+        (before,) = await coming_moves(at, card.id)
+    clock.advance(3_600_000)
+    async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000), clock=clock) as at:
+        await at.tables.recover()
+        (after,) = await coming_moves(at, card.id)
+        assert after.due_at == before.due_at + 3_600_000
+        assert after.ticket == before.ticket
+
+
+async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path) -> None:
+    """At a start every open table is told of, and every awaited bot seat has a row again."""
+    async with house(tmp_path / "a.db") as at:
+        lobby = await at.tables.open_lobby(
+            guild_id=1, channel_id=2, host=BEN, game_key="seals", options={}
+        )
+        card = await at.started([ANA, BEN], bots=1)
+        over = await at.started([ANA], PLOTS, rounds=1)
+        await at.play_out(over.id, [ANA])
+        (row,) = await coming_moves(at, card.id)
+    async with house(tmp_path / "a.db") as at:
+        await at.tables.recover()
+        assert sorted(at.notes.heard) == sorted([lobby.card.id, card.id])
+        await at.tables.recover()
+        assert await coming_moves(at, card.id) == (row,)
+
+
+async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
+    """An awaited bot without a row gets one at the next start, and the match goes on."""
+    async with house(tmp_path / "a.db") as at:
+        card = await at.started([ANA, BEN], bots=1)
+        (row,) = await coming_moves(at, card.id)
+        await at.tables._lobbies._desk.drop(row)
+    async with house(tmp_path / "a.db") as at:
+        await at.tables.recover()
+        assert [one.ticket for one in await coming_moves(at, card.id)] == [row.ticket]
+
+
+async def test_a_state_that_cannot_be_looked_at_stops_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A damaged state that still can be read is passed over at a start, and not quoted."""
+    async with house(tmp_path / "a.db") as at:
+        torn = await at.started([ANA, BEN], bots=1)
+        other = await at.started([ANA], PLOTS, bots=1)
+    async with house(tmp_path / "a.db", games=(Torn(), PLOTS)) as at:
+        await at.tables.recover()
+        assert set(at.notes.heard) == {torn.id, other.id}
+    assert f"match {torn.id} cannot be taken up: IndexError" in caplog.text
+    assert "the crown" not in caplog.text
+
+
+async def test_a_game_that_is_gone_stops_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A match whose game the program no longer has is passed over at a start, and logged."""
+    async with house(tmp_path / "a.db") as at:
+        gone = await at.started([ANA, BEN], bots=1)
+        other = await at.started([ANA], PLOTS, bots=1)
+    async with house(tmp_path / "a.db", games=(PLOTS,)) as at:
+        await at.tables.recover()
+        assert set(at.notes.heard) == {gone.id, other.id}
+    assert f"match {gone.id} cannot be taken up" in caplog.text
+
+
+async def test_the_heart_beats(at: House) -> None:
+    """While the scheduler runs, the time it was last alive follows the clock."""
+    async with running(at):
+        await at.clock.until_asleep()
+        at.clock.advance(15_000)
+        await at.clock.until_asleep()
+    at.clock.advance(60_000)
+    assert await at.store.clock.wake(at.clock.now()) == 60_000
+
+
+async def test_old_interactions_are_forgotten_and_old_matches_packed(at: House) -> None:
+    """The scheduler forgets answers after a day, but a step is still known to have been made."""
+    card = await at.started(PEOPLE[:3])
+    await at.press(card.id, ANA, FLAG, interaction_id=77)
+    at.clock.advance(25 * 3_600_000)
+    async with running(at):
+        await at.clock.until_asleep()
+    assert await at.store.interactions.recall(77) == {}
+    again = await at.press(card.id, ANA, FLAG, interaction_id=77)
+    assert again.repeated
+    assert again.events == ()

@@ -1,0 +1,73 @@
+"""What a suspended process does when it goes on: the time without it counts for nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
+from bot.tables.limits import Pace
+from data.records.matches import Actor
+from tests.bot.tables.support import ANA, BEN, NOON, House, house, running
+from tests.bot.tables.time_support import clocked, made
+from tests.toys.batches import BATCHES
+
+BEAT = Pace().heartbeat
+
+
+async def rows(at: House, match_id: str) -> dict[tuple[str, int | None], int]:
+    """When each deadline of a match is due."""
+    found = await at.store.clock.of_match(match_id)
+    return {(row.kind, row.seat): row.due_at for row in found}
+
+
+async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
+    """After an hour between two beats nobody is timed out or reminded: all is put off by it."""
+    async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000)) as at:
+        slow = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+        live = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+        bots = await at.started([ANA, BEN], bots=1)
+        ids = [card.id for card in (slow, live, bots)]
+        before = [await rows(at, one) for one in ids]
+        async with running(at):
+            await at.clock.until_asleep()
+            heard = len(at.notes.heard)
+            at.clock.advance(HOUR)
+            await at.notes.until(heard + len(ids))
+            await at.clock.until_asleep()
+            after = [await rows(at, one) for one in ids]
+            assert sorted(at.notes.heard[heard:]) == sorted(ids), "new times are shown"
+            at.clock.advance(1250)
+            await at.notes.until(heard + len(ids) + 1)
+            played = [await made(at, one) for one in ids]
+
+    assert after == [{name: due + HOUR for name, due in each.items()} for each in before]
+    assert at.notes.reminded == []
+    assert played == [[], [], [(2, Actor.BOT)]]
+
+
+async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -> None:
+    """Whoever presses before the scheduler has noticed the suspension gets today's deadlines."""
+    async with house(tmp_path / "a.db") as at, running(at):
+        card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+        other = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+        await at.clock.until_asleep()
+        at.clock.moment += HOUR  # the scheduler's timer stood still with the process
+        await at.press(card.id, ANA)
+        await at.press(card.id, BEN)
+        await at.clock.until_asleep()
+
+        assert (await at.tables.card(card.id)).due_at == NOON + HOUR + MINUTE
+        assert (await at.tables.card(other.id)).due_at == NOON + HOUR + MINUTE
+
+
+@pytest.mark.parametrize(("late", "moved"), [(2 * BEAT, 0), (2 * BEAT + 1, 2 * BEAT + 1)])
+async def test_only_missed_beats_are_a_suspension(at: House, late: int, moved: int) -> None:
+    """A round that is late by up to a beat puts nothing off."""
+    card = await clocked(at, [ANA, BEN], "live_10m", BATCHES)
+    async with running(at):
+        await at.clock.until_asleep()
+        at.clock.advance(late)
+        await at.clock.until_asleep()
+        assert (await at.tables.card(card.id)).due_at == NOON + 600 * SECOND + moved

@@ -1,0 +1,23 @@
+"""Leaderboards without a match yet."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables.leaderboards.service import Boards
+from data.store import open_store
+from tests.bot.tables.leaderboards.players import NAMES, Hall
+from tests.bot.tables.leaderboards.support import GUILD
+from tests.bot.tables.support import ManualClock
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    store = await open_store(tmp_path / "tables.db")
+    for player, name in NAMES.items():
+        await store.people.saw(GUILD, player, name)
+    yield Hall(store, Boards(store, ManualClock()))
+    await store.close()

@@ -1,0 +1,187 @@
+"""What stands on the boards is what follows from the stored steps."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.tables.leaderboards.ratings import fold
+from bot.tables.leaderboards.recompute import Recomputed, Recomputing
+from bot.tables.leaderboards.report import recompute
+from bot.tables.leaderboards.service import Boards
+from data.engine.database import Transaction
+from data.records.leaderboards import ALL, Counted, Fold, Folded, Part, Rating
+from data.records.matches import Life
+from data.store import Store, open_store
+from tests.bot.tables.leaderboards.simulation import GUILD, PEOPLE, TOYS, Simulation
+from tests.bot.tables.leaderboards.support import finish
+from tests.bot.tables.support import ManualClock
+
+MATCHES = 1000
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await open_store(tmp_path / "tables.db")
+    # Ten thousand steps need not wait for the disk one by one: nothing crashes here.
+    await opened.boards._database._writer.execute_fetchall("PRAGMA synchronous = OFF")
+    yield opened
+    await opened.close()
+
+
+async def recomputed(store: Store, *, write: bool = False) -> list[Recomputed]:
+    return [one async for one in Recomputing(store, TOYS).run(write=write)]
+
+
+async def test_a_thousand_matches_worked_out_anew_are_what_stands_there(store: Store) -> None:
+    """Ties, stops, substitutes, bots, seasons and resets: every rating is as it was stored."""
+    simulation, boards = Simulation(store), Boards(store, ManualClock(), games=TOYS)
+    for part in range(4):
+        await simulation.play(MATCHES // 4)
+        await boards.page(GUILD, ALL, viewer_id=PEOPLE[0])
+        if part == 1:
+            await boards.new_season(GUILD, "Second")
+        if part == 2:
+            await boards.reset(GUILD, "seals", by=PEOPLE[0])
+    before = [await store.boards.ratings(GUILD, season) for season in (2, 1)]
+    found = await recomputed(store)
+
+    assert [(one.season, one.differences, one.kept) for one in found] == [(2, (), 0), (1, (), 0)]
+    assert sum(one.matches for one in found) == simulation.lives.count(Life.FINISHED)
+    assert [await store.boards.ratings(GUILD, season) for season in (2, 1)] == before
+    assert all(before)
+    await everything_happened(store, simulation)
+
+
+async def everything_happened(store: Store, simulation: Simulation) -> None:
+    """Fail unless the matches were of all the kinds that are hard to count."""
+    counted = [*await store.boards.counted(GUILD, 1), *await store.boards.counted(GUILD, 2)]
+    placings = [placing for one in counted for placing in one.outcome.placings]
+    ranks = [[placing.rank for placing in one.outcome.placings] for one in counted]
+    assert simulation.lives.count(Life.STOPPED) > 20
+    assert sum(len(set(each)) < len(each) for each in ranks) > 100, "ties"
+    assert sum(one.part is Part.SUBSTITUTE for one in placings) > 20
+    assert sum(one.part is Part.LEFT for one in placings) > 50
+    assert sum(one.outcome.places > len(one.outcome.placings) for one in counted) > 50, "bots"
+    assert any(one.is_reset for one in counted)
+
+
+async def test_what_differs_is_found_and_put_right(store: Store) -> None:
+    """A changed rating and a wrong place are both named, and put right if that is asked for."""
+    await Simulation(store).play(12)
+    boards = Boards(store, ManualClock(), games=TOYS)
+    page = await boards.page(GUILD, ALL, viewer_id=0)
+    right = await store.boards.ratings(GUILD, 1)
+    first, *_ = await store.boards.counted(GUILD, 1)
+    turned = replace(
+        first.outcome,
+        placings=tuple(replace(one, place=9 - one.place) for one in first.outcome.placings),
+    )
+    await store.boards.rewrite(GUILD, 1, {first.number: turned}, spoilt(page.lines[0].player_id))
+    (found,) = await recomputed(store)
+    assert f"match {first.outcome.match_id} came out otherwise" in found.differences
+    assert f"player {page.lines[0].player_id} on the board 'of all games'" in found.differences
+    assert await store.boards.ratings(GUILD, 1) != right
+    (written,) = await recomputed(store, write=True)
+    assert written.differences == found.differences
+    assert await store.boards.ratings(GUILD, 1) == right
+    assert [one.differences for one in await recomputed(store)] == [()]
+
+
+def spoilt(player_id: int) -> Fold:
+    """The fold, but for one player's wins."""
+
+    def fold_wrongly(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
+        folded = fold(matches, before)
+        ratings = [
+            replace(one, wins=one.wins + 7) if one.player_id == player_id else one
+            for one in folded.ratings
+        ]
+        return replace(folded, ratings=tuple(ratings))
+
+    return fold_wrongly
+
+
+async def test_forgotten_matches_keep_their_places(store: Store) -> None:
+    """Where the steps are gone, what was counted stands, and is told apart."""
+    simulation = Simulation(store)
+    await simulation.play(6)
+    await Boards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
+    before = await store.boards.ratings(GUILD, 1)
+    await store.history.forget(ended_before=simulation.at + 1)
+    (found,) = await recomputed(store)
+    assert (found.kept, found.differences) == (found.matches, ())
+    assert found.matches > 0
+    assert await store.boards.ratings(GUILD, 1) == before
+
+
+async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
+    """The program says what it looked at, what differs, and what became of it."""
+    path = tmp_path / "tables.db"
+    store = await open_store(path)
+    simulation = Simulation(store)
+    await simulation.play(4)
+    await Boards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
+    right = await store.boards.ratings(GUILD, 1)
+    finished = simulation.lives.count(Life.FINISHED)
+    await store.boards.rewrite(GUILD, 1, {}, spoilt(right[0].player_id))
+    await store.close()
+
+    async def told(*, write: bool) -> list[str]:
+        return [line async for line in recompute(path, write=write, games=TOYS)]
+
+    compared, written, again = (
+        await told(write=False),
+        await told(write=True),
+        await told(write=False),
+    )
+    assert compared[0] == f"server {GUILD}, season 1: {finished} matches, 2 differences"
+    assert compared[-1] == "Nothing was changed; --write puts right what differs."
+    assert written[-1] == "What differed has been put right."
+    assert again[-1] == "All ratings are what follows from the stored steps."
+
+
+async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
+    """Until the match can be counted each run names it; then `--write` counts it."""
+    path = tmp_path / "tables.db"
+    broken = await damaged(path)
+    named = f"server {GUILD}: match {broken} cannot be counted: DamagedMatchError"
+    for write in (False, True):
+        assert named in [line async for line in recompute(path, write=write, games=TOYS)]
+
+    await change(path, "UPDATE matches SET memo = '{}' WHERE match_id = ?", broken)
+    lines = [
+        [line async for line in recompute(path, write=one, games=TOYS)]
+        for one in (False, True, False)
+    ]
+    can = f"server {GUILD}: match {broken} can be counted now"
+    assert [can in one for one in lines] == [True, True, False]
+    assert lines[2][-1] == "All ratings are what follows from the stored steps."
+    store = await open_store(path)
+    numbers = [one.outcome.match_id for one in await store.boards.counted(GUILD, 1)]
+    await store.close()
+    assert numbers[-1] == broken
+    assert len(numbers) == 2
+
+
+async def damaged(path: Path) -> str:
+    """Write two matches, of which the first cannot be read; returns its id."""
+    store = await open_store(path)
+    broken = await finish(store, [1], [2], game=TOYS[1])
+    await finish(store, [1], [2], game=TOYS[1])
+    await store.close()
+    await change(path, "UPDATE matches SET memo = '{' WHERE match_id = ?", broken)
+    return broken
+
+
+async def change(path: Path, statement: str, match_id: str) -> None:
+    store = await open_store(path)
+
+    async def work(transaction: Transaction) -> None:
+        await transaction.run(statement, (match_id,))
+
+    await store.boards._database.transaction("change", work)
+    await store.close()

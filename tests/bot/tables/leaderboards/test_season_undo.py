@@ -1,0 +1,84 @@
+"""Laws of seasons that begin, and of taking that back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.leaderboards.errors import NothingToUndoError, SeasonChangedError
+from data.records.leaderboards import ALL, EVER
+from games.core.game import AnyGame
+from games.dojo import DOJO
+from games.tomate import TOMATE
+from tests.bot.tables.leaderboards.players import ANA, BEN, CHEN, DORA, NAMES, OTHER, Hall
+from tests.bot.tables.leaderboards.support import GUILD, finish
+
+PLAYED: tuple[tuple[AnyGame, tuple[list[int], ...]], ...] = (
+    (TOMATE, ([ANA], [BEN])),
+    (DOJO, ([CHEN], [ANA, BEN])),
+    (TOMATE, ([BEN], [CHEN], [ANA])),
+    (DOJO, ([BEN], [CHEN])),
+)
+"""Matches, one after the other."""
+
+
+async def everything(hall: Hall, guild_id: int) -> dict[str, object]:
+    """All that a server's leaderboards say but times, and the ratings behind them."""
+    boards, told = hall.boards, dict[str, object]()
+    seasons = await boards.seasons(guild_id)
+    for season in (*(one.season for one in seasons), EVER):
+        for board in (ALL, "tomate", "dojo"):
+            page = await boards.page(guild_id, board, viewer_id=ANA, season=season)
+            told[f"page {season} {board}"] = (page.lines, page.viewer, page.is_only)
+            for player in NAMES:
+                profile = await boards.profile(
+                    guild_id, board, player_id=player, name="", viewer_id=player, season=season
+                )
+                recent = [replace(one, match_id="", at=0) for one in profile.recent]
+                curve = [point.strength for point in profile.curve]
+                known = (profile.line, curve, recent, profile.games)
+                told[f"profile {season} {board} {player}"] = known
+        ratings = await hall.store.boards.ratings(guild_id, season)
+        told[f"ratings {season}"] = [replace(one, last_at=0) for one in ratings]
+    told["seasons"] = [replace(one, guild_id=0, started_at=0) for one in seasons]
+    return told
+
+
+@pytest.mark.parametrize("after", range(1, len(PLAYED) + 1))
+async def test_a_season_is_undone_as_if_it_had_never_begun(hall: Hall, after: int) -> None:
+    """After undoing, boards, ratings and seasons are those of a server that never began one."""
+    for player, name in NAMES.items():
+        await hall.store.people.saw(OTHER, player, name)
+    for number, (game, ranking) in enumerate(PLAYED, 1):
+        for guild_id in (GUILD, OTHER):
+            await finish(hall.store, *ranking, guild_id=guild_id, game=game)
+        if number == after:
+            before = await everything(hall, GUILD)
+            begun = await hall.boards.new_season(GUILD, "Spring")
+            assert await everything(hall, GUILD) != before
+    if after < len(PLAYED):
+        await hall.boards.reset(GUILD, ALL, by=DORA)
+        with pytest.raises(NothingToUndoError):  # the reset is undone first
+            await hall.boards.undo_season(GUILD, begun.season)
+        await hall.boards.undo_reset(GUILD)
+    undoable = await hall.boards.last_begun(GUILD)
+    reopened = await hall.boards.undo_season(GUILD, begun.season)
+
+    assert (undoable.season.name, undoable.matches) == ("Spring", len(PLAYED) - after)
+    assert (reopened.season, reopened.ended_at) == (1, None)
+    assert await everything(hall, GUILD) == await everything(hall, OTHER)
+    if after == len(PLAYED):
+        assert await everything(hall, GUILD) == before
+    for refused in (hall.boards.last_begun(GUILD), hall.boards.undo_season(GUILD, 1)):
+        with pytest.raises(NothingToUndoError):
+            await refused
+
+
+async def test_a_season_is_begun_once(hall: Hall) -> None:
+    """Whoever confirms the end of a season that has ended already changes nothing."""
+    await finish(hall.store, [ANA], [BEN])
+    await hall.boards.new_season(GUILD, None, after=1)
+    with pytest.raises(SeasonChangedError):
+        await hall.boards.new_season(GUILD, None, after=1)
+    assert [one.season for one in await hall.boards.seasons(GUILD)] == [2, 1]

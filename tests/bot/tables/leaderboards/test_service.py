@@ -1,0 +1,334 @@
+"""Laws of what the boards tell, and whom."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.errors import NoSuchGameError
+from bot.tables.leaderboards.errors import (
+    BadSeasonNameError,
+    BoardsOffError,
+    NoSuchSeasonError,
+    NothingKnownError,
+    NothingToResetError,
+    NothingToUndoError,
+)
+from bot.tables.leaderboards.service import LINES
+from data.engine.database import Transaction
+from data.records.leaderboards import ALL, EVER
+from data.store import Store
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.rules.events import HandRolled
+from games.dojo import DOJO
+from games.tomate import TOMATE
+from tests.bot.tables.leaderboards.players import ANA, BEN, CHEN, DORA, NAMES, OTHER, Hall
+from tests.bot.tables.leaderboards.support import GUILD, finish
+
+DAY = 86_400_000
+
+
+async def change(store: Store, statement: str, match_id: str) -> None:
+    """Write into the database behind the bot's back."""
+
+    async def work(transaction: Transaction) -> None:
+        await transaction.run(statement, (match_id,))
+
+    await store.boards._database.transaction("change", work)
+
+
+async def test_a_board_names_who_plays_best(hall: Hall) -> None:
+    """Everybody who finished a rated match stands there once, the surest best first."""
+    for _ in range(3):
+        await finish(hall.store, [ANA], [BEN], [CHEN])
+    await finish(hall.store, [CHEN], [BEN], rated=False)
+    page = await hall.page(viewer=BEN)
+    assert [(line.place, line.name, line.matches, line.wins) for line in page.lines] == [
+        (1, "Ana", 3, 3),
+        (2, "Ben", 3, 0),
+        (3, "Chen", 3, 0),
+    ]
+    assert [line.podiums for line in page.lines] == [3, 3, 3]
+    assert page.lines[0].strength.rating > 1000 > page.lines[2].strength.rating
+    assert page.viewer == page.lines[1]
+    assert (page.game, page.season.season, page.is_only, page.pages) == (None, 1, True, 1)
+
+
+async def test_equals_share_a_place(hall: Hall) -> None:
+    """Who is rated alike stands in the same place, and the next one's place counts them all."""
+    await finish(hall.store, [ANA, BEN], [CHEN])
+    page = await hall.page()
+    assert [line.place for line in page.lines] == [1, 1, 3]
+
+
+async def test_pages_go_on_where_the_one_before_ended(hall: Hall) -> None:
+    """Places count through all pages; a page beyond the last is the last."""
+    everybody = range(100, 100 + LINES + 3)
+    await finish(hall.store, *([player] for player in everybody), game=DICED_TOMATOES)
+    first, second = [await hall.page(page=number) for number in range(2)]
+    assert (first.pages, len(first.lines)) == (2, LINES)
+    assert [line.place for line in second.lines] == [LINES + 1, LINES + 2, LINES + 3]
+    assert [line.player_id for line in first.lines + second.lines] == [*everybody]
+    assert (await hall.page(page=99)).lines == second.lines
+    mine = (await hall.page(viewer=everybody[-1])).viewer
+    assert mine is not None
+    assert mine.place == LINES + 3
+
+
+async def test_an_empty_board_is_a_clean_page(hall: Hall) -> None:
+    """Before anything was played there is a season, a page, and nobody on it."""
+    page = await hall.page("dojo")
+    assert (page.lines, page.pages, page.viewer, page.season.season) == ((), 1, None, 1)
+    assert page.game is DOJO
+    mine = await hall.profile(ANA)
+    assert (mine.line, mine.curve, mine.recent, mine.games) == (None, (), (), ())
+
+
+async def test_another_server_is_never_told_of(hall: Hall) -> None:
+    """Boards, profiles, duels and changes are of the server that asks."""
+    match_id = await finish(hall.store, [ANA], [BEN], guild_id=OTHER)
+    await hall.boards.page(OTHER, ALL, viewer_id=ANA)
+    assert (await hall.page()).lines == ()
+    with pytest.raises(NothingKnownError):
+        await hall.profile(BEN, viewer=ANA)
+    with pytest.raises(NothingKnownError):
+        await hall.boards.head_to_head(GUILD, viewer_id=ANA, other_id=BEN, name="Ben")
+    assert len(await hall.boards.changes(OTHER, match_id)) == 2
+    assert await hall.boards.changes(GUILD, match_id) == ()
+
+
+async def test_a_result_tells_what_it_did(hall: Hall) -> None:
+    """The changes are those on the board of the game, the greatest gain first."""
+    await finish(hall.store, [ANA], [BEN])
+    match_id = await finish(hall.store, [CHEN], [ANA], [BEN])
+    changes = await hall.boards.changes(GUILD, match_id)
+    names = [change.name for change in changes]
+    assert (names[0], {*names}) == ("Chen", {"Ana", "Ben", "Chen"})
+    tomate = {line.player_id: line.strength for line in (await hall.page("tomate")).lines}
+    assert {change.player_id: change.after for change in changes} == tomate
+    assert all(change.before != change.after for change in changes)
+
+
+async def test_whoever_looks_first_counts_once(hall: Hall) -> None:
+    """Ten who look at the same time see the match counted, and it counts for one."""
+    match_id = await finish(hall.store, [ANA], [BEN])
+    await asyncio.gather(*(hall.page() for _ in range(5)),
+                         *(hall.boards.changes(GUILD, match_id) for _ in range(5)))  # fmt: skip
+    assert [line.matches for line in (await hall.page()).lines] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE matches SET result = '{}' WHERE match_id = ?",
+        "UPDATE matches SET result = '{' WHERE match_id = ?",
+        "UPDATE matches SET memo = '{' WHERE match_id = ?",
+        "DELETE FROM tenures WHERE match_id = ?",
+    ],
+)
+async def test_a_match_that_cannot_be_counted_is_left_out(
+    hall: Hall, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Boards, profiles and results of all others go on; it is logged once and remembered."""
+    broken = await finish(hall.store, [BEN], [ANA])
+    await change(hall.store, damage, broken)
+    good = await finish(hall.store, [ANA], [BEN])
+    for _ in range(2):
+        page, profile = await hall.page(), await hall.profile(ANA)
+        assert [(line.name, line.matches) for line in page.lines] == [("Ana", 1), ("Ben", 1)]
+        assert [one.match_id for one in profile.recent] == [good]
+        assert len(await hall.boards.changes(GUILD, good)) == 2
+        assert await hall.boards.changes(GUILD, broken) == ()
+    assert await hall.store.boards.left_out() == ((GUILD, broken),)
+    assert caplog.text.count(f"match {broken} cannot be counted") == 1
+
+
+async def test_who_hides_appears_nowhere(hall: Hall) -> None:
+    """Not on boards, in profiles, duels or results, and no gap in the places tells of it."""
+    match_id = await finish(hall.store, [ANA], [BEN], [CHEN])
+    await hall.page()
+    await hall.boards.hide(GUILD, BEN, hidden=True)
+    page = await hall.page(viewer=BEN)
+    assert [(line.place, line.name) for line in page.lines] == [(1, "Ana"), (2, "Chen")]
+    assert page.viewer is None
+    changes = await hall.boards.changes(GUILD, match_id)
+    assert [change.name for change in changes] == ["Ana", "Chen"]
+    with pytest.raises(NothingKnownError) as hidden:
+        await hall.profile(BEN, viewer=ANA)
+    with pytest.raises(NothingKnownError) as unknown:
+        await hall.profile(DORA, viewer=ANA)
+    assert hidden.value.text == unknown.value.text
+    with pytest.raises(NothingKnownError):
+        await hall.boards.head_to_head(GUILD, viewer_id=ANA, other_id=BEN, name="Ben")
+    mine = await hall.profile(BEN)
+    assert mine.is_hidden
+    assert mine.line is not None
+    await hall.boards.hide(GUILD, BEN, hidden=False)
+    assert len((await hall.page()).lines) == 3
+
+
+async def test_a_profile_tells_one_board_or_all(hall: Hall) -> None:
+    """Places, curve and last matches of the board that is asked for, and which games there are."""
+    await finish(hall.store, [ANA], [BEN])
+    await finish(hall.store, [BEN], [CHEN], [ANA], game=DOJO)
+    await finish(hall.store, [ANA], [CHEN])
+    profile = await hall.profile(ANA, viewer=BEN)
+    assert profile.name == "Ana"
+    assert [(one.game.info.key, one.place, one.places) for one in profile.recent] == [
+        ("tomate", 1, 2),
+        ("dojo", 3, 3),
+        ("tomate", 1, 2),
+    ]
+    assert [one.change > 0 for one in profile.recent] == [True, False, True]
+    assert len(profile.curve) == 3
+    assert profile.line is not None
+    assert profile.curve[-1].strength == profile.line.strength
+    assert {game.info.key for game in profile.games} == {"tomate", "dojo"}
+    dojo = await hall.profile(ANA, "dojo")
+    assert [one.game.info.key for one in dojo.recent] == ["dojo"]
+    assert dojo.line is not None
+    assert dojo.line.place == 3
+
+
+async def test_luck_is_told_where_it_is_counted(hall: Hall) -> None:
+    """What dice gave in all one's matches is told beside the average; elsewhere nothing is."""
+    rolled = [HandRolled(seat=0, dice=("r6", "r6")), HandRolled(seat=1, dice=("r1", "r2", "r4"))]
+    for _ in range(2):
+        await finish(hall.store, [ANA], [BEN], game=DICED_TOMATOES, events=rolled)
+    await finish(hall.store, [ANA], [BEN], game=DOJO)
+    (chance,) = (await hall.profile(ANA)).chances
+    assert (chance.game, chance.draws, chance.percent) == (DICED_TOMATOES, 4, 171)
+    assert (await hall.profile(BEN)).chances[0].percent == 67
+    assert (await hall.profile(ANA, "dojo")).chances == ()
+
+
+async def test_two_players_see_how_they_fared_with_each_other(hall: Hall) -> None:
+    """Who came in ahead, game by game, told of whoever asks."""
+    for ranking in ([[ANA], [BEN]], [[BEN], [ANA]], [[ANA], [CHEN], [BEN]], [[ANA, BEN]]):
+        await finish(hall.store, *ranking)
+    duel = await hall.boards.head_to_head(GUILD, viewer_id=BEN, other_id=ANA, name="?")
+    (tomate,) = duel.rivalries
+    assert (duel.name, duel.other_name) == ("Ben", "Ana")
+    assert (tomate.matches, tomate.ahead, tomate.behind) == (4, 1, 2)
+
+
+async def test_seasons_follow_each_other(hall: Hall) -> None:
+    """What finished before a season began counts in the one before, which can still be seen."""
+    await finish(hall.store, [ANA], [BEN])
+    begun = await hall.boards.new_season(GUILD, "  Spring ")
+    await finish(hall.store, [BEN], [ANA])
+    assert (begun.season, begun.name) == (2, "Spring")
+    now, then = await hall.page(), await hall.page(season=1)
+    assert (now.lines[0].name, then.lines[0].name) == ("Ben", "Ana")
+    assert not now.is_only
+    assert [one.season for one in await hall.boards.seasons(GUILD)] == [2, 1]
+    assert (await hall.profile(ANA, season=1)).curve != (await hall.profile(ANA)).curve
+    with pytest.raises(BadSeasonNameError):
+        await hall.boards.new_season(GUILD, "x" * 41)
+
+
+async def test_all_seasons_together_are_as_one(hall: Hall) -> None:
+    """All seasons show what a server shows that has played the same and never began another."""
+    for player, name in NAMES.items():
+        await hall.store.people.saw(OTHER, player, name)
+    matches = (([ANA], [BEN]), ([CHEN], [ANA, BEN]), ([ANA], [CHEN]), ([BEN], [CHEN], [ANA]))
+    for number, ranking in enumerate(matches):
+        game = DOJO if number % 2 else TOMATE
+        for guild_id in (GUILD, OTHER):
+            await finish(hall.store, *ranking, guild_id=guild_id, game=game)
+        await hall.boards.new_season(GUILD, None)
+    for guild_id in (GUILD, OTHER):
+        await hall.boards.hide(guild_id, CHEN, hidden=True)
+    boards = hall.boards
+
+    for board in (ALL, "dojo"):
+        ever = await hall.page(board, viewer=BEN, season=EVER)
+        one = await boards.page(OTHER, board, viewer_id=BEN)
+        assert [line.name for line in one.lines] == ["Ana", "Ben"] or board == "dojo"
+        assert (ever.lines, ever.viewer, ever.pages) == (one.lines, one.viewer, one.pages)
+        assert (ever.season.season, ever.is_only, one.is_only) == (EVER, False, True)
+        mine = await hall.profile(ANA, board, season=EVER)
+        theirs = await boards.profile(OTHER, board, player_id=ANA, name="", viewer_id=ANA)
+        assert (mine.line, mine.games) == (theirs.line, theirs.games)
+        assert [one.strength for one in mine.curve] == [one.strength for one in theirs.curve]
+        assert [(one.game, one.place, one.change) for one in mine.recent] == [
+            (one.game, one.place, one.change) for one in theirs.recent
+        ]
+
+
+async def test_a_reset_counts_in_no_season_and_not_in_all(hall: Hall) -> None:
+    """What was reset is gone from all seasons together too, until it is undone."""
+    await finish(hall.store, [ANA], [BEN])
+    before = await hall.page(season=EVER)
+    await hall.boards.reset(GUILD, ALL, by=DORA)
+    assert (await hall.page(season=EVER)).lines == ()
+    await hall.boards.undo_reset(GUILD)
+    assert await hall.page(season=EVER) == before
+    assert len(before.lines) == 2
+
+
+async def test_the_first_season_may_end_unplayed(hall: Hall) -> None:
+    """A second season is the second, also where the first saw no match."""
+    assert (await hall.boards.new_season(GUILD, None)).season == 2
+    assert [one.season for one in await hall.boards.seasons(GUILD)] == [2, 1]
+    assert (await hall.page(season=1)).lines == ()
+
+
+async def test_a_reset_is_undone_with_all_that_it_took(hall: Hall) -> None:
+    """After undoing the boards stand as they stood, and there is nothing more to undo."""
+    await finish(hall.store, [ANA], [BEN])
+    await finish(hall.store, [CHEN], [BEN], game=DOJO)
+    before = await hall.page()
+    cleared = await hall.boards.reset(GUILD, "tomate", by=DORA)
+    assert (cleared.matches, cleared.game) == (1, TOMATE)
+    assert [line.name for line in (await hall.page()).lines] == ["Chen", "Ben"]
+    with pytest.raises(NothingToResetError):
+        await hall.boards.reset(GUILD, "tomate", by=DORA)
+    assert await hall.boards.undo_reset(GUILD) is TOMATE
+    assert await hall.page() == before
+    with pytest.raises(NothingToUndoError):
+        await hall.boards.undo_reset(GUILD)
+
+
+async def test_boards_can_be_switched_off(hall: Hall) -> None:
+    """Nothing is shown then, and nothing played meanwhile is lost."""
+
+    def setting(on: bool) -> GuildSettings:
+        return GuildSettings(leaderboard=on)
+
+    await hall.store.guilds.change(GUILD, lambda guild: with_settings(guild, setting(False)))
+    match_id = await finish(hall.store, [ANA], [BEN])
+    for asked in (hall.page(), hall.profile(ANA)):
+        with pytest.raises(BoardsOffError):
+            await asked
+    with pytest.raises(BoardsOffError):
+        await hall.boards.head_to_head(GUILD, viewer_id=ANA, other_id=BEN, name="Ben")
+    assert await hall.boards.changes(GUILD, match_id) == ()
+    await hall.store.guilds.change(GUILD, lambda guild: with_settings(guild, setting(True)))
+    assert len((await hall.page()).lines) == 2
+
+
+async def test_what_is_not_there_is_refused(hall: Hall) -> None:
+    """Unknown games and seasons, and seasons of numbers that cannot be."""
+    await finish(hall.store, [ANA], [BEN])
+    with pytest.raises(NoSuchGameError):
+        await hall.page("chess")
+    with pytest.raises(NoSuchGameError):
+        await hall.boards.reset(GUILD, "chess", by=ANA)
+    for season in (-1, 2, 9999):
+        with pytest.raises(NoSuchSeasonError):
+            await hall.page(season=season)
+        with pytest.raises(NoSuchSeasonError):
+            await hall.profile(ANA, season=season)
+
+
+async def test_a_guild_that_is_forgotten_takes_its_boards_along(hall: Hall) -> None:
+    """When the bot has been gone for long nothing of a server's players is left."""
+    await finish(hall.store, [ANA], [BEN])
+    await hall.page()
+    await hall.store.guilds.change(GUILD, lambda guild: replace(guild, removed_at=1))
+    await hall.store.guilds.purge(DAY)
+    assert (await hall.page()).lines == ()

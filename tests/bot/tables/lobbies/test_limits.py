@@ -1,0 +1,104 @@
+"""Limits hold for those who ask at the same moment, too: the store checks when it writes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from typing import TypeVar
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import Lobby
+from bot.tables.errors import (
+    LobbyFullError,
+    TableError,
+    TooManyLobbiesError,
+    TooManyTablesError,
+)
+from bot.tables.time_errors import NoOpenSeatError
+from data.records.matches import Life
+from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, PEOPLE, House
+from tests.bot.tables.test_server_settings import decide
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+T = TypeVar("T")
+
+
+async def at_once(asked: Sequence[Awaitable[T]]) -> tuple[list[T], list[TableError]]:
+    """Ask all of it at the same moment; returns what succeeded, and what was refused."""
+    came = await asyncio.gather(*asked, return_exceptions=True)
+    refused = [one for one in came if isinstance(one, TableError)]
+    done = [one for one in came if not isinstance(one, BaseException)]
+    assert len(done) + len(refused) == len(came), came
+    return done, refused
+
+
+async def play(at: House, host: Player, channel_id: int) -> Lobby:
+    return await at.tables.open_lobby(
+        guild_id=GUILD, channel_id=channel_id, host=host, game_key=PLOTS.info.key, options={}
+    )
+
+
+async def test_nobody_hosts_more_lobbies_than_allowed(at: House) -> None:
+    """Of eight /play at once three open a lobby, and five are refused with the sentence for it."""
+    opened, refused = await at_once([play(at, ANA, CHANNEL + n) for n in range(8)])
+    assert len(opened) == 3
+    assert [str(one) for one in refused] == [str(TooManyLobbiesError(3))] * 5
+    assert len(await at.store.matches.of_player(ANA.id)) == 3
+
+
+async def test_no_channel_holds_more_tables_than_allowed(at: House) -> None:
+    """Of eight people who open a table there at once, as many succeed as the server allows."""
+    await decide(at, tables_per_channel=2)
+    opened, refused = await at_once([play(at, player, CHANNEL) for player in PEOPLE[:8]])
+    assert len(opened) == 2
+    assert [str(one) for one in refused] == [str(TooManyTablesError(2))] * 6
+    assert len(await at.store.matches.in_channel(CHANNEL)) == 2
+
+
+async def test_practice_at_once_is_one_table(at: House) -> None:
+    """Four /practice of one player at once deal one match, and each of them shows it."""
+    cards, refused = await at_once([at.tables.practise(ANA, "plots") for _ in range(4)])
+    assert refused == []
+    assert {(card.id, card.life) for card in cards} == {(cards[0].id, Life.RUNNING)}
+    assert len(await at.store.matches.of_player(ANA.id)) == 1
+
+
+async def test_rematches_at_once_are_one_lobby(at: House) -> None:
+    """Whichever process answers first opens it; everybody else's press sits down there."""
+    card = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.play_out(card.id, [ANA, BEN])
+    doors = (at.tables, at.second().tables)
+    lobbies, refused = await at_once([
+        door.rematch(card.id, player) for door, player in zip(doors, (ANA, BEN), strict=True)
+    ])  # fmt: skip
+    assert refused == []
+    assert len({lobby.card.id for lobby in lobbies}) == 1
+    shown = await at.tables.lobby(lobbies[0].card.id)
+    assert {sitter.player_id for sitter in shown.sitters} == {ANA.id, BEN.id}
+
+
+async def test_no_table_seats_more_than_it_has_seats(at: House) -> None:
+    """People and bots who come at once fill the seats, and the rest hear that all are taken."""
+    most = SEALS.info.seats[1]
+    lobby = await at.tables.open_lobby(
+        guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key, options={}
+    )
+    comers = [at.tables.join(lobby.card.id, player) for player in PEOPLE[1:7]]
+    bots = [door.add_bot(lobby.card.id, ANA) for door in (at.tables, at.second().tables)]
+    came, refused = await at_once([*comers, *bots])
+    assert len(came) == most - 1
+    assert [str(one) for one in refused] == [str(LobbyFullError(most))] * (9 - most)
+    assert len((await at.tables.lobby(lobby.card.id)).sitters) == most
+
+
+async def test_an_open_seat_goes_to_one_substitute(at: House) -> None:
+    """Of several who take the place of a bot at once, one sits down."""
+    card = await at.started([ANA, BEN], PLOTS)
+    await at.tables.leave(card.id, BEN)
+    doors = (at.tables, at.second().tables)
+    came, refused = await at_once(
+        [door.take_seat(card.id, player) for door, player in zip(doors, PEOPLE[2:4], strict=True)]
+    )
+    assert len(came) == 1
+    assert [str(one) for one in refused] == [str(NoOpenSeatError())]

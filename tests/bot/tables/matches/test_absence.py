@@ -1,0 +1,289 @@
+"""People who stay away, bots that play on for them, and who may sit down in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.absence import taken_over
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import DAY, MINUTE
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import (
+    AlreadySeatedError,
+    KickedError,
+    MatchOverError,
+    NoSeatError,
+    NotInvitedError,
+)
+from bot.tables.history.archive import Archive
+from bot.tables.history.replay import Finding
+from bot.tables.limits import Pace
+from bot.tables.time_errors import (
+    HasSeenAnotherHandError,
+    NoOpenSeatError,
+    NothingToTakeBackError,
+    SeatHeldError,
+)
+from data.records.matches import Actor, Life
+from games.core.game import AnyGame, apply
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, Guest, House, house
+from tests.bot.tables.time_support import clocked, let_pass, made, next_thing, play_on
+from tests.toys.batches import BATCHES
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+from tests.toys.seals.moves import Choose
+
+FIVE = PEOPLE[4]
+
+
+def seats_of_bots(card: MatchCard) -> list[int]:
+    return [occupant.seat for occupant in card.occupants if occupant.is_bot]
+
+
+async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchCard:
+    """Let all but those present stay away until a bot sits down for somebody."""
+    before = seats_of_bots(await at.tables.card(match_id))
+    while seats_of_bots(card := await at.tables.card(match_id)) == before:
+        owing = await at.awaited(match_id, present)
+        if owing:
+            await at.press(match_id, owing[0])
+        else:
+            await next_thing(at)
+    return card
+
+
+async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: House) -> None:
+    """One missed turn changes nothing, a second in a row gives the seat to a marked bot."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    await at.press(card.id, ANA)
+    await let_pass(at, MINUTE)
+    assert seats_of_bots(await at.tables.card(card.id)) == []
+    await at.press(card.id, ANA)
+    await let_pass(at, MINUTE)
+    card = await at.tables.card(card.id)
+    ben = card.occupants[1]
+    assert (ben.is_bot, ben.name, ben.stands_in_for) == (True, "Basil", BEN.id)
+    assert ben.open_to_substitutes
+    assert not card.occupants[0].open_to_substitutes
+    assert [actor for seat, actor in await made(at, card.id) if seat == 1] == [
+        Actor.TIMEOUT,
+        Actor.TIMEOUT,
+        Actor.BOT,
+    ]
+
+
+async def test_an_answer_of_ones_own_begins_the_count_anew(at: House) -> None:
+    """Who answers between two missed turns keeps the seat."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    for ben_answers in (False, True, False):
+        for player in (ANA, BEN) if ben_answers else (ANA,):
+            await at.press(card.id, player)
+        await let_pass(at, 0 if ben_answers else MINUTE)
+    assert seats_of_bots(await at.tables.card(card.id)) == []
+
+
+async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> None:
+    """While a sealed question stands nothing on the table tells who was answered for."""
+    card = await at.started([ANA, BEN, CHEN], SEALS)
+    before = (await at.tables._lobbies._desk.loading.dealt(card.id)).position
+    memo = {"absent": {"0": 2, "1": 1}}
+    position, handed = before, []
+    for seat in range(3):
+        last = position
+        step = apply(SEALS, last.state, seat, Choose(card="flag"))
+        position = replace(last, state=step.state)
+        handed.append([change.seat for change in taken_over(memo, last, position, 0).hand_overs])
+    assert handed == [[], [], [0]]
+
+
+@pytest.mark.parametrize("act", ["back", "seat"])
+async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> None:
+    """At any time until the end whoever stayed away may sit down again, with time anew."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    await stay_away(at, card.id, [ANA])
+    take = at.tables.take_back if act == "back" else at.tables.take_seat
+    card = await take(card.id, BEN)
+    assert card.occupants[1].player_id == BEN.id
+    assert card.occupants[1].stands_in_for is None
+    await at.press(card.id, ANA)
+    assert (await at.tables.sight(card.id, BEN.id)).due_at == at.clock.now() + MINUTE
+    await at.press(card.id, ANA)
+    await let_pass(at, MINUTE)
+    assert seats_of_bots(await at.tables.card(card.id)) == []
+    assert (await at.tables.leavers(card.id)) == ()
+
+
+async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
+    """A question that the bot has not answered yet is the player's again, with time anew."""
+    async with house(tmp_path / "a.db", pace=Pace()) as at:
+        card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+        card = await stay_away(at, card.id, [ANA])
+        await at.tables.take_back(card.id, BEN)
+        await let_pass(at, MINUTE // 2)
+        assert (await at.tables.card(card.id)).step == card.step
+        sight = await at.tables.sight(card.id, BEN.id)
+        assert sight.due_at == at.clock.now() + MINUTE // 2
+        await at.press(card.id, BEN)
+        assert (await made(at, card.id))[-1] == (1, Actor.PLAYER)
+
+
+async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> None:
+    """Leaving is no one-way door, but nobody sees two hands of one match."""
+    card = await at.started([ANA, BEN, CHEN, DORA])
+    await at.tables.leave(card.id, BEN)
+    card = await at.tables.leave(card.id, CHEN)
+    with pytest.raises(HasSeenAnotherHandError):
+        await at.tables.take_seat(card.id, BEN, 2)
+    card = await at.tables.take_back(card.id, BEN)
+    assert card.occupants[1].player_id == BEN.id
+    with pytest.raises(AlreadySeatedError):
+        await at.tables.take_seat(card.id, BEN, 2)
+    assert await at.tables.leavers(card.id) == ("Chen",)
+
+
+async def test_a_substitute_plays_on_for_good(at: House) -> None:
+    """Who sits down for somebody gone has that hand and its points, and nobody ranks last."""
+    card = await at.started([ANA, BEN, CHEN])
+    await at.tables.leave(card.id, BEN)
+    assert await at.tables.leavers(card.id) == ("Ben",)
+    card = await at.tables.take_seat(card.id, DORA)
+    assert card.names == ("Ana", "Dora", "Chen")
+    assert not any(seat.is_bot or seat.open_to_substitutes for seat in card.occupants)
+    state = await at.state(card.id)
+    assert (await at.tables.sight(card.id, DORA.id)).view == SEALS.view(state, 1)
+    assert await at.tables.leavers(card.id) == ()
+    with pytest.raises(SeatHeldError):
+        await at.tables.take_back(card.id, BEN)
+    with pytest.raises(NoOpenSeatError):
+        await at.tables.take_seat(card.id, BEN)
+    tenures = [one for one in await at.store.matches.tenures(card.id) if one.seat == 1]
+    assert [(one.sitter.player_id, one.reason) for one in tenures] == [
+        (BEN.id, "joined"),
+        (None, "left"),
+        (DORA.id, "substitute"),
+    ]
+
+
+async def test_a_substitute_who_goes_is_the_one_who_may_return(at: House) -> None:
+    """A seat waits for whoever held it last, and for new people, not for those before."""
+    card = await at.started([ANA, BEN, CHEN])
+    await at.tables.leave(card.id, BEN)
+    await at.tables.take_seat(card.id, DORA)
+    card = await at.tables.leave(card.id, DORA)
+    assert card.occupants[1].stands_in_for == DORA.id
+    with pytest.raises(SeatHeldError):
+        await at.tables.take_back(card.id, BEN)
+    with pytest.raises(HasSeenAnotherHandError):
+        await at.tables.take_seat(card.id, BEN)
+    assert await at.tables.leavers(card.id) == ("Dora",)
+    assert (await at.tables.take_seat(card.id, DORA)).names == ("Ana", "Dora", "Chen")
+
+
+async def test_bots_of_the_lobby_keep_their_seats(at: House) -> None:
+    """What people agreed to play against is not exchanged under their hands."""
+    card = await at.started([ANA, BEN], bots=1)
+    assert not card.occupants[2].open_to_substitutes
+    for seat in (None, 2):
+        with pytest.raises(NoOpenSeatError):
+            await at.tables.take_seat(card.id, DORA, seat)
+
+
+async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
+    """Who was sent away, or not invited where that is asked, takes no seat later either."""
+    lobby = await at.tables.open_lobby(
+        guild_id=GUILD,
+        channel_id=1,
+        host=ANA,
+        game_key="seals",
+        options={},
+    )
+    for player in (BEN, CHEN, DORA):
+        await at.tables.join(lobby.card.id, player)
+    await at.tables.kick(lobby.card.id, ANA, DORA.id)
+    await at.tables.set_option(lobby.card.id, ANA, "invite_only", value=True)
+    await at.tables.start(lobby.card.id, ANA)
+    await at.tables.leave(lobby.card.id, BEN)
+    for player, refusal in ((DORA, KickedError), (FIVE, NotInvitedError)):
+        with pytest.raises(refusal):
+            await at.tables.take_seat(lobby.card.id, player)
+
+
+async def test_nobody_takes_what_is_not_there(at: House) -> None:
+    """A seated player, a stranger and a match that is over are each refused in clear words."""
+    card = await at.started([ANA, BEN], BATCHES)
+    with pytest.raises(AlreadySeatedError):
+        await at.tables.take_back(card.id, ANA)
+    with pytest.raises(NothingToTakeBackError):
+        await at.tables.take_back(card.id, CHEN)
+    await at.tables.leave(card.id, ANA)
+    await at.tables.leave(card.id, BEN)
+    refused: list[Callable[[], Awaitable[MatchCard]]] = [
+        lambda: at.tables.take_back(card.id, ANA),
+        lambda: at.tables.take_seat(card.id, CHEN),
+        lambda: at.tables.pause(card.id, ANA),
+        lambda: at.tables.resume(card.id, ANA),
+        lambda: at.tables.stop(card.id, ANA),
+        lambda: at.tables.vote_to_stop(card.id, ANA),
+    ]
+    for act in refused:
+        with pytest.raises(MatchOverError):
+            await act()
+    with pytest.raises(NoSeatError):
+        await at.tables.leave(card.id, CHEN)
+
+
+async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: House) -> None:
+    """Bots do not play among themselves: the table waits a while, and stops unrated."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES, bots=1)
+    while seats_of_bots(card := await at.tables.card(card.id)) != [0, 1, 2]:
+        await next_thing(at)
+    assert (card.life, card.paused, card.due_at) == (Life.RUNNING, True, None)
+    step = card.step
+    await let_pass(at, 10 * MINUTE - 1)
+    assert (await at.tables.card(card.id)).step == step
+    await let_pass(at, 1)
+    ended = await at.store.matches.find(card.id)
+    assert ended is not None
+    assert (ended.life, ended.terms.rated, ended.step) == (Life.STOPPED, False, step)
+
+
+async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
+    """One person who sits down lets a table go on that everybody had stayed away from."""
+    card = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+    while len(seats_of_bots(await at.tables.card(card.id))) < 2:
+        await next_thing(at)
+    card = await at.tables.take_back(card.id, BEN)
+    assert not card.paused
+    assert (await at.tables.sight(card.id, BEN.id)).due_at == at.clock.now() + DAY
+    ended = await play_on(at, card.id, [BEN])
+    assert ended.life is Life.FINISHED
+    assert await at.tables.leavers(card.id) == ("Ana",)
+
+
+@pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)
+async def test_when_all_stay_away_the_match_stops(at: House, game: AnyGame) -> None:
+    """Nobody need be there for a match to come to an end."""
+    card = await clocked(at, [ANA, BEN], "live_30s", game, bots=1)
+    assert (await play_on(at, card.id, [])).life is Life.STOPPED
+    assert await at.store.clock.of_match(card.id) == ()
+
+
+async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> None:
+    """Of two among four who want to stop, two of three are left when one stays away: it stops."""
+    card = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
+    for player in (ANA, BEN):
+        await at.tables.vote_to_stop(card.id, player)
+    while (card := await at.tables.card(card.id)).life is Life.RUNNING and not seats_of_bots(card):
+        owing = await at.awaited(card.id, [ANA, BEN, CHEN])
+        await (at.press(card.id, owing[0]) if owing else next_thing(at))
+    match = await at.store.matches.find(card.id)
+    assert match is not None
+    assert (match.life, match.result, match.terms.rated) == (Life.STOPPED, None, False)
+    assert (await made(at, card.id))[-1] == (3, Actor.TIMEOUT)
+    assert await at.store.clock.of_match(card.id) == ()
+    verdict = await Archive(at.store, at.games).verify(card.id, Guest(ANA.id))
+    assert verdict.finding is Finding.AGREES

@@ -1,0 +1,150 @@
+"""A row, a mind or a game that breaks holds up nothing else, and no seat for ever."""
+
+from __future__ import annotations
+
+import sqlite3
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.absence import TAKEN_OVER
+from bot.tables.errors import UnreadableMatchError
+from bot.tables.limits import Pace
+from bot.tables.lobbies.invitations import CALL
+from bot.tables.matches.deadlines import ASKED
+from data.records.matches import Actor, Deadline
+from games.core.event import Event
+from games.core.rng import Rng
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    NOON,
+    Guest,
+    ManualClock,
+    house,
+    pass_time,
+    running,
+)
+from tests.bot.tables.time_support import made
+from tests.toys.plots import PLOTS
+from tests.toys.seals import Seals
+from tests.toys.seals.moves import Choose, SealsMove
+from tests.toys.seals.state import FLAG, State
+from tests.toys.seals.views import SealsView
+
+
+class Fragile(Seals):
+    """Seals that break where a mind always goes: at the flag, or at every other card."""
+
+    info = Seals.info.model_copy(update={"key": "fragile"})
+
+    def __init__(self, *, at_flags: bool) -> None:
+        self._at_flags = at_flags
+
+    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+        return Choose(card=FLAG if self._at_flags else view.hand[0])
+
+    def advance(self, state: State, seat: int, move: SealsMove) -> list[Event]:
+        if isinstance(move, Choose) and (move.card == FLAG) is self._at_flags:
+            raise RuntimeError(f"I choke on the {move.card}")
+        return super().advance(state, seat, move)
+
+
+@pytest.mark.parametrize(
+    ("at_flags", "actor"), [(False, Actor.TIMEOUT), (True, Actor.BOT)], ids=["mind", "absence"]
+)
+async def test_a_bot_moves_where_the_rules_break_at_its_move(
+    tmp_path: Path, at_flags: bool, actor: Actor, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As the absent do, and where that breaks too as chance wants; no card is in the log."""
+    game = Fragile(at_flags=at_flags)
+    async with house(tmp_path / "a.db", games=(game,)) as at, running(at):
+        card = await at.started([ANA, BEN], game, bots=1)
+        await at.notes.until(len(at.notes.heard) + 1)
+        assert await made(at, card.id) == [(2, actor)]
+    assert "the mind of fragile fails: RuntimeError" in caplog.text
+    assert "I choke" not in caplog.text
+
+
+@pytest.mark.parametrize("kind", [ASKED, CALL, TAKEN_OVER])
+async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
+    """A row of which nothing but its time can be read comes and goes, and the next ones fire."""
+    async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000)) as at, running(at):
+        card = await at.started([ANA, BEN], bots=1)
+        await at.store.clock.arm(
+            Deadline(kind=kind, match_id=card.id, seat=0, ticket="7", due_at=NOON)
+        )
+        with sqlite3.connect(at.path) as connection:
+            connection.execute("UPDATE deadlines SET payload = '{' WHERE ticket = '7'")
+        connection.close()
+        told = len(at.notes.heard)
+        await at.clock.until_asleep()
+        at.clock.advance(1250)
+        await at.notes.until(told + 1)
+        assert await made(at, card.id) == [(2, Actor.BOT)]
+        assert "7" not in {row.ticket for row in await at.store.clock.of_match(card.id)}
+
+
+async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Lists and a restart go on without it, it is logged once, and whoever asks for it is told."""
+    async with house(tmp_path / "a.db") as at:
+        broken = await at.started([ANA, BEN], PLOTS)
+        whole = await at.started([ANA, BEN], PLOTS)
+        with sqlite3.connect(at.path) as connection:
+            connection.execute("UPDATE matches SET memo = '{' WHERE match_id = ?", (broken.id,))
+        connection.close()
+        for _ in range(2):
+            assert [card.id for card in await at.tables.matches_of(ANA.id)] == [whole.id]
+            assert [card.id for card in await at.tables.matches_in(CHANNEL, Guest(ANA.id))] == [
+                whole.id
+            ]
+        told = len(at.notes.heard)
+        await at.tables.recover()
+        assert at.notes.heard[told:] == [whole.id]
+        for ask in (at.tables.card(broken.id), at.tables.sight(broken.id, ANA.id)):
+            with pytest.raises(UnreadableMatchError):
+                await ask
+    assert caplog.text.count(f"match {broken.id} cannot be read") == 1
+
+
+async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> None:
+    """What cannot be read is emptied, for it may name the player."""
+    async with house(tmp_path / "a.db") as at:
+        card = await at.started([ANA, BEN], PLOTS)
+        await at.tables.stop(card.id, ANA, moderator=True)
+        with sqlite3.connect(at.path) as connection:
+            connection.execute("UPDATE matches SET memo = ?", (f'{{"absent": [{BEN.id}',))
+        connection.close()
+        await at.store.traces.forget(BEN.id, -1)
+        (row,) = await at.store.matches._database.rows("SELECT memo FROM matches")
+        assert row["memo"] == "{}"
+
+
+async def test_a_row_that_keeps_failing_is_tried_less_and_less(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its pauses double up to a limit, it is never dropped, and its error is logged once."""
+    tried: list[int] = []
+    clock, pace = ManualClock(), Pace(bot_delay=0, heartbeat=1_000_000)
+
+    def refuse(label: str) -> None:
+        if label.startswith("commit step, write 1"):
+            tried.append(clock.now())
+            raise OSError("the disk is full")
+
+    async with house(tmp_path / "a.db", before_write=refuse, clock=clock, pace=pace) as at:
+        async with running(at):
+            card = await at.started([ANA, BEN], bots=1)
+            for pause in (5, 10, 20, 40, 80, 160, 300, 300):
+                await clock.until_asleep(clock.now() + pause * 1000)
+                pass_time(at.tables, clock, pause * 1000)
+            await clock.until_asleep(clock.now() + 300_000)
+        assert [(after - before) // 1000 for before, after in pairwise(tried)] == [
+            *(5, 10, 20, 40, 80, 160, 300, 300)
+        ]
+        assert len(await at.store.clock.of_match(card.id)) == 1
+    assert caplog.text.count("OSError: the disk is full") == 1

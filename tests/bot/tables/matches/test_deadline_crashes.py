@@ -1,0 +1,111 @@
+"""Pull the plug while time passes: absence, reminders and pauses go on as if nothing happened."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.views import MatchCard
+from bot.tables.errors import NoSuchMatchError
+from bot.tables.limits import Pace
+from data.records.matches import Life
+from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse
+from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house
+from tests.bot.tables.time_support import next_thing
+from tests.toys.batches import BATCHES
+
+
+@dataclass
+class Evening:
+    """What people remember who sit there, whatever becomes of the bot."""
+
+    clock: ManualClock = field(default_factory=ManualClock)
+    told: set[tuple[str, str, tuple[int, ...]]] = field(default_factory=set)
+    ben_was_away: bool = False
+    ben_is_back: bool = False
+    have_rested: bool = False
+
+    async def go_on(self, at: House) -> None:
+        """Ana plays, Ben stays away, comes back once, stays away again; once the table rests."""
+        while (card := await self._table(at)).life is Life.RUNNING:
+            if card.paused:
+                await at.tables.resume(MATCH, ANA)
+                self.have_rested = True
+            elif card.step > 1 and not self.have_rested:
+                await at.tables.pause(MATCH, ANA)
+            elif card.occupants[1].is_bot and not self.ben_is_back:
+                self.ben_was_away = True
+                await at.tables.take_back(MATCH, BEN)
+            else:
+                self.ben_is_back = self.ben_was_away
+                await self._play(at)
+
+    async def _play(self, at: House) -> None:
+        if await at.awaited(MATCH, [ANA]):
+            await at.press(MATCH, ANA)
+        else:
+            await next_thing(at)
+
+    async def _table(self, at: House) -> MatchCard:
+        try:
+            card = await at.tables.card(MATCH)
+        except NoSuchMatchError:
+            lobby = await at.tables.open_lobby(
+                guild_id=GUILD,
+                channel_id=CHANNEL,
+                host=ANA,
+                game_key=BATCHES.info.key,
+                options={"clock": "slow_1d", "seat_order": "joined", "rounds": 1},
+            )
+            card = lobby.card
+        if card.life is not Life.LOBBY:
+            return card
+        if card.seat_of(BEN.id) is None:
+            await at.tables.join(MATCH, BEN)
+        return await at.tables.start(MATCH, ANA)
+
+
+async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
+    """One life of a process; tells whether it ended by a crash."""
+    # Bots take their time here: whether Ben is back before they answer is not left to chance.
+    async with house(path, pace=Pace(), before_write=fuse.touch, clock=evening.clock) as at:
+        at.notes.on_change = fuse.touch
+        try:
+            await at.tables.recover()
+            await evening.go_on(at)
+        except Crash:
+            return True
+        finally:
+            evening.told |= {(one.why, one.question, one.mention) for one in at.notes.reminded}
+    return False
+
+
+async def ending(path: Path) -> object:
+    """All of a match that may not depend on when the plug was pulled."""
+    async with house(path) as at:
+        match, saved = await at.store.matches.load(MATCH)
+        moves: defaultdict[int | None, list[object]] = defaultdict(list)
+        for step in await at.store.history.steps(MATCH):
+            moves[step.seat].append((step.actor, step.move))
+        tenures = [(one.seat, one.sitter, one.reason) for one in match.holders]
+        return saved, dict(moves), tenures, match.life, match.result
+
+
+@pytest.mark.slow
+async def test_time_survives_a_crash_at_every_write(tmp_path: Path) -> None:
+    """For every fourth write or telling: it fails, and the next process ends the same evening."""
+    whole, undisturbed = Fuse(), Evening()
+    assert not await live(tmp_path / "0.db", whole, undisturbed)
+    expected = await ending(tmp_path / "0.db")
+    # That a bot sat down is not told to who came back first, as a start may let Ben.
+    asked = {told for told in undisturbed.told if told[0] != "taken_over"}
+    assert {why for why, _, _ in undisturbed.told} == {"asked", "half", "last", "taken_over"}
+    for k in range(1, whole.touched + 1, 4):
+        path, evening = tmp_path / f"{k}.db", Evening()
+        assert await live(path, Fuse(k), evening), f"the fuse of {k} did not blow"
+        assert not await live(path, Fuse(), evening)
+        assert await ending(path) == expected, f"another evening after the crash at {k}"
+        assert evening.told >= asked, f"somebody was not told after the crash at {k}"

@@ -1,0 +1,93 @@
+"""What an absent player had already filled in stays when the time is up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.tables.domain.time_controls import MINUTE
+from bot.tables.history.replay import Finding, Kept, examine
+from data.records.matches import Actor
+from games.core.prompt import Form
+from games.core.saving import load_move, save_move
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.rules.moves import Scatter
+from tests.bot.tables.support import ANA, BEN, CHEN, House, ManualClock, house
+from tests.bot.tables.time_support import clocked, fire, let_pass, made
+
+HALF = {"second": "III", "fourth": "I"}
+"""Two cards of four: B to slot III, D to slot I."""
+PLACES = {1: 2, 3: 0}
+"""The same by card and slot, both counted from 0."""
+
+
+async def begin(at: House, match_id: str, player_id: int, begun: Form) -> None:
+    """Fill in a part of the form that a player is asked."""
+    question = (await at.tables.sight(match_id, player_id)).question
+    assert question is not None
+    await at.tables.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
+
+
+async def sealed(at: House, match_id: str, seat: int) -> dict[int, int]:
+    """Where a seat has placed the cards that the half-filled form names."""
+    placed = (await at.state(match_id)).sealed[seat]
+    return {card: placed[card] for card in PLACES}
+
+
+async def test_assigned_cards_stay_where_they_were_assigned(at: House) -> None:
+    """The timeout move takes the draft of its own seat and question, and of no other (B30)."""
+    card = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
+    await begin(at, card.id, ANA.id, HALF)
+    await begin(at, card.id, BEN.id, {"first": "IV"})
+    (row,) = [
+        one
+        for one in await at.store.clock.of_match(card.id)
+        if one.kind == "clock" and one.seat == 0
+    ]
+    at.clock.advance(MINUTE)
+    await fire(at, row)
+    assert await made(at, card.id) == [(0, Actor.TIMEOUT)]
+    assert await sealed(at, card.id, 0) == PLACES
+
+
+async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
+    """What was filled in before a crash is taken after it."""
+    clock = ManualClock()
+    async with house(tmp_path / "a.db", clock=clock) as at:
+        card = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
+        await begin(at, card.id, ANA.id, HALF)
+    async with house(tmp_path / "a.db", clock=clock) as at:
+        await at.tables.recover()
+        await at.press(card.id, BEN)
+        await let_pass(at, MINUTE)
+        steps = await at.store.history.steps(card.id, 0)
+        late = next(one for one in steps if one.actor is Actor.TIMEOUT and one.seat == 0)
+        assert late.move is not None
+        assert load_move(TOMATOMAT, late.move) == Scatter(second="III", fourth="I")
+
+
+async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
+    """A form that was emptied, or belongs to an earlier question, assigns nothing."""
+    card = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
+    await begin(at, card.id, ANA.id, HALF)
+    question = (await at.tables.sight(card.id, ANA.id)).question
+    assert question is not None
+    await at.tables.keep_draft(card.id, ANA.id, question.ticket, None)
+    await begin(at, card.id, BEN.id, HALF)
+    await at.press(card.id, BEN)
+    await let_pass(at, 2 * MINUTE)
+    steps = await at.store.history.steps(card.id, 0)
+    moves = [step.move or b"" for step in steps if step.actor is Actor.TIMEOUT]
+    assert len(moves) > 1
+    assert not any(b"III" in move for move in moves)
+
+
+async def test_a_match_with_assigned_cards_can_be_verified(at: House) -> None:
+    """Replaying from the seed makes the same timeout moves, assigned cards and all."""
+    card = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
+    await begin(at, card.id, ANA.id, HALF)
+    await let_pass(at, MINUTE)
+    await at.play_out(card.id, [ANA, BEN])
+    match, state = await at.store.matches.load(card.id)
+    steps = await at.store.history.steps(card.id)
+    assert steps[1].move == save_move(TOMATOMAT, Scatter(second="III", fourth="I"))
+    assert examine(TOMATOMAT, Kept(match, steps, state))[0] is Finding.AGREES

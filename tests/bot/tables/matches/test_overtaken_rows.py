@@ -1,0 +1,35 @@
+"""Bot seats whose match goes on, rests or ends while they think."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.tables.matches.deadlines import BOT
+from tests.bot.tables.jobs.test_scheduler import Stubborn, thinking
+from tests.bot.tables.support import ANA, BEN
+
+
+@pytest.mark.parametrize("change", ["pause", "stop"])
+async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str
+) -> None:
+    """A match that is paused or stopped while a bot thinks drops the bot's row without a word."""
+    game = Stubborn()
+    async with thinking(tmp_path, game) as at:
+        card = await at.started([ANA, BEN], game, bots=1)
+        (row,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == BOT]
+        answer = asyncio.ensure_future(at.tables._scheduler._kinds[BOT](row))
+        try:
+            await asyncio.to_thread(game.thinking.wait)
+            await getattr(at.tables, change)(card.id, ANA, moderator=True)
+        finally:
+            game.release.set()
+            await answer
+        left = [row.kind for row in await at.store.clock.of_match(card.id)]
+
+    assert BOT not in left
+    assert [line for line in caplog.records if line.levelno >= logging.WARNING] == []

@@ -1,0 +1,233 @@
+"""People who leave, bots that play on, matches that stop, and the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import SECOND
+from bot.tables.errors import (
+    AlreadySeatedError,
+    MatchGoesOnError,
+    MatchOverError,
+    NoSeatError,
+    NotHostError,
+    NotStartedError,
+)
+from data.records.matches import Life
+from games import GAMES
+from games.core.game import AnyGame
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CHEN,
+    CROWD,
+    DORA,
+    GUILD,
+    PEOPLE,
+    House,
+    house,
+    running,
+)
+from tests.bot.tables.time_support import clocked, let_pass, made
+from tests.toys.plots import PLOTS
+
+KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
+FLAG = {"kind": "choose", "card": "flag"}
+
+
+async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
+    """Let these players and the bots beside them play to the end."""
+    async with running(at):
+        told = len(at.notes.heard)  # before the look: what comes between the two is not missed
+        while (await at.tables.card(match_id)).life is Life.RUNNING:
+            for player in await at.awaited(match_id, players):
+                await at.press(match_id, player)
+            if not await at.awaited(match_id, players):
+                await at.notes.until(told + 1)
+            told = len(at.notes.heard)
+
+
+async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
+    """A seat that was left is a bot's from then on, and the match goes on to its end."""
+    card = await at.started([ANA, BEN, CHEN])
+    card = await at.tables.leave(card.id, BEN)
+    assert [occupant.is_bot for occupant in card.occupants] == [False, True, False]
+    assert card.occupants[1].name == "Basil"
+    assert card.life is Life.RUNNING
+    await play_on(at, card.id, [ANA, CHEN])
+    assert (await at.tables.card(card.id)).life is Life.FINISHED
+
+
+async def test_who_left_sees_what_everybody_sees(at: House) -> None:
+    """A private view ends with its tenure, and so does the right to answer."""
+    card = await at.started([ANA, BEN, CHEN])
+    ticket = (await at.tables.sight(card.id, BEN.id)).question
+    assert ticket is not None
+    await at.tables.leave(card.id, BEN)
+    left = await at.tables.sight(card.id, BEN.id)
+    assert left.view == (await at.tables.sight(card.id, None)).view
+    assert left.question is None
+    with pytest.raises(NoSeatError):
+        await at.press(card.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
+    with pytest.raises(NoSeatError):
+        await at.tables.leave(card.id, BEN)
+
+
+@pytest.mark.parametrize("game", [CROWD, KARATE], ids=lambda game: game.info.key)
+async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
+    tmp_path: Path, game: AnyGame
+) -> None:
+    """Whoever leaves with or without a secret choice made, the table looks alike ever after."""
+    worlds: list[list[object]] = []
+    for chooser in (ANA, BEN):
+        async with house(tmp_path / f"{chooser.id}.db") as at:
+            card = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", game, bots=1)
+            await let_pass(at, SECOND)
+            await at.press(card.id, chooser)
+            await at.tables.leave(card.id, ANA)
+            seen = [(await at.tables.sight(card.id, None), len(at.notes.heard))]
+            await let_pass(at, 55 * SECOND)
+            seen.append((await at.tables.sight(card.id, None), len(at.notes.heard)))
+            worlds.append(list[object](seen))
+    assert worlds[0] == worlds[1]
+
+
+async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: House) -> None:
+    """A secret question waits for the leaver's bot no longer than for everybody else."""
+    card = await clocked(at, [ANA, BEN, CHEN], "none", CROWD)
+    await at.tables.leave(card.id, ANA)
+    await let_pass(at, SECOND)
+    await at.press(card.id, BEN)
+    await let_pass(at, SECOND)
+    assert (await at.tables.card(card.id)).step == 1
+    await at.press(card.id, CHEN)
+    await let_pass(at, SECOND)
+    assert [seat for seat, _ in await made(at, card.id)][:3] == [1, 2, 0]
+
+
+async def test_a_match_without_people_stops(at: House) -> None:
+    """When the last person leaves the match stops: a standing, no result, nothing waits."""
+    card = await at.started([ANA, BEN, CHEN])
+    for player in (CHEN, ANA):
+        assert (await at.tables.leave(card.id, player)).life is Life.RUNNING
+    stopped = await at.tables.leave(card.id, BEN)
+    assert stopped.life is Life.STOPPED
+    assert stopped.seed is not None
+    sight = await at.tables.sight(card.id, BEN.id)
+    assert sight.result is None
+    assert sight.question is None
+    assert sight.standing.points == (0, 0, 0)
+    match = await at.store.matches.find(card.id)
+    assert match is not None
+    assert not match.terms.rated
+    assert await at.store.clock.of_match(card.id) == ()
+    with pytest.raises(MatchOverError):
+        await at.tables.leave(card.id, BEN)
+
+
+async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
+    """When the host leaves a running match, the first person still seated is its host."""
+    card = await at.started([ANA, BEN, CHEN])
+    card = await at.tables.leave(card.id, ANA)
+    assert card.host_id == BEN.id
+    card = await at.tables.leave(card.id, BEN)
+    assert card.host_id == CHEN.id
+
+
+async def test_a_match_that_one_person_ends_is_not_rated(at: House) -> None:
+    """Rated is what two people or more play to the end; who comes back was never gone."""
+    together = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.play_out(together.id, [ANA, BEN])
+    alone = await at.started([ANA], PLOTS, rounds=1)
+    await at.play_out(alone.id, [ANA])
+    left = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.tables.leave(left.id, BEN)
+    await play_on(at, left.id, [ANA])
+    back = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.tables.leave(back.id, BEN)
+    await at.tables.take_back(back.id, BEN)
+    await at.play_out(back.id, [ANA, BEN])
+    for card, rated in ((together, True), (alone, False), (left, False), (back, True)):
+        match = await at.store.matches.find(card.id)
+        assert match is not None
+        assert match.terms.rated is rated
+
+
+async def test_leaving_needs_a_match_and_a_seat(at: House) -> None:
+    """A lobby is left by standing up, and who only watches has nothing to leave."""
+    lobby = await at.tables.open_lobby(
+        guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={}
+    )
+    with pytest.raises(NotStartedError):
+        await at.tables.leave(lobby.card.id, ANA)
+    card = await at.started([ANA, BEN, CHEN])
+    with pytest.raises(NoSeatError):
+        await at.tables.leave(card.id, DORA)
+
+
+async def test_a_rematch_invites_the_same_people(at: House) -> None:
+    """A rematch has the options and bots of before; the presser sits, the others are invited."""
+    card = await at.started([ANA, BEN], bots=1, rounds=1)
+    await at.tables.leave(card.id, ANA)
+    await at.tables.leave(card.id, BEN)
+    lobby = await at.tables.rematch(card.id, BEN)
+    assert [sitter.name for sitter in lobby.sitters] == ["Ben", "Basil"]
+    assert [sitter.name for sitter in lobby.invited] == ["Ana"]
+    assert lobby.card.host_id == BEN.id
+    assert lobby.card.rematch_of == card.id
+    assert lobby.card.options == card.options
+    assert lobby.agreed("seat_order") == "joined"
+    assert not lobby.can_start
+    lobby = await at.tables.join(lobby.card.id, ANA)
+    assert lobby.invited == ()
+    assert (await at.tables.start(lobby.card.id, BEN)).names == ("Ben", "Basil", "Ana")
+
+
+async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
+    """However many press Rematch there is one lobby, and who presses sits in it."""
+    card = await at.started([ANA, BEN, CHEN])
+    for player in (ANA, BEN, CHEN):
+        await at.tables.leave(card.id, player)
+    first = await at.tables.rematch(card.id, ANA)
+    second = await at.tables.rematch(card.id, BEN)
+    third = await at.tables.rematch(card.id, BEN)
+    assert first.card.id == second.card.id == third.card.id
+    assert [sitter.name for sitter in third.sitters] == ["Ana", "Ben"]
+    assert [sitter.name for sitter in third.invited] == ["Chen"]
+    with pytest.raises(AlreadySeatedError):
+        await at.tables.join(first.card.id, ANA)
+
+
+@pytest.mark.parametrize(
+    ("pressed", "parent", "opened"), [(77, None, 77), (77, CHANNEL, CHANNEL), (77, 78, 77)]
+)
+async def test_a_rematch_stands_where_it_is_asked_for(
+    at: House, pressed: int, parent: int | None, opened: int
+) -> None:
+    """In another channel or thread it stands there, from the match's own thread in its channel."""
+    card = await at.started([ANA, BEN, CHEN])
+    await at.tables.stop(card.id, ANA, moderator=True)
+    for player in (ANA, BEN):
+        lobby = await at.tables.rematch(card.id, player, channel_id=pressed, parent_id=parent)
+        assert lobby.card.channel_id == opened
+    assert [sitter.name for sitter in lobby.sitters] == ["Ana", "Ben"]
+
+
+async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(at: House) -> None:
+    """A match that goes on has no rematch, and who never sat there cannot ask for one."""
+    card = await at.started(PEOPLE[:3])
+    with pytest.raises(MatchGoesOnError):
+        await at.tables.rematch(card.id, ANA)
+    for player in PEOPLE[:3]:
+        await at.tables.leave(card.id, player)
+    with pytest.raises(NoSeatError):
+        await at.tables.rematch(card.id, DORA)
+    lobby = await at.tables.rematch(card.id, ANA)
+    await at.tables.join(lobby.card.id, BEN)
+    with pytest.raises(NotHostError):
+        await at.tables.start(lobby.card.id, BEN)

@@ -1,0 +1,230 @@
+"""Clocks: each question has its time, and at its end the rules' own move is made, once."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.time_controls import CLOCKS, HOUR, MINUTE, clock_in
+from bot.tables.errors import BadOptionError
+from data.records.matches import Actor, Life
+from games.core.answer import random_form
+from games.core.errors import StaleAnswerError
+from games.core.game import AnyGame, apply, read_move
+from games.core.rng import Rng
+from games.core.saving import load_move
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHEN,
+    NOON,
+    PEOPLE,
+    POOL,
+    House,
+    ManualClock,
+    house,
+    pass_time,
+    running,
+)
+from tests.bot.tables.time_support import clocked, fire, let_pass, made, play_on
+from tests.toys.batches import BATCHES
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+FLAG = {"kind": "choose", "card": "flag"}
+ROLL = {"kind": "roll", "count": 1}
+
+
+def test_clocks_are_told_apart_by_their_keys() -> None:
+    """Every clock of the list is found by its own key, and whatever else is no clock."""
+    assert len({clock.key for clock in CLOCKS}) == len(CLOCKS)
+    assert [clock_in({"clock": clock.key}) for clock in CLOCKS] == list(CLOCKS)
+    assert {clock_in({"clock": odd}).kind for odd in ("", "live", 3, None)} == {"none"}
+    times = {kind: [c.milliseconds for c in CLOCKS if c.kind == kind] for kind in ("live", "slow")}
+    assert times["live"] == sorted(times["live"])
+    assert times["slow"] == sorted(times["slow"])
+
+
+async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: House) -> None:
+    """A clock is chosen by its key, an unknown one is refused, and the next match has the same."""
+    card = await clocked(at, [ANA, BEN], "live_1m")
+    assert (card.clock.kind, card.clock.milliseconds) == ("live", MINUTE)
+    await at.tables.leave(card.id, ANA)
+    await at.tables.leave(card.id, BEN)
+    lobby = await at.tables.rematch(card.id, ANA)
+    assert lobby.card.clock == card.clock
+    with pytest.raises(BadOptionError):
+        await at.tables.set_option(lobby.card.id, ANA, "clock", "live_4m")
+    slower = await at.tables.set_option(lobby.card.id, ANA, "clock", "slow_1d")
+    assert slower.card.clock.kind == "slow"
+
+
+async def test_without_a_clock_nothing_presses(at: House) -> None:
+    """A table without a clock waits: no row, no deadline, no step by itself."""
+    card = await at.started([ANA, BEN], PLOTS)
+    assert card.due_at is None
+    await let_pass(at, 30 * 24 * HOUR)
+    assert await made(at, card.id) == []
+
+
+async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
+    """Not a moment before the time is up, and then what the prompt says for the absent."""
+    card = await clocked(at, [ANA, BEN], "live_1m")
+    sight = await at.tables.sight(card.id, ANA.id)
+    assert sight.question is not None
+    assert card.due_at == sight.due_at == NOON + MINUTE
+    assert (await at.tables.sight(card.id, BEN.id)).due_at is None
+    await let_pass(at, MINUTE - 1)
+    assert await made(at, card.id) == []
+    await let_pass(at, 1)
+    (first, *_) = await at.store.history.steps(card.id, 0)
+    assert (first.seat, first.actor, first.made_at) == (0, Actor.TIMEOUT, NOON + MINUTE)
+    assert first.move is not None
+    assert load_move(PLOTS, first.move) == sight.question.prompt.on_timeout
+
+
+async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
+    """Reminders, the absent player's move and what follows come by themselves, each in time."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    async with running(at):
+        await at.clock.until_asleep()
+        pass_time(at.tables, at.clock, MINUTE - MINUTE // 3)
+        await at.notes.until_reminded(1)
+        await at.clock.until_asleep()
+        assert [one.why for one in at.notes.reminded] == ["last"]
+        told = len(at.notes.heard)
+        pass_time(at.tables, at.clock, MINUTE // 3)
+        await at.notes.until(told + 2)
+    assert sorted(await made(at, card.id)) == [(0, Actor.TIMEOUT), (1, Actor.TIMEOUT)]
+    assert (await at.tables.card(card.id)).due_at == NOON + 2 * MINUTE
+
+
+async def test_an_answer_in_time_is_the_answer(at: House) -> None:
+    """Who answers in time is not answered for, and a row that fires late does nothing."""
+    card = await clocked(at, [ANA, BEN], "live_1m")
+    (half, row) = await at.store.clock.of_match(card.id)
+    await let_pass(at, MINUTE - 1)
+    await at.press(card.id, ANA, ROLL)
+    await fire(at, row)
+    await fire(at, half)
+    assert await made(at, card.id) == [(0, Actor.PLAYER)]
+    assert row.ticket not in {one.ticket for one in await at.store.clock.of_match(card.id)}
+
+
+async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
+    """The ticket of a question that time has answered is spent."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    question = (await at.tables.sight(card.id, ANA.id)).question
+    assert question is not None
+    await let_pass(at, MINUTE)
+    with pytest.raises(StaleAnswerError):
+        await at.press(card.id, ANA, {"kind": "stake", "stars": {}}, ticket=question.ticket)
+
+
+async def test_nobody_restarts_anothers_clock(at: House) -> None:
+    """Where all are asked at once each has the time of the own question, whoever answers when."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    due = {row.seat: row.due_at for row in await at.store.clock.of_match(card.id)}
+    at.clock.advance(MINUTE // 3)
+    await at.press(card.id, BEN)
+    later = await at.tables.sight(card.id, ANA.id)
+    assert later.due_at == later.card.due_at == due[0] == NOON + MINUTE
+    assert (await at.tables.sight(card.id, BEN.id)).due_at is None
+    await at.press(card.id, ANA)
+    assert (await at.tables.card(card.id)).due_at == NOON + MINUTE // 3 + MINUTE
+
+
+async def test_a_secret_question_has_one_time_for_all(at: House) -> None:
+    """Where who has chosen is secret, neither a choice nor a change of mind moves the deadline."""
+    card = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
+    seen = {(card.due_at, (await at.tables.sight(card.id, CHEN.id)).due_at)}
+    for player in (ANA, BEN, ANA):
+        at.clock.advance(MINUTE // 4)
+        await at.press(card.id, player, FLAG)
+        sight = await at.tables.sight(card.id, CHEN.id)
+        seen.add((sight.card.due_at, sight.due_at))
+    assert seen == {(NOON + MINUTE, NOON + MINUTE)}
+    await let_pass(at, MINUTE // 4)
+    assert (await made(at, card.id))[3:] == [(2, Actor.TIMEOUT)]
+    assert (await at.tables.card(card.id)).due_at == NOON + 2 * MINUTE
+
+
+async def test_in_secret_all_who_are_missing_are_answered_for_together(at: House) -> None:
+    """At the end of a sealed question nobody hears of one absent player before the next."""
+    card = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
+    await at.press(card.id, BEN, FLAG)
+    told = len(at.notes.heard)
+    await let_pass(at, MINUTE)
+    assert (await made(at, card.id))[1:] == [(0, Actor.TIMEOUT), (2, Actor.TIMEOUT)]
+    assert at.notes.heard[told:] == [card.id]
+
+
+async def test_the_rest_of_a_missed_turn_follows_at_once(at: House) -> None:
+    """A turn of several questions is missed once: its other questions take no more time."""
+    card = await clocked(at, [ANA, BEN], "slow_1d")
+    await let_pass(at, 24 * HOUR)
+    steps = await made(at, card.id)
+    assert len(steps) > 1
+    assert set(steps) == {(0, Actor.TIMEOUT)}
+    after = await at.tables.card(card.id)
+    assert not any(occupant.is_bot for occupant in after.occupants)
+    assert (await at.awaited(card.id, [ANA, BEN])) == (BEN,)
+    assert after.due_at == NOON + 48 * HOUR
+
+
+async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
+    """While the bot is down clocks stand still, and what they count down to moves with them."""
+    clock = ManualClock()
+    async with house(tmp_path / "a.db", clock=clock) as at:
+        await at.tables.recover()
+        card = await clocked(at, [ANA, BEN], "live_1m")
+    clock.advance(5 * HOUR)
+    async with house(tmp_path / "a.db", clock=clock) as at:
+        await at.tables.recover()
+        assert (await at.tables.card(card.id)).due_at == NOON + 5 * HOUR + MINUTE
+        assert len(await at.store.clock.of_match(card.id)) == 2
+        await let_pass(at, MINUTE)
+        assert (0, Actor.TIMEOUT) in await made(at, card.id)
+
+
+async def test_a_lost_clock_is_written_again(at: House) -> None:
+    """A question whose row is gone has one again after the next start, and others keep theirs."""
+    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    rows = await at.store.clock.of_match(card.id)
+    lost = next(row for row in rows if row.kind == "clock" and row.seat == 0)
+    await at.tables._lobbies._desk.drop(lost)
+    at.clock.advance(1000)
+    await at.tables.recover()
+    found = {(row.kind, row.seat): row.due_at for row in await at.store.clock.of_match(card.id)}
+    assert found["clock", 0] == NOON + 1000 + MINUTE
+    assert found["clock", 1] == NOON + MINUTE
+
+
+@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> None:
+    """Whoever stays away of those who sit there, every match of every game comes to an end."""
+    chance = random.Random(game.info.key)
+    seats = min(max(game.info.seats[0], 3), game.info.seats[1])
+    players = PEOPLE[:seats]
+    present = [player for player in players if chance.random() < 0.4]
+    card = await clocked(at, players, "slow_1d", game)
+    ended = await play_on(at, card.id, present)
+    assert ended.life is (Life.FINISHED if present else Life.STOPPED)
+    assert ended.due_at is None
+    assert await at.store.clock.of_match(card.id) == ()
+
+
+@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+def test_whom_the_table_names_is_whom_the_rules_await(game: AnyGame) -> None:
+    """A view names all who are awaited or nobody at all: half of it would make clocks tell."""
+    rng = Rng("named")
+    state = game.setup(max(2, game.info.seats[0]), game.options(), rng).state
+    while awaited := sorted(game.awaited(state)):
+        named = game.view(state, None).awaiting.seats
+        assert set(named) in (set(), set(awaited))
+        prompt = game.prompt(game.view(state, awaited[-1]))
+        assert prompt is not None
+        form = random_form(prompt, rng)
+        state = apply(game, state, awaited[-1], read_move(game, prompt, form)).state

@@ -1,0 +1,162 @@
+"""What a server decides for its tables, and what becomes of lobbies that nobody comes to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
+from bot.tables.errors import (
+    AlreadyStartedError,
+    BadOptionError,
+    ChannelNotAllowedError,
+    MatchOverError,
+    TooManyTablesError,
+)
+from data.records.matches import Guild, Life
+from tests.bot.tables.lobbies.test_lobbies import opened
+from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, House, running
+
+HOUR = 3_600_000
+
+
+async def decide(at: House, **settings: Any) -> None:
+    """Let the server decide something."""
+    wished = GuildSettings(**settings)
+    await at.store.guilds.change(GUILD, lambda guild: with_settings(guild, wished))
+
+
+async def test_tables_stand_where_the_server_wants_them(at: House) -> None:
+    """In another channel the refusal names the right ones; a thread belongs to its channel."""
+    await decide(at, channels=(OTHER_CHANNEL,))
+    with pytest.raises(ChannelNotAllowedError) as refused:
+        await opened(at)
+    assert f"<#{OTHER_CHANNEL}>" in str(refused.value.text)
+    for channel_id, parent_id in ((OTHER_CHANNEL, None), (77, OTHER_CHANNEL)):
+        lobby = await at.tables.open_lobby(
+            guild_id=GUILD,
+            channel_id=channel_id,
+            parent_id=parent_id,
+            host=ANA,
+            game_key="seals",
+            options={},
+        )
+        assert lobby.card.channel_id == channel_id
+
+
+async def test_a_channel_holds_so_many_tables(at: House) -> None:
+    """Lobbies and matches count alike, and one that ends makes room."""
+    await decide(at, tables_per_channel=2)
+    first = await opened(at, bots=2)
+    await opened(at, BEN)
+    await at.tables.start(first.card.id, ANA)
+    with pytest.raises(TooManyTablesError):
+        await opened(at, CHEN)
+    await at.tables.leave(first.card.id, ANA)
+    await opened(at, CHEN)
+
+
+@pytest.mark.parametrize(
+    ("threads", "first", "offered"),
+    [("never", False, False), ("offer", False, True), ("always", True, False)],
+)
+async def test_the_server_decides_on_threads(
+    at: House, threads: str, first: bool, offered: bool
+) -> None:
+    """A thread is never there, is the host's choice, or is always there."""
+    await decide(at, threads=threads)
+    lobby = await opened(at)
+    assert lobby.card.thread is first
+    if offered:
+        lobby = await at.tables.set_option(lobby.card.id, ANA, "thread", value=True)
+        assert lobby.card.thread
+    else:
+        with pytest.raises(BadOptionError):
+            await at.tables.set_option(lobby.card.id, ANA, "thread", value=not first)
+
+
+async def test_the_servers_clock_is_the_first_choice(at: House) -> None:
+    """A new table has the clock of its server; the host may name another."""
+    await decide(at, default_clock="slow_1d")
+    assert (await opened(at)).agreed("clock") == "slow_1d"
+    assert (await opened(at, clock="live_5m")).card.clock.key == "live_5m"
+    await decide(at, default_clock="hourglass")
+    assert (await opened(at)).agreed("clock") == "none"
+
+
+def test_settings_are_read_as_far_as_they_make_sense() -> None:
+    """A wrong setting counts as never set, and whatever else is kept there stays."""
+    guild = Guild(guild_id=GUILD, settings={"threads": "woven", "leaderboard": False, "season": 3})
+    assert read_settings(guild) == GuildSettings(leaderboard=False)
+    changed = with_settings(guild, GuildSettings(channels=(7,)))
+    assert changed.settings["season"] == 3
+    assert read_settings(changed) == GuildSettings(channels=(7,))
+    assert read_settings(replace(guild, settings={})) == GuildSettings()
+
+
+async def test_a_lobby_to_which_nobody_comes_closes(at: House) -> None:
+    """An hour after the last change the lobby is over, and says why."""
+    lobby = await opened(at)
+    assert lobby.expires_at == at.clock.now() + HOUR
+    at.clock.advance(HOUR // 2)
+    lobby = await at.tables.join(lobby.card.id, BEN)
+    assert lobby.expires_at == at.clock.now() + HOUR
+    async with running(at):
+        at.clock.advance(HOUR - 1)
+        await at.clock.until_asleep()
+        assert (await at.tables.card(lobby.card.id)).life is Life.LOBBY
+        heard = len(at.notes.heard)
+        at.clock.advance(1)
+        await at.notes.until(heard + 1)
+    card = await at.tables.card(lobby.card.id)
+    assert (card.life, card.expired) == (Life.CANCELLED, True)
+    with pytest.raises(MatchOverError):
+        await at.tables.join(lobby.card.id, CHEN)
+
+
+async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
+    """The row that closes a lobby goes with the start, and a cancelled lobby has none either."""
+    started = await opened(at, bots=2)
+    await at.tables.start(started.card.id, ANA)
+    cancelled = await opened(at)
+    card = (await at.tables.cancel(cancelled.card.id, ANA)).card
+    assert not card.expired
+    for match_id in (started.card.id, cancelled.card.id):
+        rows = await at.store.clock.of_match(match_id)
+        assert "lobby" not in {row.kind for row in rows}
+    with pytest.raises(AlreadyStartedError):
+        await at.tables.lobby(started.card.id)
+
+
+async def test_an_outage_closes_no_lobby(at: House) -> None:
+    """Time in which nobody could press anything does not count."""
+    lobby = await opened(at)
+    await at.store.clock.beat(at.clock.now())
+    at.clock.advance(10 * HOUR)
+    await at.tables.recover()
+    assert (await at.tables.lobby(lobby.card.id)).expires_at == at.clock.now() + HOUR
+
+
+async def test_a_rematch_takes_over_what_was_agreed(at: House) -> None:
+    """Clock, order, Ready and invitation stay; a thread does if the server still wants any."""
+    agreed: dict[str, Any] = {
+        "clock": "slow_1d",
+        "seat_order": "joined",
+        "ready_check": False,
+        "invite_only": True,
+        "thread": True,
+    }
+    lobby = await opened(at, bots=2, **agreed)
+    await at.tables.invite(lobby.card.id, ANA, [BEN])
+    await at.tables.join(lobby.card.id, BEN)
+    card = await at.tables.start(lobby.card.id, ANA)
+    await at.tables.leave(card.id, BEN)
+    await at.tables.leave(card.id, ANA)
+    again = await at.tables.rematch(card.id, BEN)
+    assert {one.field.name: one.value for one in again.options} == agreed
+    assert [guest.name for guest in again.invited] == ["Ana"]
+    await at.tables.cancel(again.card.id, BEN)
+    await decide(at, threads="never")
+    assert not (await at.tables.rematch(card.id, BEN)).card.thread

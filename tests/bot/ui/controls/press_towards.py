@@ -1,0 +1,210 @@
+"""Somebody who sees nothing but the controls, and presses towards a move they have in mind."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables.domain.views import Question
+from bot.ui.controls.address import Address, Path, Verb, decode
+from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.form_tree import current, settled, spot_at
+from bot.ui.controls.limits import Item, modal_problems, problems
+from bot.ui.controls.reader import Answered, AskModal, Drafting, Reading, read, read_modal
+from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome
+from tests.bot.ui.controls.questions import READER
+
+
+@dataclass(frozen=True)
+class Control:
+    """An enabled button, or a select with its options, as Discord has it."""
+
+    address: Address
+    options: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
+
+
+def controls(items: Sequence[Item]) -> list[Control]:
+    """What can be pressed."""
+    found = []
+    for item in items:
+        for part in item.to_component_dict().get("components", ()):
+            address = decode(part["custom_id"])
+            assert address is not None
+            if part.get("disabled"):
+                continue
+            options = part.get("options", ())
+            found.append(
+                Control(
+                    address,
+                    tuple(option["value"] for option in options),
+                    tuple(option["value"] for option in options if option.get("default")),
+                    part.get("min_values", 1),
+                    part.get("max_values", 1),
+                )
+            )
+    return found
+
+
+def saved(draft: Draft) -> Draft:
+    """The draft as the database gives it back."""
+    again = Draft.from_json(draft.to_json())
+    assert json.loads(again.to_json()) == json.loads(draft.to_json())
+    return again
+
+
+@dataclass
+class Presser:
+    """Presses towards one form."""
+
+    question: Question
+    target: Form
+    draft: Draft = EMPTY
+    turned: set[tuple[Path, int | None, int]] = field(default_factory=set)
+    """Turns from page to page since something was last chosen; none is made twice."""
+    drafts: list[Draft] = field(default_factory=list)
+    """Every half-filled form on the way."""
+
+    @property
+    def action(self) -> int:
+        kinds = [action.kind for action in self.question.prompt.actions]
+        return kinds.index(self.target["kind"])
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """What is filled in for the wanted action."""
+        draft = current(self.question.prompt, self.draft)
+        return draft.values if draft.action == self.action else {}
+
+    def play(self, most: int = 500) -> Form:
+        """Press until there is an answer; fails when nothing leads on."""
+        for _ in range(most):
+            items = draw(self.question, self.draft, READER).items
+            assert problems(items) == []
+            reading = self._press(controls(items))
+            if isinstance(reading, Answered):
+                return reading.form
+            assert isinstance(reading, Drafting), reading
+            self.draft = saved(reading.draft)
+            self.drafts.append(self.draft)
+        raise AssertionError("pressing goes round in circles")
+
+    def _press(self, shown: Sequence[Control]) -> Reading:
+        for control, values in self._helpful(shown):
+            address = control.address
+            if address.verb is Verb.PAGE:
+                self.turned.add(self._turn(control))
+            else:
+                self.turned.clear()
+            reading = read(self.question, self.draft, address, values)
+            return self._typed(reading) if isinstance(reading, AskModal) else reading
+        raise AssertionError(f"nothing leads to {self.target}")
+
+    def _typed(self, asked: AskModal) -> Reading:
+        """Fill in a form that opened."""
+        form = asked.modal(READER)
+        assert modal_problems(form) == []
+        address = decode(form.custom_id)
+        assert address is not None
+        spot = spot_at(self.question.prompt, asked.address.path[: 2 * (len(address.path) // 2)])
+        wanted = self.target[spot.slot.name]
+        if isinstance(spot.slot, Allocate):
+            wanted = wanted.get(spot.slot.choices[address.path[-1]].id, 0)
+        return read_modal(self.question, self.draft, address, {"number": f" {wanted} "})
+
+    def _helpful(self, shown: Sequence[Control]) -> Iterator[tuple[Control, tuple[str, ...]]]:
+        """Controls that lead on, with the values to choose; turning pages last."""
+        for control in shown:
+            if (values := self._wanted(control)) is not None:
+                yield control, values
+        turners = [control for control in shown if control.address.verb is Verb.PAGE]
+        # On to the next page, then back; a slot's pages before other parts of the form.
+        turners.sort(key=lambda control: (-len(control.address.path), -control.address.path[-1]))
+        for control in turners:
+            if self._turn(control) not in self.turned:
+                yield control, ()
+
+    def _turn(self, control: Control) -> tuple[Path, int | None, int]:
+        paged = control.address.path[:-1]
+        return paged, self.draft.page(paged), control.address.path[-1]
+
+    def _wanted(self, control: Control) -> tuple[str, ...] | None:
+        """The values with which this control leads on; None when it does not."""
+        verb, path = control.address.verb, control.address.path
+        if verb in {Verb.SEND, Verb.CONFIRM}:
+            done = settled(self.question.prompt, self.action, self.values)
+            ready = {"kind": self.target["kind"], **done} == self.target
+            return () if path[0] == self.action and ready else None
+        if verb is Verb.OPEN:
+            return self._opens(control)
+        if verb in {Verb.PICK, Verb.CHOOSE, Verb.NUMBER, Verb.TYPE, Verb.SHARE, Verb.GIVE}:
+            return self._fills(control) if path[0] == self.action else None
+        return None
+
+    def _opens(self, control: Control) -> tuple[str, ...] | None:
+        if control.address.path:
+            return () if control.address.path == (self.action,) else None
+        return (str(self.action),) if str(self.action) in control.options else None
+
+    def _fills(self, control: Control) -> tuple[str, ...] | None:
+        path = control.address.path
+        longest = path if len(path) % 2 == 0 else path[:-1]
+        if control.address.verb is Verb.GIVE:
+            longest = path[:-2]
+        spot = spot_at(self.question.prompt, longest)
+        if any(self.target.get(parent.name) != choice.id for parent, choice in spot.parents):
+            return None
+        slot = spot.slot
+        wanted, mine = self.target.get(slot.name), self.values.get(slot.name)
+        if slot.name not in self.target or wanted == mine:
+            return None
+        if isinstance(slot, PickOne):
+            return self._choice(control, [choice.id for choice in slot.choices].index(str(wanted)))
+        if isinstance(slot, PickNumber):
+            return self._number(control, slot, wanted)
+        if isinstance(slot, PickSome):
+            counts = [list(wanted or ()).count(choice.id) for choice in slot.choices]
+            return _units(control, counts)
+        return self._share(control, slot, wanted or {}, mine or {})
+
+    def _choice(self, control: Control, place: int) -> tuple[str, ...] | None:
+        if control.address.verb is Verb.PICK:
+            return () if control.address.path[-1] == place else None
+        return (str(place),) if str(place) in control.options else None
+
+    def _number(self, control: Control, slot: PickNumber, wanted: Any) -> tuple[str, ...] | None:
+        above = wanted - slot.least
+        if control.address.verb is Verb.NUMBER:
+            return () if control.address.path[-1] == above else None
+        return (str(above),) if control.options else ()
+
+    def _share(
+        self, control: Control, slot: Allocate, wanted: Mapping[str, int], mine: Mapping[str, int]
+    ) -> tuple[str, ...] | None:
+        path, verb = control.address.path, control.address.verb
+        chosen = slot.choices[path[-2] if verb is Verb.GIVE else path[-1]].id
+        goal, now = wanted.get(chosen, 0), mine.get(chosen, 0)
+        if goal == now:
+            return None
+        if verb is Verb.SHARE:
+            return (str(goal),)
+        if verb is Verb.GIVE:
+            near = abs(goal - now) < 3
+            return () if near and abs(path[-1] - goal) < abs(now - goal) else None
+        return () if abs(goal - now) >= 3 else None
+
+
+def _units(control: Control, counts: Sequence[int]) -> tuple[str, ...] | None:
+    """The marks a page of a PickSome is to have; None when it has them."""
+    wanted = []
+    for option in control.options:
+        place, copy = (int(part) for part in option.split("."))
+        if copy < counts[place]:
+            wanted.append(option)
+    fits = control.least <= len(wanted) <= control.most
+    return tuple(wanted) if set(wanted) != set(control.marked) and fits else None

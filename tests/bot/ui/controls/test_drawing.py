@@ -1,0 +1,313 @@
+"""What is drawn: the right control for each shape, readable without colours, within the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from gettext import NullTranslations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.drawing.prompt import draw, draw_public
+from bot.ui.controls.limits import (
+    OUR_CHARACTERS,
+    PUBLIC_CHARACTERS,
+    PUBLIC_COMPONENTS,
+    Item,
+    characters,
+    components,
+    problems,
+)
+from games.core.prompt import Action, Allocate, Grid, PickOne, PickSome, Prompt
+from games.core.text import Reader, say
+from tests.bot.ui.controls.questions import asked, prompts, question_of
+from tests.bot.ui.controls.samples import (
+    BATCH,
+    BID,
+    CARDS,
+    HAND,
+    PLACE,
+    PLAY,
+    STARS,
+    SWAP,
+    action,
+    choices,
+    prompt,
+)
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES
+
+READER = Reader(names=("Ana_B",), escape=lambda name: name.replace("_", "\\_"))
+
+
+def parts(items: Sequence[Item], kind: int) -> list[dict[str, Any]]:
+    """All components of one type."""
+    payloads: list[Any] = [item.to_component_dict() for item in items]
+    children = [part for payload in payloads for part in payload.get("components", ())]
+    return [part for part in (*payloads, *children) if part["type"] == kind]
+
+
+def buttons(drawn: Prompt, draft: Draft = EMPTY) -> list[tuple[str, int, bool]]:
+    """Label, style and whether it is disabled, of each button."""
+    items = draw(question_of(drawn), draft, READER).items
+    return [(b["label"], b["style"], b["disabled"]) for b in parts(items, 2)]
+
+
+def texts(drawn: Prompt, draft: Draft = EMPTY) -> list[str]:
+    """The lines of all texts."""
+    items = draw(question_of(drawn), draft, READER).items
+    return [line for part in parts(items, 10) for line in part["content"].split("\n")]
+
+
+def selects(drawn: Prompt, draft: Draft = EMPTY) -> list[dict[str, Any]]:
+    return parts(draw(question_of(drawn), draft, READER).items, 3)
+
+
+def test_actions_without_slots_are_buttons() -> None:
+    """Each is a button in its tone; what is blocked is disabled, what takes back is plain, last."""
+    assert buttons(BID) == [
+        ("Play against Ana_B", 3, False),
+        ("Pass", 2, False),
+        ("Deal again", 2, True),
+        ("Take back", 2, False),
+    ]
+
+
+def test_the_main_action_of_several_lies_open() -> None:
+    """The first choice of the main action is there at once; the others are buttons."""
+    place = PLACE.actions[0].model_copy(update={"tone": "main"})
+    other = PLACE.actions[0].model_copy(update={"kind": "other", "label": say("Other")})
+
+    assert [label for label, _, _ in buttons(prompt(other, *PLAY.actions, place))] == [
+        *("die 0", "die 1", "die 2"),
+        "Other",
+        "Play a card",
+    ]
+    assert [label for label, _, _ in buttons(prompt(other, PLACE.actions[0]))] == [
+        "Other",
+        "Place a die",
+    ]
+
+
+def test_names_are_escaped_where_markdown_is_and_only_there() -> None:
+    """A name stands in a text escaped and on a button as it is."""
+    assert "-# Play against Ana\\_B: Without a trick you pay 3." in texts(BID)
+    assert buttons(BID)[0][0] == "Play against Ana_B"
+
+
+def test_a_hand_is_lettered_and_says_each_reason_once() -> None:
+    """Cards carry their letters; two that are blocked alike share one line."""
+    assert [label for label, _, _ in buttons(PLAY)] == [
+        f"{letter} · {card}" for letter, card in zip("ABCDE", CARDS, strict=True)
+    ]
+    assert [line for line in texts(PLAY) if "follow" in line] == [
+        "-# D · 7 of copas, E · as of bastos: You must follow oros."
+    ]
+
+
+@pytest.mark.parametrize("count", [20, 26])
+def test_a_long_label_keeps_its_letter(count: int) -> None:
+    """However long the words, a cut label begins with its letter, on buttons and in selects."""
+    long = PickOne(
+        name="card",
+        ask=say("Which?"),
+        choices=choices([f"{place} {'very ' * 60}long" for place in range(count)]),
+        layout=HAND.layout,
+    )
+    asked_long = prompt(action("card", "Play", long))
+    labels = [label for label, _, _ in buttons(asked_long) if "·" in label]
+    labels += [option["label"] for one in selects(asked_long) for option in one["options"]]
+
+    assert [label[:4] for label in labels[:3]] == ["A · ", "B · ", "C · "]
+    assert all(label.endswith("…") for label in labels)
+
+
+def test_a_grid_keeps_its_columns() -> None:
+    """Choices on a grid of three stand in rows of three."""
+    grid = PickOne(
+        name="cell",
+        ask=say("Which?"),
+        choices=choices([str(n) for n in range(12)]),
+        layout=Grid(columns=3),
+    )
+    items = draw(question_of(prompt(action("cell", "Cell", grid))), EMPTY, READER).items
+
+    assert [len(row["components"]) for row in parts(items, 1)] == [3, 3, 3, 3]
+
+
+def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
+    """Sixty choices are three pages of twenty, and the select says which part it shows."""
+    many = PickOne(name="x", ask=say("Which?"), choices=choices([f"x{n}" for n in range(60)]))
+    asked_many = prompt(action("x", "X", many))
+    turned = Draft(pages={"0.0": 1})
+
+    assert [option["label"] for option in selects(asked_many, turned)[0]["options"]] == [
+        f"x{n}" for n in range(20, 40)
+    ]
+    assert selects(asked_many, turned)[0]["placeholder"] == "21 to 40 of 60: Which?"
+    assert buttons(asked_many, turned) == [
+        ("Previous (page 1 of 3)", 2, False),
+        ("Next (page 3 of 3)", 2, False),
+    ]
+    assert [disabled for _, _, disabled in buttons(asked_many)] == [True, False]
+    assert [disabled for _, _, disabled in buttons(asked_many, Draft(pages={"0.0": 9}))] == [
+        False,
+        True,
+    ]
+
+
+def test_a_chosen_die_opens_its_plots() -> None:
+    """The plots of a die appear once it is chosen, and the die stays marked in words."""
+    chosen = Draft(action=0, values={"die": "1"})
+
+    assert [label for label, _, _ in buttons(PLACE)] == ["die 0", "die 1", "die 2"]
+    assert [label for label, _, _ in buttons(PLACE, chosen)] == [
+        "die 0",
+        "✓ die 1",
+        "die 2",
+        "plot 1",
+        "plot 2",
+        "Clear",
+    ]
+
+
+def test_several_slots_are_selects_with_a_send() -> None:
+    """Four slots are four selects; Send waits until all are chosen and says what is missing."""
+    begun = Draft(action=0, values={"first": "one", "third": "two"})
+    full = replace(begun, values=dict.fromkeys(("first", "second", "third", "fourth"), "one"))
+
+    assert len(selects(BATCH)) == 4
+    assert ("Send: Allot", 1, True) in buttons(BATCH, begun)
+    assert "-# Still to choose: second card goes to" in texts(BATCH, begun)
+    assert ("Send: Allot", 1, False) in buttons(BATCH, full)
+    assert "Fill in one form" in [label for label, _, _ in buttons(BATCH)]
+
+
+def test_a_confirmation_shows_what_is_chosen() -> None:
+    """Before what cannot be taken back, the values are read out with two ways on."""
+    full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
+    sure = Draft(action=0, values=full, confirming=True)
+
+    assert texts(BATCH, sure)[0] == "**You may not look at them again. Sure?**"
+    assert "-# second card goes to **one**" in texts(BATCH, sure)
+    assert [label for label, _, _ in buttons(BATCH, sure)] == ["Allot", "Back"]
+
+
+def test_each_copy_is_an_option_of_its_own() -> None:
+    """A kind held three times is there three times, told apart in words."""
+    labels = [option["label"] for option in selects(SWAP)[0]["options"]]
+
+    assert labels[:4] == ["eggplant 1", "eggplant 1 (2nd)", "eggplant 1 (3rd)", "eggplant 2"]
+
+
+def test_a_long_kind_keeps_its_copy_and_a_target_its_count() -> None:
+    """However long the name, which copy it is and how many it gets are not cut away."""
+    long = choices(["very " * 50 + "long"], copies=3)
+    some = PickSome(name="some", ask=say("Which?"), choices=long, least=1, most=3)
+    shared = Allocate(name="shared", ask=say("Where?"), choices=long, total=3)
+
+    copies = selects(prompt(action("some", "Some", some)))[0]["options"]
+    counts = selects(prompt(action("shared", "Shared", shared)))[0]["options"]
+
+    assert [option["label"][-7:] for option in copies[1:]] == ["… (2nd)", "… (3rd)"]
+    assert [option["label"][-4:] for option in counts] == ["…: 0", "…: 1", "…: 2", "…: 3"]
+
+
+def test_what_is_left_to_give_is_said() -> None:
+    """The rest of an allocation is in words, also when too much was given."""
+    assert "-# 40 left to give" in texts(STARS)
+    over = Draft(action=0, values={"stars": {"north": 40, "south": 2}})
+    assert "-# 2 too many: take them back" in texts(STARS, over)
+    assert "More: north" in [label for label, _, _ in buttons(STARS)]
+
+
+def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
+    """A public question of buttons has public controls; a private or a long one has none."""
+    public = draw_public(question_of(BID), READER)
+
+    assert public is not None
+    assert [b["label"] for b in parts(public.items, 2)] == [label for label, _, _ in buttons(BID)]
+    assert draw_public(question_of(PLAY), READER) is None
+    assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) is None
+
+
+@settings(max_examples=60)
+@given(prompts())
+def test_public_controls_leave_the_table_its_room(shape: Prompt) -> None:
+    """Whatever stands in the channel takes half a message at most, or does not stand there."""
+    drawn = draw_public(question_of(shape), READER)
+    items = drawn.items if drawn is not None else ()
+
+    assert problems(items) == []
+    assert components(items) <= PUBLIC_COMPONENTS
+    assert characters(items) <= PUBLIC_CHARACTERS
+
+
+class _Upside(NullTranslations):
+    """A language in which every message is read backwards, but for its arguments."""
+
+    def gettext(self, message: str) -> str:
+        return message if "{" in message else message[::-1]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # the base class names them so
+        return msgid1 if n == 1 else msgid2
+
+
+@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
+def test_another_language_changes_no_address(case: Case) -> None:
+    """Custom ids and option values are the same for every reader."""
+    other = Reader(names=("Zoë",) * 13, language="de", catalogue=_Upside())
+    for question in asked(case):
+        drawn = [draw(question, EMPTY, reader).items for reader in (READER, other)]
+        ids, foreign = (
+            [
+                (part["custom_id"], [option["value"] for option in part.get("options", ())])
+                for part in (*parts(items, 2), *parts(items, 3))
+            ]
+            for items in drawn
+        )
+
+        assert ids == foreign
+
+
+def test_hostile_words_break_no_limit() -> None:
+    """Thirty blocked actions with endless reasons still fit, each in fewer words."""
+    actions = tuple(
+        Action(kind=f"k{n}", label=say("l" * 500), blocked=say(f"{n} " + "why " * 300))
+        for n in range(30)
+    )
+
+    assert problems(draw(question_of(prompt(*actions)), EMPTY, READER).items) == []
+
+
+def test_many_slots_with_endless_reasons_are_shortened() -> None:
+    """Eight slots that each explain much say less, and still fit."""
+    labels = [f"choice {n}" for n in range(6)]
+    reasons = {label: say(f"{label} " + "why " * 40) for label in labels[1:]}
+    slots = tuple(
+        PickOne(name=f"s{n}", ask=say("Which? " * 20), choices=choices(labels, blocked=reasons))
+        for n in range(8)
+    )
+    items = draw(question_of(prompt(action("all", "All", *slots))), EMPTY, READER).items
+
+    assert problems(items) == []
+    assert characters(items) > OUR_CHARACTERS - 100
+    assert len(parts(items, 3)) == 8
+
+
+def test_actions_that_do_not_fit_whole_become_buttons() -> None:
+    """Of twelve actions with twenty choices each, the last three are buttons that open them."""
+    twenty = choices([f"x{n}" for n in range(20)])
+    actions = tuple(
+        action(f"k{n}", f"Do {n}", PickOne(name="x", ask=say("Which?"), choices=twenty))
+        for n in range(12)
+    )
+    items = draw(question_of(prompt(*actions)), EMPTY, READER).items
+    shown = [part["label"] for part in parts(items, 2)]
+
+    assert problems(items) == []
+    assert len(parts(items, 3)) == 9
+    assert shown == [f"Do {n}" for n in range(9, 12)]

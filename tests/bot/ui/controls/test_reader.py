@@ -1,0 +1,306 @@
+"""What presses mean: answers, drafts, forms and refusals; and nothing else, whatever is forged."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.tables.domain.views import Question
+from bot.ui.controls.address import Address, Verb
+from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.form_tree import current
+from bot.ui.controls.limits import modal_problems, problems
+from bot.ui.controls.reader import (
+    Answered,
+    AskModal,
+    Drafting,
+    Reading,
+    Refused,
+    read,
+    read_modal,
+)
+from games.core.answer import tidy_form
+from games.core.errors import InvalidMoveError, StaleAnswerError
+from games.core.prompt import Choice, PickOne, Prompt
+from games.core.text import PLAIN, say, speak
+from tests.bot.ui.controls.press_towards import Control, controls, saved
+from tests.bot.ui.controls.questions import READER, prompts, question_of, random_prompt
+from tests.bot.ui.controls.samples import (
+    BATCH,
+    FOLLOW,
+    PLACE,
+    PLAY,
+    STAKE,
+    STARS,
+    SWAP,
+    action,
+    prompt,
+)
+
+SEEDS = st.integers(0, 2**32)
+
+
+def at(prompt: Prompt, verb: Verb, *path: int) -> tuple[Question, Address]:
+    """A question, and one of its addresses."""
+    question = question_of(prompt)
+    return question, Address(question.match, question.seat, question.ticket, verb, path)
+
+
+def press(prompt: Prompt, draft: Draft, verb: Verb, *path: int, values: str = "") -> Reading:
+    question, address = at(prompt, verb, *path)
+    return read(question, draft, address, values.split())
+
+
+def draft_after(reading: Reading) -> Draft:
+    assert isinstance(reading, Drafting)
+    return reading.draft
+
+
+def test_a_card_that_is_pressed_is_played() -> None:
+    """A direct choice is the whole answer."""
+    assert press(PLAY, EMPTY, Verb.PICK, 0, 0, 1) == Answered(
+        {"kind": "card", "card": "10 of oros"}
+    )
+
+
+def test_a_die_with_one_place_is_placed_by_one_press() -> None:
+    """A slot that a choice opens and that leaves no choice is filled by itself."""
+    assert press(PLACE, EMPTY, Verb.PICK, 0, 0, 0) == Answered(
+        {"kind": "place", "die": "0", "plot": "plot 1"}
+    )
+    assert draft_after(press(PLACE, EMPTY, Verb.PICK, 0, 0, 1)).values == {"die": "1"}
+
+
+def test_a_choice_that_was_blocked_meanwhile_says_why() -> None:
+    """The button of a card that is blocked now is refused with the reason."""
+    assert press(PLAY, EMPTY, Verb.PICK, 0, 0, 3) == Refused(FOLLOW)
+
+
+def test_another_die_drops_the_plot() -> None:
+    """Changing an earlier choice drops what depended on it; choosing it again does not."""
+    both = {"die": "1", "plot": "plot 2"}
+
+    again = press(BATCH_LIKE, Draft(0, both), Verb.PICK, 0, 0, 1)
+    other = press(BATCH_LIKE, Draft(0, both), Verb.PICK, 0, 0, 2)
+
+    assert draft_after(again).values == both
+    assert draft_after(other).values == {"die": "2"}
+
+
+BATCH_LIKE = PLACE.model_copy(
+    update={
+        "actions": (
+            PLACE.actions[0].model_copy(
+                update={"slots": (*PLACE.actions[0].slots, *STAKE.actions[0].slots)}
+            ),
+        )
+    }
+)
+"""A die with its plot, and a stake beside it: nothing answers before all is filled in."""
+
+
+def test_an_old_message_means_what_it_showed() -> None:
+    """A plot pressed under a die that is not chosen any more chooses that die again."""
+    old = press(PLACE, Draft(0, {"die": "2"}), Verb.PICK, 0, 0, 1, 0, 0)
+
+    assert old == Answered({"kind": "place", "die": "1", "plot": "plot 1"})
+
+
+def test_an_old_send_sends_nothing_else() -> None:
+    """Send answers with the values that stood beside it, and is refused when they have changed."""
+    full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
+    shown = Draft(0, full)
+    changed = Draft(0, {**full, "first": "two"})
+
+    assert draft_after(press(BATCH, shown, Verb.SEND, 0, shown.mark())).confirming
+    assert isinstance(press(BATCH, changed, Verb.SEND, 0, shown.mark()), Refused)
+    assert isinstance(press(BATCH, changed, Verb.CONFIRM, 0, shown.mark()), Refused)
+
+
+def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
+    """Send leads to the question, Back keeps the values, and only the second yes answers."""
+    full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
+    asked = draft_after(press(BATCH, Draft(0, full), Verb.SEND, 0, Draft(0, full).mark()))
+
+    assert asked.confirming
+    assert draft_after(press(BATCH, asked, Verb.RETHINK, 0)) == Draft(0, full)
+    assert press(BATCH, asked, Verb.CONFIRM, 0, asked.mark()) == Answered({"kind": "allot", **full})
+
+
+def test_what_is_chosen_on_other_pages_stays() -> None:
+    """Marks of one page replace that page's marks alone."""
+    first = draft_after(press(SWAP, EMPTY, Verb.CHOOSE, 1, 0, 0, values="0.0 0.1"))
+    second = draft_after(press(SWAP, first, Verb.CHOOSE, 1, 0, 1, values="9.0"))
+    third = draft_after(press(SWAP, second, Verb.CHOOSE, 1, 0, 0, values="0.0"))
+
+    assert second.values == {"cards": ["eggplant 1", "eggplant 1", "eggplant 10"]}
+    assert third.values == {"cards": ["eggplant 1", "eggplant 10"]}
+
+
+def test_a_step_pressed_twice_gives_once() -> None:
+    """A stepper's button names the count it leads to, so a double click is one step."""
+    once = draft_after(press(STARS, EMPTY, Verb.GIVE, 0, 0, 0, 1))
+    twice = draft_after(press(STARS, once, Verb.GIVE, 0, 0, 0, 1))
+
+    assert once == twice == Draft(0, {"stars": {"north": 1}})
+
+
+def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
+    """What is shared out below one choice is not counted below another."""
+    slot = STARS.actions[0].slots[0]
+    some = SWAP.actions[1].slots[0].model_copy(update={"name": slot.name})
+    ways = (
+        Choice(id="some", label=say("some"), then=(some,)),
+        Choice(id="stars", label=say("stars"), then=(slot,)),
+    )
+    both = prompt(action("way", "Way", PickOne(name="way", ask=say("Which?"), choices=ways)))
+    begun = Draft(0, {"way": "some", slot.name: ["carrot 1"]})
+
+    assert draft_after(press(both, begun, Verb.GIVE, 0, 0, 1, 0, 1, 7)).values == {
+        "way": "stars",
+        slot.name: {"south": 7},
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "outcome"),
+    [
+        ("7", Answered({"kind": "stake", "stake": 7})),
+        (" +500 ", Answered({"kind": "stake", "stake": 500})),
+        ("501", "Please write a whole number from 1 to 500."),
+        ("0", "Please write a whole number from 1 to 500."),
+        ("-1", "Please write a whole number from 1 to 500."),
+        ("seven", "Please write a whole number from 1 to 500."),
+        ("1.5", "Please write a whole number from 1 to 500."),
+        ("٣", "Please write a whole number from 1 to 500."),
+        ("1_0", "Please write a whole number from 1 to 500."),
+        ("", "Please write a whole number from 1 to 500."),
+    ],
+)
+def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object) -> None:
+    """A whole number within bounds is the value; everything else is told the bounds."""
+    question, address = at(STAKE, Verb.TYPE, 0, 0)
+    reading = read_modal(question, EMPTY, address, {"number": typed})
+
+    assert (speak(reading.why, PLAIN) if isinstance(reading, Refused) else reading) == outcome
+
+
+def test_four_slots_are_filled_in_one_form() -> None:
+    """The form shows what is chosen already, fits Discord, and submitting it is a Send."""
+    draft = Draft(0, {"second": "three"})
+    question, address = at(BATCH, Verb.FORM, 0)
+    asked = read(question, draft, address)
+    assert isinstance(asked, AskModal)
+    shown = asked.modal(READER)
+    fields = {f"slot-{place}": [str(place)] for place in range(4)}
+
+    assert modal_problems(shown) == []
+    assert shown.to_dict()["components"][1]["component"]["options"][2]["default"] is True
+    assert draft_after(read_modal(question, draft, address, fields)) == Draft(
+        0,
+        {"first": "one", "second": "two", "third": "three", "fourth": "four"},
+        confirming=True,
+    )
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{}, {"slot-0": "0"}, dict.fromkeys(("slot-0", "slot-1", "slot-2", "slot-3"), "9")],
+)
+def test_a_forged_form_is_invalid(fields: dict[str, str]) -> None:
+    """A form with fields missing, or with choices that do not exist, raises InvalidMoveError."""
+    question, address = at(BATCH, Verb.FORM, 0)
+    with pytest.raises(InvalidMoveError):
+        read_modal(question, EMPTY, address, fields)
+
+
+@pytest.mark.parametrize("change", [{"match": "m"}, {"seat": 3}, {"ticket": "116-0000000000"}])
+def test_a_control_of_another_question_is_stale(change: dict[str, object]) -> None:
+    """Another match, seat or ticket raises StaleAnswerError."""
+    question, address = at(PLAY, Verb.PICK, 0, 0, 0)
+    facts = {name: getattr(address, name) for name in ("match", "seat", "ticket", "verb", "path")}
+    with pytest.raises(StaleAnswerError):
+        read(question, EMPTY, Address(**(facts | change)))
+
+
+@settings(max_examples=100)
+@given(prompts(), st.sampled_from(Verb), st.data())
+def test_a_forged_press_is_a_reading_or_invalid(
+    prompt: Prompt, verb: Verb, data: st.DataObject
+) -> None:
+    """Any path with any values is read as something harmless or raises InvalidMoveError."""
+    path = data.draw(st.lists(st.integers(0, 6), max_size=6))
+    values = data.draw(
+        st.lists(st.sampled_from(["0", "1", "25", "0.0", "x", "", "-1"]), max_size=3)
+    )
+    question, address = at(prompt, verb, *path)
+    for submit in (False, True):
+        try:
+            if submit:
+                reading = read_modal(
+                    question, EMPTY, address, dict(zip("ab", values, strict=False))
+                )
+            else:
+                reading = read(question, EMPTY, address, values)
+        except InvalidMoveError:
+            continue
+        if isinstance(reading, Answered):
+            assert tidy_form(prompt, reading.form) == reading.form
+        if isinstance(reading, Drafting):
+            assert problems(draw(question, saved(reading.draft), READER).items) == []
+
+
+@settings(max_examples=60)
+@example(190, 0)
+@given(SEEDS, SEEDS)
+def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> None:
+    """Whatever is pressed, also on old messages, each answer is a form of the prompt."""
+    prompt, random = random_prompt(Random(shape)), Random(presses)
+    question = question_of(prompt)
+    draft, known = EMPTY, set[Control]()
+    for _ in range(25):
+        items = draw(question, draft, READER).items
+        assert problems(items) == []
+        known |= set(controls(items))
+        if not known:
+            return
+        # Sorted, because a set has another order in every process.
+        control = random.choice(sorted(known, key=lambda one: one.address.encode()))
+        reading = read(question, draft, control.address, _marked(control, random))
+        if isinstance(reading, AskModal):
+            assert modal_problems(reading.modal(READER)) == []
+        if isinstance(reading, Answered):
+            assert tidy_form(prompt, reading.form) == reading.form
+        if isinstance(reading, Drafting):
+            draft = saved(reading.draft)
+            assert current(prompt, draft) == draft
+
+
+def _marked(control: Control, random: Random) -> list[str]:
+    if not control.options:
+        return []
+    return random.sample(control.options, random.randint(control.least, control.most))
+
+
+@given(
+    st.binary(max_size=40)
+    | st.sampled_from(
+        [
+            b"[]",
+            b"null",
+            b'{"action":true}',
+            b'{"action":9,"values":{"card":[1]},"pages":{"x":-1}}',
+            b'{"action":0,"values":{"card":{"a":[]},"die":"1"},"confirming":true}',
+        ]
+    ),
+    st.sampled_from([PLAY, PLACE, SWAP, STARS, STAKE, BATCH]),
+)
+def test_a_draft_that_nobody_can_read_is_blank(row: bytes, prompt: Prompt) -> None:
+    """A damaged or foreign row is drawn like a form that is not begun, and raises nothing."""
+    drawn = draw(question_of(prompt), Draft.from_json(row), READER)
+
+    assert problems(drawn.items) == []

@@ -1,0 +1,73 @@
+"""The bot as a process that is there to be killed: its secrets repeat, and it starts cold.
+
+It is forked from one process that has imported everything, so that a start takes a moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import multiprocessing
+import os
+import signal
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.playground.run import run_bot
+from bot.playground.server import PlaygroundAddress
+from bot.playground.world.seed import TOKEN
+from bot.settings import Settings
+from bot.ui.app.compose import assembled, serve
+from data.engine.database import BeforeWrite
+from games.core.game import AnyGame
+from tests.crash.disk_copies import BOT
+from tests.crash.evening import cold
+from tests.crash.stories import STORIES
+from tests.crash.truth import Steady
+from tests.integration.support.running_bot import UNHURRIED
+
+CONTEXT = multiprocessing.get_context("forkserver")
+CONTEXT.set_forkserver_preload([__name__])
+
+
+def run(story: str, port: int, home: Path, dies_at: int | None) -> None:
+    """Play a story's game at a playground until killed, at the latest by its own hand.
+
+    `dies_at` is the number of a write or commit of this process, at which it sends itself SIGKILL.
+    """
+    logging.disable(logging.CRITICAL)
+    for name in [name for name in os.environ if name.startswith("TOMATO_")]:
+        del os.environ[name]
+    game = next(one.game for one in STORIES if one.name == story)
+    address = PlaygroundAddress(port, TOKEN, home / BOT)
+    asyncio.run(run_bot(address, lambda address: _start(address, game, _dying(dies_at))))
+
+
+def _dying(dies_at: int | None) -> BeforeWrite:
+    numbers = itertools.count(1)
+
+    def before_write(_: str) -> None:
+        if next(numbers) == dies_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return before_write
+
+
+async def _start(address: PlaygroundAddress, game: AnyGame, before_write: BeforeWrite) -> None:
+    settings = Settings(
+        _env_file=None,
+        token=SecretStr(address.token),
+        database=address.database,
+        bot_seat_delay=0,
+    )
+    async with assembled(
+        settings,
+        games=(game,),
+        minter=Steady(address.database),
+        before_write=before_write,
+        channel_changes=UNHURRIED,
+        guild_ready_timeout=0.05,
+    ) as bot:
+        await serve(cold(bot), address.token)

@@ -1,0 +1,361 @@
+"""People who go through a story by pressing what is on their screens, whatever becomes of the bot.
+
+They remember which acts they have done. Whoever gets no answer looks at the table and, where the
+act was not done, does it again: so a story goes on from any point in a new process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import SecretStr
+
+from bot.playground.interactions.callbacks import DEFER_UPDATE
+from bot.playground.server import Playground, PlaygroundAddress
+from bot.playground.testing.people import InteractionFailedError, Person
+from bot.playground.testing.snapshots import NothingShownError, ShownMessage
+from bot.playground.world.components import BUTTON
+from bot.playground.world.errors import HumanError
+from bot.settings import Settings
+from bot.tables.domain.views import Question
+from bot.ui.app.compose import Bot, assembled, serve
+from bot.ui.controls.address import decode
+from bot.ui.messages.play.hand import draft_of
+from games.core.answer import random_form
+from games.core.game import AnyGame
+from games.core.rng import Rng
+from games.core.saving import load_state
+from tests.bot.tables.support import ManualClock
+from tests.bot.ui.controls.press_towards import Control, Presser
+from tests.crash.disk_copies import BOT, Plug
+from tests.crash.truth import Steady, Truth
+from tests.integration.support.running_bot import CONTROL, TABLE, UNHURRIED
+from tests.playground import running
+
+ELSEWHERE = "table-two"
+"""Where people go whose channel is gone."""
+MOST = 400
+"""Tries after which an act that is still not done has failed."""
+PATIENCE = 60.0
+"""Seconds that people wait for what is to come by itself."""
+REFUSALS = (InteractionFailedError, HumanError, NothingShownError)
+"""What happens to people whose bot dies while they press."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """One thing that people do, again until the database says that it is done."""
+
+    name: str
+    do: Callable[[Evening], Awaitable[None]]
+    done: Callable[[Evening], bool]
+
+
+@dataclass(frozen=True)
+class Story:
+    """Acts in their order; its people are Ana, Ben, Chen and Dora."""
+
+    name: str
+    game: AnyGame
+    acts: tuple[Act, ...]
+    by_steps: bool = False
+    """Whether each step of its match is a milestone at which two tellings can be compared."""
+
+
+class Heeded(NamedTuple):
+    """What came of presses up to some moment."""
+
+    interactions: frozenset[int]
+    shown: dict[int, str]
+    rows: list[tuple[object, ...]]
+
+
+@dataclass
+class Evening:
+    """One telling of a story, from its beginning or from where a crash left it."""
+
+    story: Story
+    playground: Playground
+    home: Path
+    clock: ManualClock = field(default_factory=ManualClock)
+    plug: Plug | None = None
+    place: str = TABLE
+    """The channel where commands are typed."""
+    done: int = 0
+    """Acts that are done."""
+    attempts: int = 0
+    """How often anybody has set about an act."""
+    before: Callable[[int], None] = lambda attempt: None
+    """Called with the number of an attempt before it is made."""
+    is_excused: Callable[[int], bool] = lambda attempt: True
+    """Whether nobody may expect an answer in that attempt."""
+    unanswered: list[str] = field(default_factory=list)
+    """Presses and commands that got no answer, and nothing excuses it."""
+    is_patient: bool = False
+    """Whether people try again when they get no answer."""
+    looks_for_table: bool = False
+    """Whether Ana looks for the table by a command when somebody gets no answer."""
+    failed: list[str] = field(default_factory=list)
+    """What people who tried again had come to hear."""
+    bots: list[Bot] = field(default_factory=list)
+    hands: dict[tuple[str, Person], ShownMessage] = field(default_factory=dict)
+    _pressers: dict[str, Presser] = field(default_factory=dict)
+
+    @property
+    def database(self) -> Path:
+        return self.home / BOT
+
+    @property
+    def truth(self) -> Truth:
+        return Truth(self.database)
+
+    @property
+    def bot(self) -> Bot:
+        return self.bots[-1]
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        return tuple(self.playground.person(name) for name in ("Ana", "Ben", "Chen", "Dora"))
+
+    def person(self, name: str) -> Person:
+        return self.playground.person(name)
+
+    async def start(self, address: PlaygroundAddress) -> None:
+        """Run the bot until cancelled."""
+        settings = Settings(
+            _env_file=None,
+            token=SecretStr(address.token),
+            database=self.database,
+            bot_seat_delay=0,
+        )
+        async with assembled(
+            settings,
+            games=(self.story.game,),
+            clock=self.clock,
+            minter=Steady(self.database),
+            before_write=self.plug.before_write if self.plug else None,
+            channel_changes=UNHURRIED,
+            guild_ready_timeout=0.05,
+        ) as bot:
+            self.bots.append(cold(bot))
+            await serve(bot, address.token)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Let the bot run while inside, once it has taken up every match where it stood."""
+        async with running(self.playground, self.start) as serving:
+            await until(lambda: serving.done() or any(map(_is_scheduler, asyncio.all_tasks())))
+            await self.settled()
+            yield
+
+    async def settled(self) -> None:
+        """Wait until every message shows what it should; a bot in another process is not asked."""
+        if self.bots:
+            await self.bot.client.answered()
+            await self.bot.surfaces.settled()
+
+    async def go_on(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Act after act, to the story's end or until something holds."""
+        while self.done < len(self.story.acts):
+            act = self.story.acts[self.done]
+            for _ in range(MOST):
+                if until():
+                    return
+                if act.done(self):
+                    break
+                await self._try(act)
+                await self.settled()
+            else:
+                raise AssertionError(f"{act.name}: not done after {MOST} tries, {self.failed[-1:]}")
+            self.done += 1
+
+    async def _try(self, act: Act) -> None:
+        self.attempts += 1
+        self.before(self.attempts)
+        before = None if self.is_excused(self.attempts) else self._heed()
+        try:
+            await act.do(self)
+            if before is not None:
+                await self.settled()
+                self.unanswered += self._in_vain(act, before)
+        except REFUSALS as error:
+            self.hands.clear()
+            self.failed.append(f"{act.name}: {error}")
+            if isinstance(error, InteractionFailedError) and before is not None:
+                self.unanswered.append(self.failed[-1])
+            if not self.is_patient or len(self.failed) > 12:
+                raise
+            if self.looks_for_table:
+                await until(lambda: self.playground.sessions.online)
+                with contextlib.suppress(*REFUSALS):
+                    await self.people[0].slash(self.place, "table")
+
+    def _heed(self) -> Heeded:
+        """What people may notice to have changed when they have pressed."""
+        world = self.playground.world
+        rows = self.truth.rows("SELECT total(revision), count(*) FROM matches")
+        drafts = self.truth.rows("SELECT * FROM drafts")
+        shown = {message.id: repr(message.components) for message in world.messages.values()}
+        return Heeded(frozenset(world.interactions), shown, [*rows, *drafts])
+
+    def _in_vain(self, act: Act, before: Heeded) -> list[str]:
+        """Presses that were acknowledged since, and then nothing came of them."""
+        now = self._heed()
+        if now.rows != before.rows:
+            return []
+        world = self.playground.world
+        told = {message.interaction_id for message in world.messages.values()}
+        return [
+            f"{act.name}: acknowledged, and no word"
+            for id, interaction in world.interactions.items()
+            if id not in before.interactions
+            and interaction.answer == DEFER_UPDATE
+            and id not in told
+            and now.shown.get(mine := interaction.message_id or 0) == before.shown.get(mine)
+        ]
+
+    def public(self, person: Person) -> list[ShownMessage]:
+        """What everybody sees in the channels and their open threads, the oldest first."""
+        world = self.playground.world
+        channels = [one for one in world.channels.values() if one.name in (TABLE, ELSEWHERE)]
+        places = [place for one in channels for place in (one, *world.threads_in(one))]
+        opened = [place for place in places if not (place.thread and place.thread.locked)]
+        return [shown for place in opened for shown in person.sees(place) if not shown.ephemeral]
+
+    def table(self, button: str) -> ShownMessage:
+        """The newest public message with this button."""
+        shown = [one for one in self.public(self.people[0]) if button in one.buttons + one.menus]
+        if not shown:
+            raise NothingShownError(f"Nothing public has {button!r}: {self.screen()}")
+        return shown[-1]
+
+    async def owing(self) -> list[Person]:
+        """Who of the people owes an answer in the newest match, by the whole truth."""
+        match, saved = await self.bot.store.matches.load(self.truth.newest)
+        game = self.story.game
+        awaited = game.awaited(load_state(game, saved))
+        by_id = {person.user.id: person for person in self.people}
+        players = {h.seat: h.sitter.player_id for h in match.holders}
+        owed = {players[seat] for seat in awaited}
+        return [person for id, person in by_id.items() if id in owed]
+
+    async def press(self, person: Person) -> None:
+        """Press one control of a person's hand towards the answer that this ticket gets."""
+        match_id = self.truth.newest
+        sight = await self.bot.tables.sight(match_id, person.user.id)
+        if sight.question is None:
+            raise NothingShownError(f"{person.name} is asked nothing.")
+        mine = (match_id, person)
+        if mine not in self.hands:
+            self.hands[mine] = (await person.slash(self.place, "hand", table=match_id)).message
+        presser = self._presser(sight.question)
+        presser.draft = draft_of(sight)
+        hand = self.hands[mine]
+        for control, values in presser._helpful(controls(hand)):
+            custom_id = control.address.encode()
+            if hand.component(custom_id)["type"] != BUTTON:
+                await person.select(hand, custom_id, *values)
+                return
+            answer = await person.click(hand, custom_id)
+            if answer.interaction.modal is not None:
+                wanted = presser.target[modal_slot(sight.question, control)]
+                await person.submit(answer, dict.fromkeys(answer.modal.labels, str(wanted)))
+            return
+        self.hands.pop(mine)
+        raise NothingShownError(f"Nothing leads on in {person.name}'s hand:\n{hand.text}")
+
+    def _presser(self, question: Question) -> Presser:
+        """Who presses towards the one answer that a ticket gets, in every telling the same."""
+        key = f"{question.seat} {question.ticket}"
+        if key not in self._pressers:
+            self._pressers = {key: Presser(question, random_form(question.prompt, Rng(key)))}
+        return self._pressers[key]
+
+    async def until_changed(self) -> None:
+        """Wait until the newest match has made a step by itself."""
+        before = self.truth.step
+
+        def has_come() -> bool:
+            # Time passes meanwhile: what could not be done is tried again after some seconds.
+            self.clock.advance(10)
+            return self.truth.step != before or self.truth.is_over
+
+        await until(has_come)
+
+    def screen(self) -> list[object]:
+        """What everybody sees, without what only a run can know: Discord's ids and moments."""
+        return [
+            (steady(shown.text), shown.buttons, [steady(str(alt)) for alt in shown.alts])
+            for shown in self.public(self.people[0])
+        ]
+
+    async def out_of_reach(self) -> list[str]:
+        """Who owes an answer in the newest match and finds no control for it in a fresh hand."""
+        if self.truth.life != "running":
+            return []
+        lost = []
+        for person in await self.owing():
+            answer = await person.slash(self.place, "hand", table=self.truth.newest)
+            if not controls(answer.message):
+                lost.append(f"{person.name} cannot answer: {answer.text}")
+        return lost
+
+
+def cold(bot: Bot) -> Bot:
+    """A bot that draws nothing in advance: who lives for a moment need not be quick."""
+
+    async def warm(*_: object) -> None:
+        """Leave it to the first picture that needs it."""
+
+    bot.pictures.warm = warm  # type: ignore[method-assign, assignment]  # of this bot alone
+    return bot
+
+
+async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:
+    """Look again and again, for what nobody rings a bell; raises TimeoutError after a while."""
+    async with asyncio.timeout(patience):
+        while not holds():  # noqa: ASYNC110 - neither a file nor a list of tasks tells
+            await asyncio.sleep(0.005)
+
+
+def _is_scheduler(task: asyncio.Task[object]) -> bool:
+    """Time begins to pass when everything is taken up: the last thing that a bot does to start."""
+    return task.get_name() == "scheduler"
+
+
+def controls(hand: ShownMessage) -> list[Control]:
+    """The controls of a question on a message, as Discord has them."""
+    found = []
+    for part in hand.components:
+        address = decode(str(part.get("custom_id", "")))
+        if address is None or part.get("disabled") or not part["custom_id"].startswith(CONTROL):
+            continue
+        options = part.get("options", ())
+        found.append(
+            Control(
+                address,
+                tuple(option["value"] for option in options),
+                tuple(option["value"] for option in options if option.get("default")),
+                part.get("min_values", 1),
+                part.get("max_values", 1),
+            )
+        )
+    return found
+
+
+def modal_slot(question: Question, control: Control) -> str:
+    """The name of the field that a form of this control asks for."""
+    action = question.prompt.actions[control.address.path[0]]
+    return action.slots[control.address.path[1]].name
+
+
+def steady(text: str) -> str:
+    """A text without Discord's ids and without moments, which differ from run to run."""
+    return re.sub(r"\d{17,20}|<t:\d+", "#", text)

@@ -1,0 +1,242 @@
+"""Discord at its worst: every kind of trouble at every route that a story uses.
+
+The trouble strikes a route from its first use on, some times in a row, while people go through a
+story and try again what failed. Then it is over, somebody looks at the table, and all has to be as
+it would have been without. Whoever pressed meanwhile got an answer, unless the trouble struck that
+very answer; and whoever presses when it is over gets one in any case.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.playground.faults import DIRECT_PATH, Fault, Faults
+from bot.playground.rest.server import Exchange
+from bot.ui.interactions import reply
+from bot.ui.surfaces import coalescer
+from tests.crash.evening import Act, Evening, Story, until
+from tests.crash.runs import differences, evening_in, seen
+from tests.crash.stories import STORIES
+
+Site = tuple[str, str]
+"""A route: method and path."""
+
+INVALID = (401, 403, 429)
+MOST_INVALID = 40
+"""Refusals in one evening; Discord shuts a bot out after ten thousand in ten minutes."""
+LOUDEST = 3
+"""An evening with trouble makes at most so many times the requests of one without."""
+SOON, LATE = 3.0, 20.0
+"""Seconds after which people press again where answers get lost, and where none should."""
+STALL = 10.0
+"""Seconds that a stall lasts: real ones."""
+
+MESSAGES, MESSAGE = (
+    "/channels/{channel_id}/messages",
+    "/channels/{channel_id}/messages/{message_id}",
+)
+CALLBACK: Site = ("POST", "/interactions/{interaction_id}/{token}/callback")
+WEBHOOK = "/webhooks/{application_id}/{token}"
+POST: Site = ("POST", MESSAGES)
+THREAD: Site = ("POST", f"{MESSAGE}/threads")
+LETTER: Site = ("POST", f"{DIRECT_PATH}/messages")
+
+TROUBLES: dict[str, Callable[[Faults, Site], Fault]] = {
+    "403": lambda faults, site: faults.refuse(50007 if site == LETTER else 50001, *site, times=2),
+    # What is said to be gone is gone.
+    "404": lambda faults, site: faults.refuse(10008, *site, times=2, applied=site[0] == "DELETE"),
+    "token dead": lambda faults, site: faults.refuse(50027, *site, times=2),
+    "429": lambda faults, site: faults.answer(*site, status=429, retry_after=0.01, times=2),
+    "429 global": lambda faults, site: faults.answer(
+        *site, status=429, retry_after=0.01, times=2, everywhere=True
+    ),
+    "429 long": lambda faults, site: faults.answer(*site, status=429, retry_after=600, times=2),
+    "500": lambda faults, site: faults.answer(*site, status=500, times=6),
+    "502, done": lambda faults, site: faults.answer(*site, status=502, applied=True),
+    "cut": lambda faults, site: faults.answer(*site, status=0, times=2),
+    "cut, done": lambda faults, site: faults.answer(*site, status=0, applied=True),
+    "stall": lambda faults, site: faults.stall(STALL, *site),
+}
+OTHER_ENDS = {("403", THREAD), ("404", THREAD)}
+"""After which the table stands elsewhere than it would have: in its channel, and says why."""
+TOLD = ("thread", "letters", "time-out", "end")
+"""The stories that use the routes of a table's life; SLOW, told beside, those of its answers."""
+
+
+def is_true(trouble: str, site: Site) -> bool:
+    """Whether Discord ever says so there."""
+    method, path = site
+    if trouble == "token dead":
+        return path.startswith(WEBHOOK)
+    # Of a message that is there it never says that it is not: deleted ones are events.
+    return trouble != "404" or path != MESSAGE or method == "DELETE"
+
+
+def answers(site: Site) -> bool:
+    """Whether people get their answers by this route."""
+    return site == CALLBACK or site[1].startswith(WEBHOOK)
+
+
+@dataclass
+class Quiet:
+    """A story without trouble: what it came to, and what it took."""
+
+    story: Story
+    end: dict[str, object] = field(default_factory=dict)
+    sites: dict[Site, int] = field(default_factory=dict)
+    """The routes it uses, each with the attempt that first did."""
+    requests: int = 0
+    attempts: int = 0
+
+
+async def quiet_evening(story: Story, home: Path) -> Quiet:
+    """Go through a story and note every route it uses."""
+    quiet = Quiet(story)
+
+    with host_of(story):
+        async with evening_in(story, home) as evening, evening.open():
+
+            def note(method: str, path: str) -> None:
+                quiet.sites.setdefault((method, path), evening.attempts)
+                quiet.requests += 1
+
+            evening.playground.faults.watchers.append(note)
+            evening.is_patient = story is SLOW
+            await evening.go_on()
+            quiet.attempts = evening.attempts
+            await looked_at(evening)
+            quiet.end = without_ids(evening)
+    return quiet
+
+
+async def troubled_evening(quiet: Quiet, home: Path, trouble: str, site: Site) -> list[str]:
+    """The same with trouble at one route; returns what did not come right."""
+    made: list[Exchange] = []
+    with host_of(quiet.story):
+        async with evening_in(quiet.story, home) as evening, evening.open():
+            playground = evening.playground
+            playground.rest.watchers.append(made.append)
+            playground.patience = SOON if answers(site) and trouble != "stall" else LATE
+            evening.is_patient = evening.looks_for_table = True
+            fault = TROUBLES[trouble](playground.faults, site)
+            evening.is_excused = lambda _: answers(site) and not fault.is_over
+            await evening.go_on()
+            playground.faults.heal()
+            playground.patience = LATE
+            await looked_at(evening)
+            elsewhere = (trouble, site) in OTHER_ENDS
+            wrong = compared(quiet, evening, elsewhere=elsewhere)
+    return wrong + too_loud(quiet, made)
+
+
+def compared(quiet: Quiet, evening: Evening, *, elsewhere: bool = False) -> list[str]:
+    """What is not as it would have been, and who pressed in vain.
+
+    Where tables stand `elsewhere` the matches and what can be pressed are compared alone.
+    """
+    expected, found = quiet.end, without_ids(evening)
+    if elsewhere:
+        expected, found = _placeless(expected), _placeless(found)
+    lines = differences(expected, found) + evening.truth.broken()
+    return lines + [f"no answer: {one}" for one in evening.unanswered]
+
+
+def too_loud(quiet: Quiet, made: list[Exchange]) -> list[str]:
+    """A complaint where too much was asked of Discord, or too much that it counts as invalid."""
+    refused = sum(exchange.status in INVALID for exchange in made)
+    if refused <= MOST_INVALID and len(made) <= LOUDEST * quiet.requests:
+        return []
+    return [f"{len(made)} requests instead of {quiet.requests}, {refused} of them invalid"]
+
+
+async def looked_at(evening: Evening) -> None:
+    """Somebody looks for the table: the chance for what is not shown yet."""
+    await evening.settled()
+    await until(lambda: evening.playground.sessions.online)
+    await evening.person("Ana").slash(evening.place, "table", table=evening.truth.newest)
+    await evening.bot.surfaces.catch_up()
+    await evening.settled()
+
+
+def without_ids(evening: Evening) -> dict[str, Any]:
+    """What was seen; people and their ids are others in each playground."""
+    found = seen(evening)
+    text = repr(found["record"])
+    for person in evening.people:
+        text = text.replace(str(person.user.id), person.name)
+    return {**found, "record": text}
+
+
+def _placeless(end: dict[str, Any]) -> dict[str, object]:
+    """What was seen without where it stands: signs and remarks tell the place."""
+    screen: Any = end["screen"]
+    return {"record": end["record"], "buttons": sorted(b for _, b, _ in screen if b)}
+
+
+class _Hurried:
+    """The asyncio of discord.py, in which no time passes between two tries."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, 0.01))
+
+
+@contextmanager
+def hurried() -> Iterator[None]:
+    """Nobody waits before trying again: neither the library nor our repeaters."""
+    libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
+    rests, coalescer.RESTS = coalescer.RESTS, (0.01, 0.02, 0.02, 0.05)
+    for library in libraries:
+        library.asyncio = _Hurried()
+    try:
+        yield
+    finally:
+        coalescer.RESTS = rests
+        for library in libraries:
+            library.asyncio = asyncio
+
+
+@contextmanager
+def host_of(story: Story) -> Iterator[None]:
+    """A slow host asks for more time at every press, and answers by the token."""
+    patience = reply.PATIENCE
+    if story is SLOW:
+        reply.PATIENCE = 0
+    try:
+        yield
+    finally:
+        reply.PATIENCE = patience
+
+
+def _mistakes() -> Act:
+    """Ana, who sits already, presses Join until she has read why not."""
+
+    async def do(evening: Evening) -> None:
+        await evening.person("Ana").click(evening.table("Join"), "Join")
+
+    def has_read(evening: Evening) -> bool:
+        read = evening.person("Ana").sees(evening.place)
+        return any("already sit" in shown.text for shown in read if shown.ephemeral)
+
+    return Act("Ana: Join once more", do, has_read)
+
+
+def _slowly(story: Story) -> Story:
+    """A story of somebody who errs, told by a slow host."""
+    return replace(story, name="slow", acts=(*story.acts[:3], _mistakes(), *story.acts[3:]))
+
+
+def told() -> tuple[Story, ...]:
+    return (*(story for story in STORIES if story.name in TOLD), SLOW)
+
+
+SLOW = _slowly(next(story for story in STORIES if story.name == "substitute"))

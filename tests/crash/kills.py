@@ -1,0 +1,327 @@
+"""Real processes and SIGKILL: a whole evening whose bot is killed again and again.
+
+The stand-in and the people live here, the bot in a process of its own. It is killed at the very
+moment when a chosen request arrives, which is lost with it or carried out unheard, or at a chosen
+write to its database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import signal
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bot.playground.rest.server import Exchange
+from bot.playground.server import Playground
+from bot.tables.application import Tables
+from data.store import Store, open_store
+from tests.bot.tables.support import Notes
+from tests.crash import child
+from tests.crash.disk_copies import BOT, Kind, Plug
+from tests.crash.evening import REFUSALS, Act, Evening, Story, until
+from tests.crash.runs import differences, evening_in, seen
+from tests.crash.stories import STORIES
+from tests.crash.truth import Truth
+from tests.integration.support.running_bot import TABLE
+from tests.playground import opened
+
+LONGEST = 60.0
+"""Seconds that a process may take to start on a busy machine."""
+APART: dict[Kind, int] = {"request": 16, "answer": 16, "write": 32}
+"""Of one kind, between two kills of an evening: more than a start takes."""
+IDLE = 100
+"""Looks at a table after which no more requests or writes can be hoped for."""
+
+
+@dataclass(frozen=True)
+class Kill:
+    """One SIGKILL: at the request with this number of an evening, or at the write or commit."""
+
+    kind: Kind
+    number: int
+    since: int = 0
+    """The steps of the newest match from which on requests are counted."""
+
+
+class Fell(NamedTuple):
+    """A kill that came, and where the newest match stood then."""
+
+    kill: Kill
+    life: str
+    step: int
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """An evening without kills: where it began, how much came to pass, what it came to."""
+
+    name: str
+    """Of its story."""
+    first_day: Path
+    """What lay on the disk before; each evening begins with a copy."""
+    requests: int
+    writes: int
+    """And commits."""
+    end: dict[str, object]
+
+    def kills(self) -> list[Kill]:
+        """Every one there is: each request lost, each answer lost, each write."""
+        counts: dict[Kind, int] = {
+            "request": self.requests,
+            "answer": self.requests,
+            "write": self.writes,
+        }
+        return [Kill(kind, n + 1) for kind, count in counts.items() for n in range(count)]
+
+
+@dataclass
+class Count(Plug):
+    """Counts from the bot's start on, each kind for itself."""
+
+    kinds: Counter[Kind] = field(default_factory=Counter)
+
+    def touch(self, kind: Kind, label: str) -> None:
+        self.kinds[kind] += 1
+
+
+async def undisturbed(name: str, folder: Path) -> Undisturbed:
+    """Go through an evening whose bot lives on."""
+    first_day, home = folder / "first day", folder / "quiet"
+    async with opened(first_day):
+        pass  # so the people of all evenings have the same ids
+    shutil.copytree(first_day, home)
+    count = Count(home)
+    async with evening_in(named(name), home, plug=count) as evening, evening.open():
+        await evening.go_on()
+        await evening.settled()
+        end = seen(evening)
+    writes = count.kinds["write"] + count.kinds["commit"]
+    return Undisturbed(name, first_day, count.kinds["request"], writes, end)
+
+
+@dataclass
+class Killer:
+    """Starts bots for one evening, and kills each at the next of the chosen moments."""
+
+    story: Story
+    playground: Playground
+    home: Path
+    left: set[Kill]
+    fell: Callable[[Fell], None]
+    """Called after each kill."""
+    requests: Counter[int] = field(default_factory=Counter)
+    """How many have come since so many steps."""
+    writes: int = 0
+    """Of all bots that have fallen by their own hand."""
+    dead: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set from a kill until the next process is connected."""
+    _process: ForkServerProcess | None = None
+    _is_struck: bool = False
+
+    def __post_init__(self) -> None:
+        self.dead.set()
+        self.playground.faults.watchers.append(self._before)
+        self.playground.rest.watchers.append(self._after)
+
+    def _before(self, _method: str, _path: str) -> None:
+        step = Truth(self.home / BOT).step
+        self.requests.update({one.since for one in self.left if one.since <= step})
+        if self._strikes("request"):
+            self.playground.faults.answer(status=0)
+
+    def _after(self, _exchange: Exchange) -> None:
+        self._strikes("answer")
+
+    def _strikes(self, kind: Kind) -> bool:
+        # One that is due while the last one's bot still ends comes to the next bot.
+        due = (k for k in self.left if k.kind == kind and k.number <= self.requests[k.since])
+        kill = next(due, None)
+        if kill is None or self._is_struck or self._process is None:
+            return False
+        self._process.kill()
+        self._is_struck = True
+        self.dead.set()
+        self._note(kill)
+        return True
+
+    def _note(self, kill: Kill) -> None:
+        truth = Truth(self.home / BOT)
+        self.left.remove(kill)
+        self.fell(Fell(kill, truth.life, truth.step))
+
+    async def keep_alive(self) -> None:
+        """Start a bot whenever there is none, until cancelled; a bot that ends by itself fails."""
+        sessions = self.playground.sessions
+        while True:
+            own = min((kill.number for kill in self.left if kill.kind == "write"), default=0)
+            async with self._bot(own - self.writes if own else None) as fallen:
+                await until(
+                    lambda: fallen.is_set() or (sessions.online and self.playground.has_commands),
+                    LONGEST,
+                )
+                if not self._is_struck and not fallen.is_set():
+                    self.dead.clear()
+                await fallen.wait()
+                self.dead.set()
+            if not self._is_struck:
+                self.writes = own
+                self._note(Kill("write", own))
+            await until(lambda: not sessions.online)
+
+    @asynccontextmanager
+    async def _bot(self, dies_at: int | None) -> AsyncIterator[asyncio.Event]:
+        """A process, and whether it has fallen; raises AssertionError when not by a kill."""
+        port, fallen = self.playground.address.port, asyncio.Event()
+        line = (self.story.name, port, self.home, dies_at)
+        process = self._process = child.CONTEXT.Process(target=child.run, args=line, daemon=True)
+        self._is_struck = False
+        process.start()
+        loop = asyncio.get_running_loop()
+        loop.add_reader(process.sentinel, fallen.set)
+        try:
+            yield fallen
+        finally:
+            loop.remove_reader(process.sentinel)
+            process.kill()
+            process.join()
+        assert self._is_struck or dies_at, "ended by itself"
+        assert process.exitcode == -signal.SIGKILL, f"ended: {process.exitcode}"
+
+
+@dataclass
+class KilledEvening(Evening):
+    """People whose bot may die at any moment, and who then wait for the next one.
+
+    What they know of the match comes of a copy of the database: the bot's process is not asked.
+    """
+
+    killer: Killer = field(kw_only=True)
+    _copy: Copy | None = None
+
+    @property
+    def bot(self) -> Any:  # of a Bot, its store and tables
+        assert self._copy is not None, "nobody looks at a copy"
+        return self._copy
+
+    async def settled(self) -> None:
+        """Wait until every message shows what is kept, or the bot is dead."""
+        await until(lambda: self.killer.dead.is_set() or not self.truth.broken(), LONGEST)
+
+    async def _try(self, act: Act) -> None:
+        await until(lambda: not self.killer.dead.is_set(), LONGEST)
+        await self.settled()
+        async with self._looking():
+            await self._do(act)
+
+    async def _do(self, act: Act) -> None:
+        doing = asyncio.create_task(super()._try(act))
+        dying = asyncio.create_task(self.killer.dead.wait())
+        try:
+            await asyncio.wait({doing, dying}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            dying.cancel()
+            doing.cancel()
+            await asyncio.wait({doing})
+        if doing.cancelled():
+            self.hands.clear()
+        elif doing.exception() is not None:
+            raise AssertionError(f"{act.name} failed") from doing.exception()
+
+    async def until_all_are_met(self) -> None:
+        """Ana looks at her hand until the last kill has come."""
+        look = Act("look", _looks, lambda evening: False)
+        for _ in range(IDLE):
+            if not self.killer.left:
+                return
+            await self._try(look)
+        raise AssertionError(f"never came: {self.killer.left}")
+
+    @asynccontextmanager
+    async def _looking(self) -> AsyncIterator[None]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "copy.db"
+            with (
+                closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as source,
+                closing(sqlite3.connect(path)) as target,
+            ):
+                source.backup(target)
+            store = await open_store(path)
+            try:
+                tables = Tables(store, self.clock, Notes(), games=(self.story.game,))
+                self._copy = Copy(store, tables)
+                yield
+            finally:
+                self._copy = None
+                await store.close()
+
+
+@dataclass(frozen=True)
+class Copy:
+    """The whole truth of one moment."""
+
+    store: Store
+    tables: Tables
+
+
+async def _looks(evening: Evening) -> None:
+    with contextlib.suppress(*REFUSALS):
+        await evening.person("Ana").slash(TABLE, "hand", table=evening.truth.newest)
+
+
+async def killed(
+    quiet: Undisturbed,
+    home: Path,
+    kills: Iterable[Kill],
+    fell: Callable[[Fell], None] = lambda fell: None,
+) -> list[str]:
+    """Go through the evening with these kills; returns what is not as without.
+
+    Kills at writes share their evening with no others. Raises AssertionError when one never came.
+    Each that came is told to `fell`.
+    """
+    story = named(quiet.name)
+    shutil.copytree(quiet.first_day, home)
+    async with opened(home, patience=LONGEST) as playground:
+        killer = Killer(story, playground, home, set(kills), fell)
+        evening = KilledEvening(story, playground, home, is_patient=True, killer=killer)
+        going = asyncio.create_task(_through(evening, quiet))
+        keeper = asyncio.create_task(killer.keep_alive())
+        await asyncio.wait({going, keeper}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (going, keeper):
+            task.cancel()
+        await asyncio.wait({going, keeper})
+        if not keeper.cancelled():
+            keeper.result()  # raises what ended it
+        going.result()
+        return differences(quiet.end, seen(evening)) + evening.truth.broken()
+
+
+async def _through(evening: KilledEvening, quiet: Undisturbed) -> None:
+    await evening.go_on()
+    await evening.until_all_are_met()
+    # Whoever was killed at the very last is started once more, and shows what is due.
+    with contextlib.suppress(TimeoutError):
+        await until(lambda: seen(evening) == quiet.end and not evening.truth.broken())
+
+
+def spread(kills: Iterable[Kill]) -> list[list[Kill]]:
+    """Share kills out among evenings of one kind each, with time for a start between two."""
+    evenings: dict[tuple[Kind, int], list[Kill]] = {}
+    for kill in kills:
+        evenings.setdefault((kill.kind, kill.number % APART[kill.kind]), []).append(kill)
+    return list(evenings.values())
+
+
+def named(name: str) -> Story:
+    """The story of this name."""
+    return next(story for story in STORIES if story.name == name)

@@ -1,0 +1,128 @@
+"""Telling a story once without a crash, and again from any point where the plug was pulled."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import TypeGuard
+
+from tests.bot.tables.support import ManualClock
+from tests.crash.disk_copies import Plug, Point
+from tests.crash.evening import Evening, Story
+from tests.playground import opened
+
+AHEAD = 2
+"""Steps of a match that are made after a crash before it is compared."""
+END = -1
+"""The milestone of a story's end."""
+
+
+@dataclass
+class Told:
+    """A story that was told undisturbed: what was to be seen at its milestones and its end."""
+
+    points: int = 0
+    steps: int = 0
+    """Of its match at the end."""
+    milestones: dict[int, dict[str, object]] = field(default_factory=dict)
+
+
+@asynccontextmanager
+async def evening_in(
+    story: Story, home: Path, *, clock: ManualClock | None = None, plug: Plug | None = None
+) -> AsyncIterator[Evening]:
+    """A playground whose world lies in a folder, and people who know the story; no bot yet."""
+    async with opened(home, patience=20) as playground:
+        evening = Evening(story, playground, home, clock or ManualClock(), plug)
+        if plug:
+            playground.faults.watchers.append(plug.before_request)
+            playground.rest.watchers.append(plug.after_request)
+        yield evening
+
+
+async def tell(
+    story: Story,
+    home: Path,
+    wanted: Callable[[Point], bool] = lambda point: False,
+    kept: Callable[[Point], None] = lambda point: None,
+    *,
+    steps: int = 1000,
+) -> Told:
+    """Tell a story undisturbed; the disks are kept at the wanted points, each told to `kept`.
+
+    A match goes on for so many `steps` at most; then the last of them is its end.
+    """
+    plug = Plug(home, wanted, kept)
+    told = Told()
+    async with evening_in(story, home, plug=plug) as evening, evening.open():
+        plug.situation = lambda: (evening.done, evening.clock.now())
+        plug.live = True
+        while story.by_steps and evening.done < len(story.acts) and evening.truth.step < steps:
+            await _to_next_step(evening)
+            told.milestones[evening.truth.step] = seen(evening)
+        if not story.by_steps:
+            await evening.go_on()
+            await evening.settled()
+        plug.live = False
+        told.milestones[END] = seen(evening)
+        told.points = plug.points
+        told.steps = evening.truth.step
+    return told
+
+
+async def survive(story: Story, told: Told, point: Point, *, whole: bool = False) -> list[str]:
+    """Start anew with what a crash left, go on, and return what is not as if nothing had been.
+
+    `whole` goes on to the end; else a match is compared after some steps, from where on all is as
+    it was in the telling without a crash.
+    """
+    clock = ManualClock(point.moment)
+    async with evening_in(story, point.folder, clock=clock) as evening, evening.open():
+        evening.is_patient, evening.done = True, point.acts
+        milestone = END if whole or not story.by_steps else _milestone(told, evening)
+        goal = told.steps if milestone == END else milestone
+        await evening.go_on(lambda: story.by_steps and evening.truth.step >= goal)
+        await evening.settled()
+        found = differences(told.milestones[milestone], seen(evening))
+        return found + evening.truth.broken() + await evening.out_of_reach()
+
+
+def seen(evening: Evening) -> dict[str, object]:
+    """All that may not depend on a crash: what is kept of every match, and what everybody sees."""
+    return {"record": evening.truth.record(), "screen": evening.screen()}
+
+
+def forget(point: Point) -> None:
+    """Take the copy of the disks away."""
+    shutil.rmtree(point.folder)
+
+
+async def _to_next_step(evening: Evening) -> None:
+    before = evening.truth.step
+    await evening.go_on(lambda: evening.truth.step > before)
+
+
+def _milestone(told: Told, evening: Evening) -> int:
+    ahead = evening.truth.step + AHEAD
+    return next((step for step in sorted(told.milestones) if step >= ahead), END)
+
+
+def differences(expected: object, found: object, where: str = "") -> list[str]:
+    """Each fact that is another, by where it stands."""
+    pairs: list[tuple[object, object, object]]
+    if isinstance(expected, dict) and isinstance(found, dict):
+        keys = [*expected, *(key for key in found if key not in expected)]
+        pairs = [(key, expected.get(key), found.get(key)) for key in keys]
+    elif _is_list(expected) and _is_list(found):
+        pairs = [(n, *pair) for n, pair in enumerate(zip_longest(expected, found))]
+    else:
+        return [] if expected == found else [f"{where}: {expected!r}, but now {found!r}"]
+    return [line for key, one, two in pairs for line in differences(one, two, f"{where}/{key}")]
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, (list, tuple))

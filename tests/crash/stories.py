@@ -1,0 +1,225 @@
+"""The stories of the drill: a short match of every game, and what becomes of tables beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games import game
+from tests.bot.tables.support import pass_time
+from tests.crash.evening import Act, Evening, Story
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+Done = Callable[[Evening], bool]
+
+AGAIN = 1000
+"""Milliseconds by which people let time pass who wait for what is late."""
+
+
+def opens(key: str, **options: Any) -> Act:
+    """Ana opens a table."""
+
+    async def do(evening: Evening) -> None:
+        await evening.person("Ana").slash(evening.place, f"play {key}", **options)
+
+    return Act(f"Ana: /play {key}", do, lambda evening: bool(evening.truth.matches))
+
+
+def clicks(name: str, done: Done, *path: str) -> Act:
+    """Somebody presses a button of the table, and then others on what answers."""
+
+    async def do(evening: Evening) -> None:
+        person = evening.person(name)
+        answer = await person.click(evening.table(path[0]), path[0])
+        for button in path[1:]:
+            answer = await person.click(answer, button)
+
+    return Act(f"{name}: {path[-1]}", do, done)
+
+
+def sits(name: str, *, there: bool = True) -> Done:
+    """Somebody has a seat at the newest table, or has none."""
+    return lambda evening: evening.truth.sits(evening.person(name).user.id) is there
+
+
+def lives(life: str) -> Done:
+    return lambda evening: evening.truth.life == life
+
+
+def joins(name: str) -> Act:
+    return clicks(name, sits(name), "Join")
+
+
+def starts() -> Act:
+    return clicks("Ana", lives("running"), "Start")
+
+
+def is_over(evening: Evening) -> bool:
+    return evening.truth.is_over
+
+
+def plays(done: Done = is_over) -> Act:
+    """Whoever owes an answer gives it, the first of the people first."""
+
+    async def do(evening: Evening) -> None:
+        owing = await evening.owing()
+        if owing:
+            await evening.press(owing[0])
+        else:
+            await evening.until_changed()
+
+    return Act("play", do, done)
+
+
+def waits_for_nobody() -> Act:
+    """Ana answers, the others stay away, and time passes."""
+
+    async def do(evening: Evening) -> None:
+        ana = evening.person("Ana")
+        if ana in await evening.owing():
+            await evening.press(ana)
+            return
+        due = await evening.bot.store.clock.next_due_at()
+        if due is None:
+            await evening.until_changed()
+            return
+        await evening.clock.until_asleep()
+        # What is due already and could not be done is tried again after some seconds.
+        left = due - evening.clock.now()
+        pass_time(evening.bot.tables, evening.clock, left if left > 0 else AGAIN)
+        await evening.clock.until_asleep()
+
+    return Act("time passes", do, is_over)
+
+
+def chooses_option() -> Act:
+    """Ana changes an option of the lobby by its menu and form."""
+
+    async def do(evening: Evening) -> None:
+        ana = evening.person("Ana")
+        form = await ana.select(evening.table("Table options …"), "Table options …", "Reserves")
+        await ana.submit(form, {"Reserves": ["off"]})
+
+    def done(evening: Evening) -> bool:
+        sql = "SELECT options FROM matches"
+        return b'"reserves":false' in bytes(evening.truth.rows(sql)[-1][0])
+
+    return Act("Ana: Reserves off", do, done)
+
+
+def types(name: str, line: str, done: Done, **options: Any) -> Act:
+    """Somebody sends a command."""
+
+    async def do(evening: Evening) -> None:
+        await evening.person(name).slash(evening.place, line, **options)
+
+    return Act(f"{name}: /{line}", do, done)
+
+
+def rests(*, rest: bool) -> Done:
+    return lambda evening: ('"paused":' in evening.truth.memo()) is rest
+
+
+def prefers_letters(evening: Evening) -> bool:
+    ana = evening.person("Ana").user.id
+    sql = "SELECT 1 FROM people WHERE player_id = ? AND prefers_dm = 1"
+    return bool(evening.truth.rows(sql, ana))
+
+
+def match_of(key: str, *guests: str, **options: Any) -> Story:
+    """A whole short match, each step a milestone."""
+    sit = [joins(name) for name in guests]
+    return Story(key, game(key), (opens(key, **options), *sit, starts(), plays()), by_steps=True)
+
+
+BOTS_ONE: Done = lambda evening: evening.truth.bots == 1  # noqa: E731 - a fact by name
+BOTS_NONE: Done = lambda evening: evening.truth.bots == 0  # noqa: E731 - as above
+SECOND: Done = lambda evening: len(evening.truth.matches) == 2  # noqa: E731 - as above
+
+GAMES = (
+    match_of("tomate", "Ben", cycles=1),
+    match_of("karate_tomate", "Ben", "Chen", trophies_to_call=8),
+    match_of("tomatomat", "Ben", rounds=4),
+    match_of("dojo", "Ben", "Chen"),
+    match_of("diced_tomatoes", "Ben"),
+)
+TABLES = (
+    Story(
+        "lobby",
+        game("tomate"),
+        (
+            opens("tomate"),
+            joins("Ben"),
+            joins("Chen"),
+            clicks("Chen", sits("Chen", there=False), "Stand up"),
+            clicks("Ana", BOTS_ONE, "Add a bot"),
+            chooses_option(),
+            clicks("Ana", BOTS_NONE, "Remove a bot"),
+            clicks("Ana", lives("cancelled"), "Cancel"),
+        ),
+    ),
+    Story(
+        "rematch",
+        PLOTS,
+        (
+            opens("plots", rounds=1),
+            joins("Ben"),
+            starts(),
+            plays(),
+            clicks("Ben", SECOND, "Rematch"),
+            joins("Ben"),
+            joins("Ana"),
+            clicks("Ben", lives("running"), "Start"),
+            plays(),
+        ),
+    ),
+    Story(
+        "substitute",
+        SEALS,
+        (
+            opens("seals", rounds=2),
+            joins("Ben"),
+            joins("Chen"),
+            starts(),
+            clicks("Ben", sits("Ben", there=False), "More …", "Leave the match", "Yes, leave"),
+            clicks("Dora", sits("Dora"), "Take the seat", "The seat of Basil"),
+            plays(),
+        ),
+    ),
+    Story(
+        "time-out",
+        PLOTS,
+        (opens("plots", rounds=1, clock="live_1m"), joins("Ben"), starts(), waits_for_nobody()),
+    ),
+    Story(
+        "end",
+        PLOTS,
+        (
+            opens("plots", rounds=1),
+            joins("Ben"),
+            starts(),
+            types("Ana", "pause", rests(rest=True)),
+            types("Ana", "resume", rests(rest=False)),
+            clicks(
+                "Ana", lambda evening: '"stop":[1' in evening.truth.memo(), "More …", "Vote to stop"
+            ),
+            clicks("Ben", lives("stopped"), "More …", "Vote to stop"),
+        ),
+    ),
+    Story(
+        "thread", PLOTS, (opens("plots", rounds=1, thread=True), joins("Ben"), starts(), plays())
+    ),
+    Story(
+        "letters",
+        PLOTS,
+        (
+            types("Ana", "dm on", prefers_letters),
+            opens("plots", rounds=1),
+            joins("Ben"),
+            starts(),
+            plays(),
+        ),
+    ),
+)
+STORIES = (*GAMES, *TABLES)

@@ -1,0 +1,164 @@
+"""The plug is pulled at a few points of every story; `make drill` pulls it at all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.crash.disk_copies import BOT, Kind, Point
+from tests.crash.evening import Story
+from tests.crash.kills import Fell, Kill, killed, undisturbed
+from tests.crash.runs import survive, tell
+from tests.crash.stories import STORIES
+from tests.crash.truth import Truth
+from tests.tried import Tried
+
+STEPS = 4
+"""Steps of a match that are made here; the drill plays on to the end."""
+
+
+class Struck(NamedTuple):
+    """One point by what it is: the first of its kind and name, or the first amid an act."""
+
+    kind: Kind
+    label: str
+    """Its name; of writes and commits that of the transaction."""
+    amid: str = ""
+    """The name of the act that people are about; any, if empty."""
+
+    def is_at(self, point: Point, story: Story) -> bool:
+        amid = story.acts[point.acts].name if point.acts < len(story.acts) else ""
+        return (
+            point.kind == self.kind
+            and point.label.split(", ")[0] == self.label
+            and self.amid in ("", amid)
+        )
+
+
+POST, EDIT, DELETE = (
+    "POST /channels/{channel_id}/messages",
+    "PATCH /channels/{channel_id}/messages/{message_id}",
+    "DELETE /channels/{channel_id}/messages/{message_id}",
+)
+CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
+THREAD = f"{POST}/{{message_id}}/threads"
+DIRECT = "POST /users/@me/channels"
+LETTER, LETTER_EDIT = (
+    "POST /channels/{direct_id}/messages",
+    "PATCH /channels/{direct_id}/messages/{message_id}",
+)
+BY_TOKEN, DELETE_BY_TOKEN = (
+    "PATCH /webhooks/{application_id}/{token}/messages/{message_id}",
+    "DELETE /webhooks/{application_id}/{token}/messages/{message_id}",
+)
+CHANGES = (
+    *(POST, EDIT, DELETE, CALLBACK, THREAD, DIRECT),
+    *(LETTER, LETTER_EDIT, BY_TOKEN, DELETE_BY_TOKEN),
+)
+"""Requests that change something at Discord."""
+
+SAMPLE = {
+    "lobby": (
+        Struck("answer", POST),
+        Struck("request", CALLBACK, "Ben: Join"),
+        Struck("commit", "change lobby"),
+    ),
+    "end": (Struck("request", POST), Struck("write", "stop match"), Struck("commit", "note")),
+    "time-out": (
+        Struck("request", POST, "time passes"),
+        Struck("request", DELETE),
+        Struck("answer", DELETE),
+        Struck("commit", "commit step"),
+    ),
+    "thread": (
+        Struck("request", THREAD),
+        Struck("answer", THREAD),
+        Struck("answer", POST, "Ana: Start"),
+    ),
+    "letters": (
+        Struck("request", DIRECT),
+        Struck("answer", DIRECT),
+        Struck("request", LETTER),
+        Struck("answer", LETTER),
+        Struck("request", LETTER_EDIT),
+        Struck("answer", LETTER_EDIT),
+    ),
+    "substitute": (
+        Struck("commit", "hand over"),
+        Struck("answer", BY_TOKEN),
+        Struck("request", DELETE_BY_TOKEN),
+        Struck("answer", DELETE_BY_TOKEN),
+    ),
+    "rematch": (
+        Struck("answer", POST, "Ben: Rematch"),
+        Struck("commit", "count match"),
+        Struck("write", "retire surfaces"),
+    ),
+    "tomate": (Struck("answer", CALLBACK, "play"), Struck("write", "commit step")),
+    "karate_tomate": (Struck("request", BY_TOKEN), Struck("commit", "save draft")),
+    "tomatomat": (Struck("answer", EDIT, "play"), Struck("commit", "hold token")),
+    "dojo": (Struck("request", EDIT, "play"), Struck("commit", "start match")),
+    "diced_tomatoes": (Struck("write", "surface shown"), Struck("commit", "surface sent")),
+}
+"""The points of every story that are tried here."""
+KILLS = (
+    (
+        *(Kill("answer", 4), Kill("request", 11), Kill("answer", 19)),
+        *(Kill(("request", "answer")[n % 2], 1 + n % 5, since=n) for n in range(1, 11)),
+        Kill("request", 8, since=10),
+    ),
+    tuple(Kill("write", number) for number in (27, 88, 149, 210, 275, 340)),
+)
+"""Of two evenings: fourteen requests, half of them carried out, and six writes.
+
+Requests are counted from each step of the match anew: how many there are depends on what a new
+start still finds to do.
+"""
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
+async def test_a_story_goes_on_as_if_nothing_had_happened(
+    tmp_path: Path, story: Story, tried: Tried
+) -> None:
+    """After a crash all ends as without one: matches, messages, and hands that can be reached."""
+    points: list[Point] = []
+    left = list(SAMPLE[story.name])
+
+    def is_wanted(point: Point) -> bool:
+        met = [struck for struck in left if struck.is_at(point, story)]
+        for struck in met:
+            left.remove(struck)
+        return bool(met)
+
+    told = await tell(story, tmp_path / "home", is_wanted, points.append, steps=STEPS)
+    lost = {f"{p.number}: {p.kind} {p.label}": await survive(story, told, p) for p in points}
+
+    assert not left
+    assert not {point: found for point, found in lost.items() if found}
+    for point in points:
+        tried("Kills", story.name, point.kind)
+
+
+def test_every_request_that_changes_something_is_lost_and_carried_out_unheard() -> None:
+    """Each is struck where it never comes to be, and where nobody hears that it did."""
+    struck = {(one.kind, one.label) for sample in SAMPLE.values() for one in sample}
+
+    assert {(kind, one) for kind in ("request", "answer") for one in CHANGES} <= struck
+
+
+@pytest.mark.parametrize("kills", KILLS, ids=("requests", "writes"))
+async def test_a_bot_that_is_killed_again_and_again_ends_the_match(
+    tmp_path: Path, kills: tuple[Kill, ...], tried: Tried
+) -> None:
+    """SIGKILL as requests arrive, carried out or not, and at writes: all ends as without."""
+    home, fell = tmp_path / "home", list[Fell]()
+    quiet = await undisturbed("tomate", tmp_path)
+
+    assert await killed(quiet, home, kills, fell.append) == []
+    steps = Truth(home / BOT).step
+    thirds = {3 * one.step // (steps + 1) for one in fell if one.life == "running"}
+    assert ("lobby" in {one.life for one in fell}, thirds) == (True, {0, 1, 2})
+    for kill in kills:
+        tried("Kills", "tomate, SIGKILL", kill.kind)

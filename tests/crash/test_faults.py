@@ -1,0 +1,84 @@
+"""Discord at its worst, at some routes and some moments; `make drill` tries all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground.faults import DIRECT_PATH
+from tests.crash.events import EVENTS, eventful_evening, moments
+from tests.crash.faults import (
+    CALLBACK,
+    LETTER,
+    MESSAGE,
+    POST,
+    THREAD,
+    WEBHOOK,
+    Site,
+    hurried,
+    quiet_evening,
+    told,
+    troubled_evening,
+)
+from tests.tried import Tried
+
+EDIT: Site = ("PATCH", MESSAGE)
+DELETE: Site = ("DELETE", MESSAGE)
+CASES: dict[str, tuple[tuple[str, Site], ...]] = {
+    "end": (
+        ("403", POST),
+        ("404", POST),
+        ("429 global", POST),
+        ("502, done", POST),
+        ("cut, done", CALLBACK),
+        ("404", CALLBACK),
+        ("500", EDIT),
+        ("429 long", EDIT),
+    ),
+    "time-out": (("403", DELETE), ("404", DELETE)),
+    "thread": (("403", THREAD),),
+    "letters": (("403", LETTER), ("cut", ("PATCH", f"{DIRECT_PATH}/messages/{{message_id}}"))),
+    "slow": (("500", ("POST", WEBHOOK)),),
+}
+MOMENTS = {"end": 11, "thread": 3, "letters": 1}
+"""Of how many events a story is told, the rarest first: what can happen nowhere else."""
+STORIES = {story.name: story for story in told()}
+
+
+@pytest.mark.parametrize("name", CASES)
+async def test_trouble_passes_and_all_is_as_without(
+    tmp_path: Path, name: str, tried: Tried
+) -> None:
+    """The match stays true, the table is mended at the next chance, everybody gets an answer."""
+    lost = {}
+    with hurried():
+        quiet = await quiet_evening(STORIES[name], tmp_path / "quiet")
+        for number, (trouble, site) in enumerate(CASES[name]):
+            assert site in quiet.sites
+            lost[trouble, site] = await troubled_evening(
+                quiet, tmp_path / str(number), trouble, site
+            )
+            tried("Faults", " ".join(site), trouble)
+
+    assert not {case: wrong for case, wrong in lost.items() if wrong}
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+async def test_whatever_happens_to_a_table_it_stands_again(
+    tmp_path: Path, name: str, tried: Tried
+) -> None:
+    """Whatever is broken, repeated or taken away at a moment, the match ends as without it."""
+    lost = {}
+    with hurried():
+        quiet = await quiet_evening(STORIES[name], tmp_path / "quiet")
+        possible = [event for event in EVENTS if moments(quiet, event)]
+        rarest = sorted(possible, key=lambda event: EVENTS[event].only_in is None)
+        for number, event in enumerate(rarest[: MOMENTS[name]]):
+            amid = moments(quiet, event)[1:-1]
+            moment = amid[number % len(amid)]
+            home = tmp_path / str(number)
+            lost[event, moment] = await eventful_evening(quiet, home, event, moment)
+            tried("Events", event, name)
+
+    assert not {case: wrong for case, wrong in lost.items() if wrong}

@@ -1,0 +1,142 @@
+"""Laws of what is kept of one player: it is told whole, and forgotten whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from data.records.matches import DeadlineMask, Ending, Life, Person, SurfaceKind, Together
+from data.store import Store, open_store
+from tests.data.builders import BOT, GUILD, deadline, deal, lobby, running, step, surface
+from tests.data.contract.test_leaderboards import add_up, outcome
+
+EVE, FRED = 700_000_000_000_000_001, 700_000_000_000_000_002
+GHOST = -4_242
+SITTERS = {"terms": replace(lobby("x", EVE, FRED).terms, host_id=EVE)}
+
+
+async def live(store: Store) -> None:
+    """Let Eve do all that leaves a trace: two matches, one of them left, a rating, wishes."""
+    await store.people.change(EVE, lambda one: replace(one, language="nl", settings={"a": 1}))
+    await store.people.saw(GUILD, EVE, "Eve")
+    await store.people.saw(GUILD, FRED, "Fred")
+    table = deal(*SITTERS["terms"].sitters)
+    opened = await store.lobbies.create(lobby("m1", **SITTERS))
+    match = await store.matches.start("m1", opened.revision, table)
+    ending = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]})
+    await store.matches.commit_step(
+        "m1", match.revision, step(), b'{"n":1}', moves_made=(1, 0), ending=ending
+    )
+    await store.boards.count(GUILD, outcome("m1", EVE, FRED), add_up)
+    await store.boards.reset(GUILD, "", add_up, by=EVE, at=9500)
+    await store.boards.undo_reset(GUILD, add_up, 9600)
+    await store.boards.hide(GUILD, EVE, hidden=True)
+    opened = await store.lobbies.create(
+        lobby("m2", **SITTERS), Together(memo={"stop": [EVE, FRED]})
+    )
+    match = await store.matches.start("m2", opened.revision, table)
+    hand = surface(
+        "hand", "m2", kind=SurfaceKind.HAND, player_id=EVE, tenure_id=match.holders[0].tenure_id
+    )
+    await store.surfaces.add(hand)
+    await store.surfaces.hold_token("hand", "secret-token", 99_000)
+    await store.clock.arm(replace(deadline("m2"), payload={"player": EVE}))
+    await store.clock.arm(replace(deadline("m2", seat=None), kind="invited", ticket=str(EVE)))
+    await store.matches.commit_step(
+        "m2", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=Together()
+    )
+    await store.matches.hand_over(
+        "m2", match.revision + 1, seat=0, sitter=BOT, reason="left", at=4000, together=Together()
+    )
+
+
+async def test_everything_is_told(store: Store) -> None:
+    """Each heading holds what was left behind; a match that goes on tells no moves, no tokens."""
+    await live(store)
+    told = await store.traces.of(EVE)
+
+    assert told["player_id"] == EVE
+    assert told["preferences"][0]["settings"] == {"a": 1}
+    assert told["names"] == [{"guild_id": GUILD, "name": "Eve"}]
+    assert [row["match_id"] for row in told["seats"]] == ["m1", "m2"]
+    assert [(row["match_id"], row["move"]["card"]) for row in told["moves"]] == [("m1", 7)]
+    assert told["ratings"]
+    assert told["hidden_in"] == [{"guild_id": GUILD}]
+    assert [row["made_at"] for row in told["resets"]] == [9500]
+    assert told["messages"][0]["kind"] == "hand"
+    assert told["noted"] == [{"match_id": "m2", "game": "tomate", "place": "$.stop"}]
+    assert "secret-token" not in str(told)
+    assert "Fred" not in str(told)
+    assert str(FRED) not in str(told)
+
+
+async def test_of_a_stranger_nothing_is_told(store: Store) -> None:
+    """Every heading is there and empty."""
+    told = await store.traces.of(EVE)
+
+    assert [rows for heading, rows in told.items() if heading != "player_id" and rows] == []
+
+
+async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
+    """No table of the file holds the id, the name or the token any more, whatever its column."""
+    store = await open_store(tmp_path / "tables.db")
+    await live(store)
+    await store.traces.forget(EVE, GHOST)
+    person = await store.people.find(EVE)
+    told = await store.traces.of(EVE)
+    await store.close()
+
+    assert person == Person(player_id=EVE)
+    assert [heading for heading, rows in told.items() if heading != "player_id" and rows] == []
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        tables = [name for (name,) in connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table'"
+        )]  # fmt: skip
+        kept = [str(connection.execute(f"SELECT * FROM {name}").fetchall()) for name in tables]
+    for word in (str(EVE), "'Eve'", "secret-token"):
+        assert [rows for rows in kept if word in rows] == []
+
+
+async def test_the_matches_of_others_stay_whole(store: Store) -> None:
+    """Seats, steps, results and ratings are as before, with a stand-in whom no board shows."""
+    await live(store)
+    steps = [await store.history.steps(match) for match in ("m1", "m2")]
+    before = {one.player_id: one.mu for one in await store.boards.ratings(GUILD, 1)}
+    await store.traces.forget(EVE, GHOST)
+    over, running_on = [await store.matches.load(match) for match in ("m1", "m2")]
+    after = {one.player_id: one.mu for one in await store.boards.ratings(GUILD, 1)}
+
+    assert [one.sitter.player_id for one in over[0].holders] == [GHOST, FRED]
+    assert over[0].result == {"ranking": [[0], [1]]}
+    assert running_on[0].memo == {"stop": [GHOST, FRED]}
+    assert running_on[0].last_players == (GHOST, FRED)
+    assert [await store.history.steps(match) for match in ("m1", "m2")] == steps
+    assert after == {GHOST: before[EVE], FRED: before[FRED]}
+    assert [one.player_id for one in await store.boards.page(GUILD, 1, "", after=0, most=9)] == [
+        FRED
+    ]
+    (row,) = await store.clock.of_match("m2")
+    assert row.payload == {"player": GHOST}
+    await store.clock.drop(DeadlineMask(match_id="m2"))
+
+
+async def test_who_has_loaded_a_match_before_must_load_it_again(store: Store) -> None:
+    """A memo from before would bring the forgotten id back, so it can no longer be written."""
+    await live(store)
+    before = await store.matches.find("m2")
+    await store.traces.forget(EVE, GHOST)
+    after = await store.matches.find("m2")
+
+    assert before is not None
+    assert after is not None
+    assert after.revision == before.revision + 1
+
+
+async def test_a_stand_in_is_no_player(store: Store) -> None:
+    """An id that Discord may give to somebody is refused."""
+    await running(store)
+    with pytest.raises(ValueError, match="below 0"):
+        await store.traces.forget(EVE, FRED)

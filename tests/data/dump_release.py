@@ -1,0 +1,89 @@
+"""Writes the file that the newest version leaves, as SQL, for the laws of later updates.
+
+To be run once for every migration, before it is published: `python -m tests.data.dump_release`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
+from data.records.matches import Advance, Ending, Life, Together
+from data.store import Store, open_store
+from tests.data.builders import (
+    ANNE,
+    BRAM,
+    CHANNEL,
+    GUILD,
+    deadline,
+    deal,
+    lobby,
+    pressed,
+    step,
+    surface,
+)
+from tests.data.contract.test_leaderboards import add_up, outcome
+
+RELEASED = Path(__file__).parent / "released"
+
+
+async def live(store: Store) -> None:
+    """Leave something in every table: a match that is over, one that runs, and a lobby."""
+    await store.guilds.change(
+        GUILD, lambda one: replace(one, language="es", settings={"threads": "never"})
+    )
+    await store.people.change(ANNE, lambda one: replace(one, language="nl", prefers_dm=True))
+    await store.people.saw(GUILD, ANNE, "Anne's 🍅")
+    await store.people.saw(GUILD, BRAM, "Bram")
+    opened = await store.lobbies.create(lobby("over"), pressed(1))
+    match = await store.matches.start("over", opened.revision, deal())
+    ending = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]})
+    await store.matches.commit_step(
+        "over", match.revision, step(), b'{"n":1}', moves_made=(1, 0), ending=ending,
+        together=pressed(2),
+    )  # fmt: skip
+    await store.boards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
+    opened = await store.lobbies.create(lobby("running"))
+    along = Together(deadlines=(deadline("running"),), memo={"clock": "live_5m"})
+    match = await store.matches.start("running", opened.revision, deal(), along)
+    await store.matches.commit_step(
+        "running", match.revision, step(), b'{"n":1}', moves_made=(1, 0)
+    )
+    await store.surfaces.add(surface("table", "running"))
+    await store.surfaces.sent("table", CHANNEL, 55)
+    await store.drafts.save("running", 1, "0-t", {"card": 3})
+    ahead = Advance(match_id="running", seat=0, about="bid", form={"n": 1}, given_at=3500)
+    await store.advances.save(ahead, match.revision + 1)
+    await store.lobbies.create(lobby("lobby", rematch_of="over"))
+    await store.clock.beat(3600)
+
+
+async def left(path: Path) -> str:
+    """A small life in a fresh file, as the SQL that makes it again."""
+    store = await open_store(path)
+    await live(store)
+    await store.close()
+    version = newest_version(MIGRATIONS)
+    with closing(sqlite3.connect(path)) as connection:
+        made = "\n".join(connection.iterdump())
+    return (
+        f"-- A small database as version {version} of the file left it.\n{made}\n"
+        f"PRAGMA application_id = {APPLICATION_ID};\nPRAGMA user_version = {version};\n"
+    )
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder:
+        made = asyncio.run(left(Path(folder) / "tables.db"))
+    target = RELEASED / f"{newest_version(MIGRATIONS)}.sql"
+    target.write_text(made, encoding="utf-8")
+    print(f"{target} is written.")
+
+
+if __name__ == "__main__":
+    main()

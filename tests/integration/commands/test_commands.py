@@ -1,0 +1,198 @@
+"""Slash commands do all that buttons do."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.playground.interactions.callbacks import DEFER
+from bot.playground.testing.people import Person
+from bot.ui.controls.typed.moves import parse
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.interactions import reply
+from bot.ui.surfaces import delivery
+from games.core.answer import forms
+from tests.integration.support.running_bot import TABLE, Club, controls
+
+
+async def test_every_command_is_offered(club: Club, ana: Person) -> None:
+    """In a channel all commands are there."""
+    expected = {
+        *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
+        *("profile", "rematch", "replay", "rules", "season", "table", "verify"),
+        *("help", "hint", "practice", "why"),
+        *("doctor", "mygames", "privacy", "settings"),
+        *("ahead", "lobby", "nudge", "pause", "reminders", "resume", "sit", "stop", "vote"),
+    }
+
+    assert set(ana.commands(TABLE)) == expected
+
+
+async def test_hand_is_shown_to_its_owner(club: Club, ana: Person, ben: Person) -> None:
+    """/hand gives the same private message as the button."""
+    await club.table(ana, ben, cycles=1)
+    hand = await ana.slash(TABLE, "hand")
+
+    assert hand.ephemeral
+    assert list(hand.message.files) == ["hand.png"]
+
+
+async def test_moves_are_completed_and_made(club: Club, ana: Person, ben: Person) -> None:
+    """The list offers exactly legal moves, and a chosen one is made."""
+    table = await club.table(ana, ben, cycles=1)
+    person = ana if "**Ana to" in table.text else ben
+    (card,) = await club.bot.tables.matches_of(person.user.id)
+    question = (await club.bot.tables.sight(card.id, person.user.id)).question
+    assert question is not None
+    offered = await person.complete(TABLE, "move", focused="move", move="")
+    meant = [
+        parse(question.prompt, plain_reader(names=card.names), one) for one in offered.values()
+    ]
+    before = table.text
+    made = await person.slash(TABLE, "move", move=next(iter(offered.values())))
+    await club.settled()
+
+    assert meant == list(forms(question.prompt))
+    assert made.ephemeral
+    assert "Done." in made.text
+    assert table.text != before
+
+
+async def test_a_move_that_is_none_is_explained(club: Club, ana: Person, ben: Person) -> None:
+    """What was typed and means nothing changes nothing."""
+    table = await club.table(ana, ben, cycles=1)
+    person = ana if "**Ana to" in table.text else ben
+    before = table.text
+    told = await person.slash(TABLE, "move", move="castle kingside")
+    await club.settled()
+
+    assert told.ephemeral
+    assert "Done." not in told.text
+    assert table.text == before
+
+
+async def test_who_is_not_asked_cannot_move(club: Club, ana: Person, ben: Person) -> None:
+    """/move out of turn says so, and offers nothing."""
+    table = await club.table(ana, ben, cycles=1)
+    other = ben if "**Ana to" in table.text else ana
+    told = await other.slash(TABLE, "move", move="play")
+
+    assert await other.complete(TABLE, "move", focused="move", move="") == {}
+    assert "not your turn" in told.text
+
+
+async def test_a_table_is_shown_to_who_asks(club: Club, ana: Person, chen: Person) -> None:
+    """/table shows picture or words, to that person alone."""
+    ben = club.person("Ben")
+    await club.table(ana, ben, cycles=1)
+    picture = await chen.slash(TABLE, "table")
+    text = await chen.slash(TABLE, "table", text=True)
+
+    assert (picture.ephemeral, text.ephemeral) == (True, True)
+    assert list(picture.message.files) == ["table.png", "recent.png"]
+    assert text.message.files == {}
+    assert "Pot 3." in text.text
+
+
+async def test_two_tables_must_be_told_apart(club: Club, ana: Person, ben: Person) -> None:
+    """With two tables in the channel `table` is asked for, and completes to both."""
+    await club.table(ana, ben, cycles=1)
+    await club.table(ben, ana, cycles=1)
+    refused = await ana.slash(TABLE, "hand")
+    tables = await ana.complete(TABLE, "hand", focused="table", table="")
+    shown = await ana.slash(TABLE, "hand", table=next(iter(tables.values())))
+
+    assert "more than one table" in refused.text
+    assert len(refused.message.buttons) == 2
+    assert len(tables) == 2
+    assert list(shown.message.files) == ["hand.png"]
+
+
+async def test_rules_turn_their_pages(club: Club, ana: Person) -> None:
+    """/rules opens at the first page, and Next page turns it in place."""
+    first = await ana.slash(TABLE, "rules", game="tomate")
+    words = first.text
+    await ana.click(first, "Next page")
+
+    assert "page 1 of" in words
+    assert "page 2 of" in first.text
+
+
+async def test_rules_stand_under_every_table(club: Club, ana: Person) -> None:
+    """The button under a lobby gives the rules of its game to who presses."""
+    lobby = await club.lobby(ana)
+    rules = await ana.click(lobby, "Rules")
+
+    assert rules.ephemeral
+    assert "Tomate" in rules.text
+
+
+async def test_games_lists_what_can_be_played(club: Club, ana: Person) -> None:
+    """/games names each game with its seats and its command."""
+    listed = await ana.slash(TABLE, "games")
+
+    assert all(game.info.key in listed.text for game in club.games)
+
+
+async def test_leave_leaves_a_lobby_at_once(club: Club, ana: Person, ben: Person) -> None:
+    """In a lobby nothing is lost, so nothing is asked."""
+    lobby = await club.lobby(ana, ben)
+    told = await ben.slash(TABLE, "leave")
+    await club.settled()
+
+    assert "stood up" in told.text
+    assert "Ben" not in lobby.text
+
+
+async def test_a_hand_can_be_had_in_words(club: Club, ana: Person, ben: Person) -> None:
+    """/hand text:true gives words and controls from then on, also when the hand follows."""
+    table = await club.table(ana, ben, cycles=1)
+    person = ana if "**Ana to" in table.text else ben
+    hand = await person.slash(TABLE, "hand", text=True)
+    before = hand.message.files
+    await person.click(hand, controls(hand.message)[-1])
+    await club.settled()
+
+    assert (before, hand.message.files) == ({}, {})
+    assert "Your cards:" in hand.text
+
+
+LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")
+"""How the bot looks whether its table still stands."""
+
+
+async def test_a_hand_waits_for_no_look_at_the_table(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord does not tell whether the table stands, /hand is acknowledged and given."""
+    await club.table(ana, ben, cycles=1)
+    monkeypatch.setattr(delivery, "LOOK", 0.05)
+    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    club.playground.faults.stall(60.0, *LOOK)
+    stalled = await ana.slash(TABLE, "hand")
+    acknowledged = stalled.interaction.answer
+    club.playground.faults.heal()
+    club.playground.faults.answer(*LOOK, status=500, times=10)
+    refused = await ben.slash(TABLE, "hand")
+
+    assert acknowledged == DEFER
+    assert [list(hand.message.files) for hand in (stalled, refused)] == [["hand.png"]] * 2
+
+
+async def test_help_in_a_thread_is_about_its_table(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """/help in the thread of a match tells of that match, to who plays there and who watches."""
+    elsewhere = await club.table(ana, chen)
+    lobby = await club.lobby(ana, ben, thread=True)
+    await ana.click(lobby, "Start")
+    await club.settled()
+    channels = club.playground.world.channels.values()
+    thread = next(channel for channel in channels if channel.thread)
+    code = club.public(ana, thread).text.splitlines()[0].split(" · ")[-1]
+    playing = await ana.slash(thread, "help")
+    watching = await club.person("Dora").slash(thread, "help")
+
+    assert code not in elsewhere.text
+    assert f"table {code}" in playing.text
+    assert "Others play here" in watching.text
+    assert f"table {code}" in watching.text

@@ -1,0 +1,91 @@
+"""Every command there is, typed by somebody of each language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.playground.interactions.options import (
+    BOOLEAN,
+    CHANNEL,
+    GROUP,
+    INTEGER,
+    STRING,
+    SUBCOMMAND,
+    USER,
+)
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import Answer
+from bot.playground.world.world import World
+from tests.integration.people.test_languages import described, speaks
+from tests.integration.support.running_bot import TABLE, Club
+
+ENGLISH = re.compile(r"\b(the|you|your|and|with|this)\b", re.IGNORECASE)
+"""Words of almost every English sentence, and of no German or Spanish one."""
+TYPED: dict[int, Any] = {INTEGER: 1, BOOLEAN: True, STRING: "tomate"}
+
+
+def lines(world: World, offered: list[str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Every command and subcommand that is offered, with the options that it needs."""
+    for command in sorted(world.commands.values(), key=lambda one: one.name):
+        if command.name in offered:
+            yield from _leaves(command.name, command.body.get("options") or [])
+
+
+def _leaves(line: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    below = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
+    for option in below:
+        yield from _leaves(f"{line} {option['name']}", option.get("options") or [])
+    if not below:
+        yield line, [option for option in options if option.get("required")]
+
+
+def typed(option: dict[str, Any], other: Person) -> Any:
+    """Something that fits an option."""
+    if option.get("choices"):
+        return option["choices"][0]["value"]
+    if option["type"] == USER:
+        return other
+    if option["type"] == CHANNEL:
+        return str(other.channel(TABLE).id)
+    return TYPED[option["type"]]
+
+
+def written(answer: Answer) -> str:
+    """All words of a message, or of the form that opened in its place."""
+    if answer.interaction.modal is None:
+        return described(answer.message) if answer.shown else ""
+    parts = answer.modal.value["components"]
+    words = (str(part.get(name, "")) for part in parts for name in ("label", "description"))
+    return "\n".join((answer.modal.title, *words))
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
+async def test_every_command_answers_in_the_language_of_whoever_types_it(
+    club: Club, ana: Person, ben: Person, chen: Person, locale: str
+) -> None:
+    """At a running table, for who runs the server and for somebody without seat and rights."""
+    await club.table(ana, ben, cycles=1)
+    for person in (ana, chen):
+        speaks(person, locale)
+    answers = {
+        f"{person.name}: /{line}": await person.slash(
+            TABLE, line, **{option["name"]: typed(option, ben) for option in needed}
+        )
+        for person in (chen, ana)
+        for line, needed in lines(club.playground.world, person.commands(TABLE))
+    }
+    told = {line: written(answer) for line, answer in answers.items()}
+    shown = {line: answer for line, answer in answers.items() if answer.shown}
+    english = {line for line, words in told.items() if ENGLISH.search(words)}
+
+    assert len(answers) > 80
+    assert [line for line, answer in shown.items() if not answer.ephemeral] == []
+    assert [line for line in answers if not told[line].strip()] == []
+    if locale == "en-US":
+        assert english
+    else:
+        assert {line: told[line] for line in english} == {}

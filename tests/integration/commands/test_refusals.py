@@ -1,0 +1,130 @@
+"""Whatever cannot be done ends in a private sentence, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.playground.testing.people import Person
+from tests.integration.support.running_bot import TABLE, Club, click_twice, controls, forge
+
+SENTENCES = {
+    "somebody without a seat": "You have no seat at this table",
+    "a forged custom id": "This button does not fit the question",
+    "a button of another bot's life": "I do not know this button any more",
+    "a match that never was": "This table is gone",
+}
+
+
+async def test_somebody_without_a_seat_cannot_answer(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Public controls and hands are for who sits."""
+    table = await club.table(ana, ben, cycles=1)
+    before = table.text
+    answers = [
+        (await chen.click(table, controls(table)[0])).text,
+        (await chen.click(table, "My hand")).text,
+        (await forge(chen, table, f"tb:leave:{controls(table)[0].split(':')[1]}:0")).text,
+    ]
+    await club.settled()
+
+    assert [SENTENCES["somebody without a seat"] in text for text in answers] == [True] * 3
+    assert table.text == before
+
+
+async def test_another_seats_controls_refuse_kindly(club: Club, ana: Person, ben: Person) -> None:
+    """Pressing the other's public button says whose it is, and changes nothing."""
+    table = await club.table(ana, ben, cycles=1)
+    other = ben if "**Ana to" in table.text else ana
+    before = table.text
+    refused = await other.click(table, controls(table)[0])
+    await club.settled()
+
+    assert refused.ephemeral
+    assert "another seat" in refused.text
+    assert table.text == before
+
+
+async def test_an_old_button_shows_what_is_asked_now(club: Club, ana: Person, ben: Person) -> None:
+    """A control of an answered question tells that, and makes no second move."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    old = controls(asked)[0]
+    await person.click(asked, old)
+    await club.settled()
+    steps = (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step
+    told = (await forge(person, asked, old)).text
+    await club.settled()
+
+    assert "Your answer had arrived already" in told
+    assert (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step == steps
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "sentence"),
+    [
+        ("tt:{match}:{seat}:{ticket}:o:99", SENTENCES["a forged custom id"]),
+        ("tt:{match}:{seat}:{ticket}:p:0.0", SENTENCES["a forged custom id"]),
+        ("tt:nothing:0:0-abc:o:0", SENTENCES["a match that never was"]),
+        ("tb:hand:nothing:0", SENTENCES["a match that never was"]),
+        ("tb:dance:{match}:0", SENTENCES["a button of another bot's life"]),
+        ("counter:17", SENTENCES["a button of another bot's life"]),
+    ],
+)
+async def test_forged_buttons_are_refused(
+    club: Club, ana: Person, ben: Person, custom_id: str, sentence: str
+) -> None:
+    """An id that we never wrote, or that fits nothing, ends in a sentence."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    _, match, seat, ticket, *_ = controls(asked)[0].split(":")
+    before = table.text
+    forged = custom_id.format(match=match, seat=seat, ticket=ticket)
+    told = (await forge(person, asked, forged)).text
+    await club.settled()
+
+    assert sentence in told
+    assert table.text == before
+
+
+async def test_a_double_click_makes_one_move(club: Club, ana: Person, ben: Person) -> None:
+    """Two presses of one button at the same moment are one step."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    control = controls(asked)[0]
+    before = (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step
+    await click_twice(person, asked, control)
+    await club.settled()
+
+    assert (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step == before + 1
+
+
+async def test_commands_without_a_table_say_what_to_do(club: Club, ana: Person) -> None:
+    """Each command that needs a table names the way to one."""
+    lines = ("hand", "table", "leave")
+    told = [(await ana.slash(TABLE, line)).text for line in lines]
+
+    assert ["/play" in text for text in told] == [True] * 3
+
+
+async def test_play_in_a_direct_message_is_not_offered(club: Club, ana: Person) -> None:
+    """Tables stand in servers: in a DM there is no /play."""
+    assert "play" not in ana.commands("@bot")
+
+
+async def test_a_public_message_is_nobodys_to_replace(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """A forged page of rules comes to who forged it; the table stays for all."""
+    table = await club.table(ana, ben, cycles=1)
+    before = table.text
+    rules = await forge(chen, table, "tb:rules:tomate:1")
+
+    assert rules.ephemeral
+    assert table.text == before

@@ -1,0 +1,110 @@
+"""A command that may mean several tables asks which, and goes on where one is chosen."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import Answer
+from bot.tables.domain.views import MatchCard
+from tests.integration.support.running_bot import TABLE, Club
+from tests.playground import opened
+
+
+async def _two_tables(club: Club, ana: Person, ben: Person) -> dict[str, str]:
+    """Two matches of the same people; returns the code of each by its host's name."""
+    await club.table(ana, ben, cycles=1)
+    await club.table(ben, ana, cycles=1)
+    cards = await club.bot.tables.matches_of(ana.user.id)
+    hosts = {ana.user.id: "Ana", ben.user.id: "Ben"}
+    return {hosts[card.host_id]: card.code for card in cards}
+
+
+async def _revisions(club: Club, *cards: MatchCard) -> list[int]:
+    """How often each match has changed."""
+    return [(await club.bot.store.matches.load(card.id))[0].revision for card in cards]
+
+
+async def _choose(person: Person, asked: Answer, code: str) -> Answer:
+    return await person.click(asked, next(one for one in asked.message.buttons if code in one))
+
+
+async def test_a_typed_move_is_made_at_the_chosen_table(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """One press gives the chosen table the move as it was typed, and the other none."""
+    await _two_tables(club, ana, ben)
+    (card, other) = await club.bot.tables.matches_of(ana.user.id)
+    is_ana = (await club.bot.tables.sight(card.id, ana.user.id)).question is not None
+    person = ana if is_ana else ben
+    offered = await person.complete(TABLE, "move", focused="move", move="", table=card.id)
+    asked = await person.slash(TABLE, "move", move=next(iter(offered.values())))
+    before = await _revisions(club, card, other)
+    made = await _choose(person, asked, card.code)
+    await club.settled()
+    after = await _revisions(club, card, other)
+
+    assert (asked.ephemeral, made.ephemeral) == (True, True)
+    assert "Done." in made.text
+    assert after[0] > before[0]
+    assert after[1] == before[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hand", ("Tomate", "Tomate")),
+        ("leave", ("Leave this match?", "Leave this match?")),
+        ("pause", ("The table rests", "host")),
+        ("why", ("", "")),
+    ],
+)
+async def test_the_chosen_table_gets_the_command(
+    club: Club, ana: Person, ben: Person, line: str, told: tuple[str, str]
+) -> None:
+    """Each command does at the chosen table what this person may do there."""
+    codes = await _two_tables(club, ana, ben)
+    asked = await ben.slash(TABLE, line)
+    own = (await _choose(ben, asked, codes["Ben"])).text
+    other = (await _choose(ben, asked, codes["Ana"])).text
+
+    assert told[0] in own
+    assert told[1] in other
+
+
+async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) -> None:
+    """The buttons work after a restart; once the row is deleted they ask to type again."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            await club.lobby(ana)
+            await club.lobby(ben, ana)
+            asked = await ana.slash(TABLE, "lobby add_bot", name="Saffron")
+            (card, _) = await club.bot.tables.matches_of(ana.user.id)
+        async with club.open():
+            await _choose(ana, asked, card.code)
+            names = (await club.bot.tables.card(card.id)).names
+            await club.bot.store.interactions.prune(sys.maxsize)
+            late = await _choose(ana, asked, card.code)
+
+    assert "Saffron" in names
+    assert "type it again" in late.text
+
+
+async def test_many_tables_are_offered_in_a_menu(club: Club) -> None:
+    """More tables than a row has buttons stand in a menu, and choosing carries on."""
+    *hosts, guest = [club.person(user.display_name) for user in club.playground.world.people][:7]
+    for host in hosts:
+        await host.slash(TABLE, "play tomate")
+    asked = await guest.slash(TABLE, "table", text=True)
+    (card, *_) = await club.bot.tables.matches_of(hosts[0].user.id)
+    shown = await guest.select(
+        asked, "There is more than one table. Which one do you mean?", card.id
+    )
+
+    assert asked.message.buttons == []
+    assert card.code in shown.text

@@ -1,0 +1,32 @@
+"""A club with the bot in it, and three of its people."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import Person
+from tests.integration.support.running_bot import Club, club_in
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with club_in(tmp_path) as club:
+        yield club
+
+
+@pytest.fixture
+def ana(club: Club) -> Person:
+    return club.person("Ana")
+
+
+@pytest.fixture
+def ben(club: Club) -> Person:
+    return club.person("Ben")
+
+
+@pytest.fixture
+def chen(club: Club) -> Person:
+    return club.person("Chen")

@@ -1,0 +1,116 @@
+"""What was played can be looked back on, by those who may, in every way."""
+
+from __future__ import annotations
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from tests.integration.support.running_bot import TABLE, Club, forge, play_out
+
+
+async def played(club: Club, ana: Person, ben: Person) -> ShownMessage:
+    """A whole match of two hands; returns its result."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    return club.public(ana)
+
+
+async def test_a_match_is_seen_again_step_by_step(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """From the result on: step, jump, other eyes, all hands, the log as a file, the fair deal."""
+    result = await played(club, ana, ben)
+    shown = await chen.click(result, "Step by step")
+    first, ways = shown.text, shown.message.buttons
+    await chen.click(shown, "Step on")
+    second, files = shown.text, list(shown.message.files)
+    await chen.select(shown, "See it with other eyes …", "Ana")
+    eyes = shown.text
+    rounds = shown.message.menu("Jump to a round …")
+    await chen.select(shown, "Jump to a round …", list(rounds)[-1])
+    jumped = shown.text
+    await chen.select(shown, "See it with other eyes …", "Every hand open")
+    opened = list(shown.message.files)
+    await chen.click(shown, "Last step")
+
+    assert shown.ephemeral
+    assert "**Step 0 of" in first
+    assert ways[:2] == ["Step on", "Last step"]
+    assert "**Step 1 of" in second
+    assert files == ["table.png", "recent.png"]
+    assert "Seen with the eyes of: Ana" in eyes
+    assert len(rounds) == 2
+    assert "**Step 0 of" not in jumped
+    assert opened[-2:] == ["hand1.png", "hand2.png"]
+    assert "Step on" not in shown.message.buttons
+
+    log = await chen.click(shown, "All that happened")
+    file = await chen.click(log, "As a file")
+    fair = await chen.click(result, "Was the deal fair?")
+
+    assert "Ana holds" in log.text
+    assert "Every hand open" in shown.text
+    [(name, content)] = file.message.files.items()
+    assert name.endswith(".txt")
+    assert b"The seed of the deal" in content
+    assert b"Ben holds" in content
+    assert "**Yes.**" in fair.text
+
+
+async def test_commands_look_back_on_the_matches_of_this_server(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """In the server all its matches are offered, in direct messages one's own alone."""
+    await played(club, ana, ben)
+    offered = await chen.complete(TABLE, "replay", focused="match", match="toma")
+    mine = await ana.complete("@bot", "verify", focused="match", match="")
+    match = next(iter(offered.values()))
+
+    assert list(offered.values()) == list(mine.values()) == [match]
+    assert await chen.complete("@bot", "replay", focused="match", match="") == {}
+    assert "**Step 0 of" in (await chen.slash(TABLE, "replay", match=match)).text
+    assert "**Step 0 of" in (await ana.slash("@bot", "replay")).text
+    assert "**Yes.**" in (await ana.slash("@bot", "verify")).text
+    assert "Ana holds" in (await chen.slash(TABLE, "log")).text
+    for command in ("replay", "log", "verify"):
+        for refused in (
+            await chen.slash("@bot", command, match=match),
+            await chen.slash(TABLE, command, match="no-such-match"),
+        ):
+            assert "I know no such match here" in refused.text
+    assert "Nothing has been played" in (await chen.slash("@bot", "replay")).text
+
+
+async def test_a_running_match_tells_each_seat_its_own_log(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Until the end nothing is replayed, and the log holds what its reader may know."""
+    table = await club.table(ana, ben, cycles=1)
+    club_match = (await club.bot.tables.matches_of(ana.user.id))[0].id
+    log = await ana.slash(TABLE, "log")
+    watched = await chen.slash(TABLE, "log", match=club_match)
+    file = await chen.slash(TABLE, "log", match=club_match, file=True)
+    for refused in (
+        await ana.slash(TABLE, "replay", match=club_match),
+        await ana.slash(TABLE, "verify", match=club_match),
+        await forge(chen, table, f"tb:replay:{club_match}:0:o"),
+        await forge(chen, table, f"tb:verify:{club_match}:0"),
+    ):
+        assert "still being played" in refused.text
+    assert "Ana holds" not in watched.text
+    assert "As a file" not in log.message.buttons
+    [content] = file.message.files.values()
+    assert b"The seed of the deal" not in content
+    assert b"Ana holds" not in content
+    assert "Ben holds" not in log.text
+
+
+async def test_a_lobby_hides_no_match_that_was_played(club: Club, ana: Person, ben: Person) -> None:
+    """With the rematch's lobby open, /log without a name still tells the latest match."""
+    result = await played(club, ana, ben)
+    await ana.click(result, "Rematch")
+    await club.settled()
+    log = await ana.slash(TABLE, "log")
+
+    assert "Ana holds" in log.text

@@ -1,0 +1,280 @@
+"""Leaderboards over the wire: what matches bring, who is told, and who may change them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.world.errors import HumanError
+from bot.ui.i18n.readers import escape
+from games.core.game import AnyGame
+from games.dojo import DOJO
+from games.tomate import TOMATE
+from tests.bot.tables.leaderboards.support import finish
+from tests.integration.people.test_languages import speaks
+from tests.integration.support.running_bot import TABLE, Club, forge, play_out
+
+HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
+
+
+async def over(club: Club, *ranking: Sequence[Person], game: AnyGame = TOMATE) -> None:
+    """A match that these people have finished, groups of equals from the first on."""
+    guild_id = club.playground.world.guild.id
+    for person in (person for tied in ranking for person in tied):
+        await club.bot.store.people.saw(guild_id, person.user.id, person.name)
+    ids = [[person.user.id for person in tied] for tied in ranking]
+    await finish(club.bot.store, *ids, guild_id=guild_id, game=game)
+
+
+async def test_a_match_is_seen_on_the_boards(club: Club, ana: Person, ben: Person) -> None:
+    """The result tells what it did; board and profile show it as pictures and in words."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    result = club.public(ana).text
+    board = await ana.slash(TABLE, "leaderboard")
+    pictured = list(board.message.files)
+    await ana.click(board, "In words")
+    worded = board.text
+    await ana.click(board, "My profile")
+    mine = board.text
+    await ana.click(board, "As a picture")
+
+    moved = sorted(re.findall(r"(rises|falls|stays) ", result))
+    assert moved in (["falls", "rises"], ["stays", "stays"])  # who ties stays
+    assert board.ephemeral
+    assert pictured == ["leaderboard.png"]
+    assert "**1.** **" in worded
+    assert "1 match, 1 won" in worded
+    assert "### Ana" in mine
+    assert "Last matches" in mine
+    assert "for all games together" in mine
+    assert re.search(r"Tomate rating: .+ (rises|falls|stays) ", result)
+    assert list(board.message.files) == ["profile.png"]
+
+
+async def test_boards_have_pages_games_and_seasons(club: Club, ana: Person, ben: Person) -> None:
+    """Every way on a board leads where it says, in place, in the form that was chosen."""
+    world = club.playground.world
+    everybody = [ana, ben, *(club.person(user.display_name) for user in world.people[2:12])]
+    await over(club, *([person] for person in everybody))
+    board = await ben.slash(TABLE, "leaderboard", game="tomate", text=True)
+    first = board.text
+    await ben.click(board, "Next page")
+    second = board.text
+    await ben.click(board, "Previous page")
+    again = board.text
+    await ben.select(board, "Another leaderboard …", "dojo")
+    dojo = board.text
+    beyond = await ben.slash(TABLE, "leaderboard", page=99, text=True)
+    unknown = await ben.slash(TABLE, "leaderboard", season=7)
+    seasons = await ben.complete(TABLE, "leaderboard", focused="season", season="")
+
+    assert "Tomate, Season 1" in first
+    assert "**10.** **" in first
+    assert "**11.** **" in second
+    assert "You stand in place 2 with" in second
+    assert again == first
+    assert "Dojo, Season 1" in dojo
+    assert "**11.** **" in beyond.text
+    assert "There was no such season here" in unknown.text
+    assert seasons == {"Season 1": 1}
+
+
+async def test_a_profile_leads_to_games_and_to_each_other(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Of anybody who played: game by game, and how the two have fared; of others a sentence."""
+    await over(club, [ana], [ben])
+    await over(club, [ben], [ana], game=DOJO)
+    await club.bot.tables.set_text_only(ana.user.id, text_only=True)
+    profile = await ana.slash(TABLE, "profile", player=ben.mention)
+    whole = profile.text
+    duel = await ana.click(profile, "You two")
+    await ana.select(profile, "Another game …", "dojo")
+    dojo = profile.text
+    await ana.click(profile, "Leaderboard")
+    strangers = await ana.slash(TABLE, "profile", player=chen.mention)
+    clean = await chen.slash(TABLE, "profile", text=True)
+
+    assert "### Ben" in whole
+    assert "- Dojo: place 1 of 2" in whole
+    assert "- Tomate: place 2 of 2" in whole
+    assert "### Ana and Ben" in duel.text
+    assert "- Tomate: 1 match, 1 times ahead, 0 times behind" in duel.text
+    assert "Tomate: place" not in dojo
+    assert "Dojo, Season 1" in profile.text
+    assert "Chen has no rated match to show here." in strangers.text
+    assert "No match has counted here yet." in clean.text
+
+
+async def test_who_runs_the_server_begins_seasons_and_resets(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A new season, a reset and its undoing are theirs alone, and can be seen by all."""
+    await over(club, [ana], [ben])
+    reset = await ana.slash(TABLE, "season reset", game="tomate")
+    asked, still = reset.text, await ben.slash(TABLE, "leaderboard", text=True)
+    await ana.click(reset, "Yes, empty it")
+    empty = await ben.slash(TABLE, "leaderboard", text=True)
+    undone = await ana.slash(TABLE, "season undo")
+    full = await ben.slash(TABLE, "leaderboard", text=True)
+    nothing = await ana.slash(TABLE, "season undo")
+    form = await ana.slash(TABLE, "season new", name="**Spring**")
+    unasked = await ben.slash(TABLE, "leaderboard", text=True)
+    begun = await ana.submit(form, {"Name of the new season": "**Spring**"})
+    again = await ana.submit(form, {"Name of the new season": "Summer"})
+    now = await ben.slash(TABLE, "leaderboard", text=True)
+    then = await ben.slash(TABLE, "leaderboard", season=1, text=True)
+    for person, place, command in ((ben, TABLE, "season new"), (ana, "@bot", "leaderboard")):
+        with pytest.raises(HumanError):  # neither is offered there
+            await person.slash(place, command)
+
+    assert "Empty Tomate for everybody" in asked
+    assert "**1.** **Ana**" in still.text
+    assert "1 match of Tomate counts no more" in reset.text
+    assert "Nobody stands here yet." in empty.text
+    assert "Tomate counts again" in undone.text
+    assert "**1.** **Ana**" in full.text
+    assert "is left to undo" in nothing.text
+    assert "**1.** **Ana**" in unasked.text
+    assert "nothing was done" in again.text
+    assert r"Season 2: \*\*Spring\*\* has begun" in begun.text
+    assert "Nobody stands here yet." in now.text
+    assert "**1.** **Ana**" in then.text
+    assert "season" not in ben.commands(TABLE)
+
+
+async def test_a_season_is_taken_back(club: Club, ana: Person, ben: Person) -> None:
+    """One without a match is undone at once; otherwise it is asked first, for matches move."""
+    await over(club, [ana], [ben])
+    before = (await ben.slash(TABLE, "leaderboard", text=True)).text
+    await ana.slash(TABLE, "season new", surely=True)
+    at_once = await ana.slash(TABLE, "season undo")
+    after = (await ben.slash(TABLE, "leaderboard", text=True)).text
+    await ana.slash(TABLE, "season new", surely=True)
+    await over(club, [ana], [ben])
+    asked = await ana.slash(TABLE, "season undo")
+    question, still = asked.text, (await ben.slash(TABLE, "leaderboard", text=True)).text
+    forged = await forge(ben, asked.message, "tb:season_undo:season:2")
+    await ana.click(asked, "Yes, take it back")
+    whole = (await ben.slash(TABLE, "leaderboard", text=True)).text
+    nothing = await ana.slash(TABLE, "season undo")
+
+    assert "Season 1 is open again" in at_once.text
+    assert after == before
+    assert "Its 1 match will count in the season before" in question
+    assert "Season 2" in still
+    assert "open again" not in forged.text
+    assert "Season 1 is open again" in asked.text
+    assert "2 matches, 2 won" in whole
+    assert "is left to undo" in nothing.text
+
+
+async def test_all_seasons_are_a_press_away(club: Club, ana: Person, ben: Person) -> None:
+    """From a board of several seasons to all of them together and back, and by name."""
+    await over(club, [ana], [ben])
+    only = await ben.slash(TABLE, "leaderboard", text=True)
+    first = only.message.buttons
+    await ana.slash(TABLE, "season new", surely=True)
+    board = await ben.slash(TABLE, "leaderboard", text=True)
+    empty = board.text
+    await ben.click(board, "All seasons")
+    ever = board.text
+    await ben.click(board, "My profile")
+    mine = board.text
+    await ben.click(board, "Leaderboard")
+    again = board.text
+    await ben.click(board, "This season")
+    seasons = await ben.complete(TABLE, "leaderboard", focused="season", season="")
+    named = await ben.slash(TABLE, "leaderboard", season=0, text=True)
+
+    assert "All seasons" not in first
+    assert "Nobody stands here yet." in empty
+    assert "All games together, All seasons" in ever
+    assert "**1.** **Ana**" in ever
+    assert "place 2 of 2" in mine
+    assert again == ever == named.text
+    assert board.text == empty
+    assert seasons == {"Season 2": 2, "All seasons": 0, "Season 1": 1}
+
+
+async def test_who_hides_is_nowhere(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+    """No board, profile or duel shows them to others; their own profile tells that they hide."""
+    await over(club, [ben], [ana], [chen])
+    hidden = await ben.slash(TABLE, "hideme on")
+    board = await ana.slash(TABLE, "leaderboard", text=True)
+    profile = await ana.slash(TABLE, "profile", player=ben.mention)
+    duel = await forge(ana, board.message, f"tb:duel:{ben.user.id}:0")
+    pressed = await forge(ana, board.message, f"tb:profile:{ben.user.id}:1:all")
+    own = await ben.slash(TABLE, "profile", text=True)
+    shown = await ben.slash(TABLE, "hideme off")
+    after = await ana.slash(TABLE, "leaderboard", text=True)
+
+    assert "You appear nowhere" in hidden.text
+    assert "**1.** **Ana**" in board.text
+    assert [text.count("Ben") for text in (board.text, duel.text, pressed.text)] == [0, 0, 0]
+    assert "has no rated match to show here" in profile.text
+    assert "You are hidden" in own.text
+    assert "### Ben" in own.text
+    assert "You appear on this server's leaderboards again" in shown.text
+    assert "**1.** **Ben**" in after.text
+
+
+async def test_strange_names_and_addresses_do_no_harm(club: Club, ana: Person, ben: Person) -> None:
+    """Hostile names are words, who is gone is somebody, and an address of nothing is refused."""
+    world, store = club.playground.world, club.bot.store
+    await over(club, [ana], [ben])
+    await finish(store, [ana.user.id], [77], guild_id=world.guild.id)
+    await store.people.saw(world.guild.id, ben.user.id, HOSTILE)
+    board = await ana.slash(TABLE, "leaderboard", text=True)
+    picture = await ana.slash(TABLE, "leaderboard")
+    refused = [
+        (await forge(ana, board.message, custom_id)).text
+        for custom_id in ("tb:board:chess:0:1", "tb:board:all:0:99", "tb:profile:77:99:all")
+    ]
+    away = await ana.slash(TABLE, "profile", player=ana.mention, season=99)
+
+    assert "**Somebody**" in board.text
+    assert f"**{escape(HOSTILE)}**" in board.text
+    assert "\n# " not in board.text
+    assert list(picture.message.files) == ["leaderboard.png"]
+    assert "I do not know this game" in refused[0]
+    assert ["no such season" in text for text in (*refused[1:], away.text)] == [True] * 3
+
+
+SPOKEN = {
+    "en-US": ("Season 1", "Last matches", "You appear nowhere", "Next page", "is left to undo"),
+    "de": (
+        "Saison 1",
+        "Letzte Partien",
+        "jetzt nirgends",
+        "Nächste Seite",
+        "zurückzunehmen",
+    ),
+    "es-ES": ("Temporada 1", "Últimas partidas", "no apareces", "Página siguiente", "No queda"),
+}
+"""What the heads of a board and of a profile, hiding, a button and a refusal say."""
+
+
+async def test_boards_speak_to_everybody_in_their_language(club: Club, ana: Person) -> None:
+    """Board, profile, buttons and refusals are in the language of whoever asks."""
+    others = [club.person(user.display_name) for user in club.playground.world.people[1:12]]
+    await over(club, [ana], *([person] for person in others))
+    for locale, (season, recent, hidden, onwards, refused) in SPOKEN.items():
+        speaks(ana, locale)
+        board = await ana.slash(TABLE, "leaderboard", text=True)
+        profile = await ana.slash(TABLE, "profile", text=True)
+        hiding = await ana.slash(TABLE, "hideme on")
+        await ana.slash(TABLE, "hideme off")
+        undone = await ana.slash(TABLE, "season undo")
+
+        assert season in board.text
+        assert onwards in board.message.buttons
+        assert recent in profile.text
+        assert hidden in hiding.text
+        assert refused in undone.text

@@ -1,0 +1,73 @@
+"""Invitations as people get them: by one mention or one letter, gone once they sit down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.permissions import Permission
+from bot.tables.domain.reminder import Reminder
+from tests.bot.tables.support import ManualClock
+from tests.integration.support.running_bot import TABLE, Club
+from tests.playground import opened
+
+SOON = 5_000
+
+
+def called(person: Person) -> list[ShownMessage]:
+    """What calls this person in the channel."""
+    return [shown for shown in person.sees(TABLE) if shown.lights_up]
+
+
+async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None:
+    """One mention and one letter; each goes when its reader sits down, or the lobby ends."""
+    clock = ManualClock()
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben, chen = club.person("Ana"), club.person("Ben"), club.person("Chen")
+        async with club.open():
+            await chen.slash(TABLE, "reminders way", way="dm")
+            lobby = await club.lobby(ana)
+            for guest in (ben, chen):
+                await ana.slash(TABLE, "lobby invite", who=guest.user.id)
+            await clock.until_asleep()
+            clock.advance(SOON)
+            await ben.until(lambda: bool(called(ben)), "the call to the table")
+            await chen.until(lambda: bool(chen.sees("@bot")), "the letter")
+            notice, letter = called(ben)[0], chen.sees("@bot")[0]
+            said, seen = notice.text, [called(ana), called(chen)]
+            await ben.click(notice, "Join")
+            await club.settled()
+            first = (notice.gone, letter.gone)
+            await ana.click(lobby, "Cancel")
+            await club.settled()
+
+    assert "Ana invites you to a table." in said
+    assert seen == [[], []]
+    assert first == (True, False)
+    assert letter.gone
+
+
+async def test_where_nobody_can_be_mentioned_a_letter_comes(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A channel that lets the bot say nothing costs nobody the invitation."""
+    lobby = await club.lobby(ana)
+    await ana.slash(TABLE, "lobby invite", who=ben.user.id)
+    await club.settled()
+    club.forbid(Permission.SEND_MESSAGES)
+    match_id = (await club.bot.tables.matches_of(ana.user.id))[0].id
+    await club.bot.surfaces.remind(
+        Reminder(
+            match_id=match_id,
+            question="invited",
+            mention=(ben.user.id,),
+            write=(),
+            due_at=None,
+            why="invited",
+        )
+    )
+
+    assert "Ana invites you to a table." in ben.latest("@bot").text
+    assert str(lobby.id) in str(ben.latest("@bot").components)

@@ -1,0 +1,346 @@
+"""Lobbies over the wire: opened by a command, filled and changed by buttons."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import HOUR
+from bot.tables.domain.views import Lobby
+from bot.ui.surfaces import sync
+from tests.bot.tables.support import NOON, ManualClock
+from tests.integration.support.running_bot import TABLE, Club
+from tests.playground import opened
+
+MENU = "Table options …"
+
+
+async def test_a_command_opens_a_lobby_in_the_channel(club: Club, ana: Person, ben: Person) -> None:
+    """The lobby stands where all see it, described, and its host gets the way to it."""
+    answer = await ana.slash(TABLE, "play tomate", bots=2)
+    lobby = club.public(ben)
+
+    assert answer.ephemeral
+    assert str(lobby.id) in answer.text
+    assert list(lobby.files) == ["lobby.png"]
+    assert lobby.alts[0] is not None
+    assert "Ana" in lobby.alts[0]
+    assert [name in lobby.text for name in ("Ana", "Basil", "Oregano")] == [True] * 3
+
+
+async def test_opening_does_not_wait_for_ever(
+    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host whose lobby cannot be posted in time is told so, and it is posted afterwards."""
+    monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
+    answer = await ana.slash(TABLE, "play tomate")
+    await club.settled()
+
+    assert "its message isn't here yet" in answer.text
+    assert "Join" in club.public(ana).buttons
+
+
+async def test_the_pictures_of_people_are_fetched(club: Club, ana: Person) -> None:
+    """Whoever has pressed was seen with a picture, which the next poster finds at Discord's."""
+    await club.lobby(ana)
+    mine, nobodys = await club.bots[-1].pictures.avatars.of([ana.user.id, None])
+
+    assert mine is not None
+    assert mine.startswith(b"\x89PNG")
+    assert nobodys is None
+
+
+async def test_people_join_and_stand_up(club: Club, ana: Person, ben: Person) -> None:
+    """A name comes with Join and goes with Stand up."""
+    lobby = await club.lobby(ana, ben)
+    joined = "Ben" in lobby.text
+    await ben.click(lobby, "Stand up")
+    await club.settled()
+
+    assert (joined, "Ben" in lobby.text) == (True, False)
+
+
+async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Pressed in what /table gave to one person, a button changes the lobby there and in public."""
+    lobby = await club.lobby(ana)
+    copy = await ben.slash(TABLE, "table")
+    joined = (await ben.click(copy, "Join")).text
+    await ana.click(await ana.slash(TABLE, "table"), "Add a bot")
+    await club.settled()
+    host = await ana.slash(TABLE, "table")
+    begun = await ana.click(host, "Start")
+    await club.settled()
+
+    assert "- **Ben**" in joined
+    assert copy.ephemeral
+    assert list(begun.message.files) == ["table.png", "recent.png"]
+    assert "My hand" in lobby.buttons
+
+
+async def test_bots_come_and_go(club: Club, ana: Person) -> None:
+    """A bot seat is one press, and so is its end."""
+    lobby = await club.lobby(ana)
+    counts = []
+    for button in ("Add a bot", "Add a bot", "Remove a bot"):
+        await ana.click(lobby, button)
+        await club.settled()
+        counts.append(lobby.text.count("(bot)"))
+
+    assert counts == [1, 2, 1]
+
+
+async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: Person) -> None:
+    """One person alone reads how many are missing and finds Start greyed out."""
+    lobby = await club.lobby(ana)
+
+    assert "One more seat is needed." in lobby.text
+    with pytest.raises(HumanError, match="greyed out"):
+        await ana.click(lobby, "Start")
+
+
+@pytest.mark.parametrize("button", ["Add a bot", "Start", "Cancel"])
+async def test_only_the_host_decides(club: Club, ana: Person, ben: Person, button: str) -> None:
+    """Somebody else gets a private sentence, and the lobby stays as it is."""
+    lobby = await club.lobby(ana, ben)
+    before = lobby.text
+    refused = await ben.click(lobby, button)
+    await club.settled()
+
+    assert refused.ephemeral
+    assert "Only the host" in refused.text
+    assert lobby.text == before
+
+
+async def test_nobody_sits_twice(club: Club, ana: Person) -> None:
+    """A second Join is told that one sits already."""
+    lobby = await club.lobby(ana)
+    refused = await ana.click(lobby, "Join")
+
+    assert "You already sit at this table" in refused.text
+
+
+async def test_options_are_chosen_when_opening(club: Club, ana: Person) -> None:
+    """What differs from the usual game is read under the lobby."""
+    lobby = await club.lobby(ana, reserves=False, stock_mode="protective")
+
+    assert "Reserves: off" in lobby.text
+    assert "Taking the stock" in lobby.text
+
+
+async def test_options_change_by_menu_and_form(club: Club, ana: Person) -> None:
+    """The menu opens a form for one option, and the lobby shows the new value."""
+    lobby = await club.lobby(ana)
+    form = await ana.select(lobby, MENU, "Strict beating")
+    await ana.submit(form, {"Strict beating": ["on"]})
+    await club.settled()
+
+    assert "Strict beating: on" in lobby.text
+
+
+async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Person) -> None:
+    """A value that the option cannot have leaves the lobby as it was."""
+    lobby = await club.lobby(ana)
+    before = lobby.text
+    form = await ana.select(lobby, MENU, "Dearest Tomate")
+    refused = await ana.submit(form, {"Dearest Tomate": "-7"})
+    await club.settled()
+
+    assert "Dearest Tomate: enter a number from" in refused.text
+    assert lobby.text == before
+
+
+async def test_a_cancelled_lobby_says_so(club: Club, ana: Person) -> None:
+    """After Cancel there is nothing left to press."""
+    lobby = await club.lobby(ana)
+    await ana.click(lobby, "Cancel")
+    await club.settled()
+
+    assert "cancelled" in lobby.text
+    assert lobby.buttons == []
+
+
+async def test_a_missing_permission_is_named(club: Club, ana: Person) -> None:
+    """Where the bot may not read what was written, the command says which permission to give."""
+    club.forbid(Permission.READ_MESSAGE_HISTORY)
+    refused = await ana.slash(TABLE, "play tomate")
+
+    assert "Read Message History" in refused.text
+    assert len(ana.sees(TABLE)) == 1
+
+
+async def option(host: Person, lobby: ShownMessage, title: str, value: str) -> None:
+    """Change one option of a lobby by its menu and form."""
+    form = await host.select(lobby, MENU, title)
+    await host.submit(form, {title: [value]})
+
+
+async def test_a_closed_table_lets_the_invited_in(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Only the invited sit down, the menu is the host's, and closed DMs are told to nobody else."""
+    lobby = await club.lobby(ana, invite_only=True)
+    refused = await ben.click(lobby, "Join")
+    others = [await ben.select(lobby, MENU, line) for line in ("Invite people …", "Clock")]
+    form = await ana.select(lobby, MENU, "Invite people …")
+    no_bots = await ana.submit(form, {"Who?": [club.playground.world.bot.username]})
+    form = await ana.select(lobby, MENU, "Invite people …")
+    invited = await ana.submit(form, {"Who?": ["Ben", "Chen"]})
+    await club.settled()
+    named = lobby.text
+    await club.bot.tables.dm_closed(ben.user.id, closed=True)
+    told = await ben.click(lobby, "Join")
+    await club.settled()
+
+    assert "Ask the host to invite you" in refused.text
+    assert ["Only the host" in answer.text for answer in others] == [True, True]
+    assert "Press Add a bot" in no_bots.text
+    assert "They are invited" in invited.text
+    assert "Invited: Ben and Chen" in named
+    assert ("**Ben**" in lobby.text, "Invited: Chen" in lobby.text) == (True, True)
+    assert (told.ephemeral, "your DMs are closed" in told.text) == (True, True)
+    assert "DM" not in lobby.text
+
+
+async def test_the_host_names_and_removes(club: Club, ana: Person, ben: Person) -> None:
+    """Bots are called as the host likes, but like nobody else; one form removes whom it names."""
+    lobby = await club.lobby(ana, ben, bots=2)
+
+    async def name(**fields: object) -> str:
+        form = await ana.select(lobby, MENU, "Name a bot …")
+        filled = {FIELDS[field]: value for field, value in fields.items()}
+        answer = await ana.submit(form, filled)
+        await club.settled()
+        return answer.text
+
+    await name(which=["Basil"], listed=["Saffron"])
+    listed = lobby.text
+    await name(which=["Saffron"], own="**Señor** Tomate")
+    named = lobby.text
+    refused = await name(which=["Oregano"], own="ben")
+    for who in ("Ben", "Oregano (bot)"):
+        form = await ana.select(lobby, MENU, "Remove somebody …")
+        await ana.submit(form, {"Who?": [who]})
+        await club.settled()
+    again = await ben.click(lobby, "Join")
+
+    assert "Saffron (bot)" in listed
+    assert r"\*\*Señor\*\* Tomate (bot)" in named
+    assert "cannot be called so" in refused
+    assert [who in lobby.text for who in ("Ben", "Oregano", "Señor")] == [False, False, True]
+    assert "removed you" in again.text
+
+
+FIELDS = {
+    "which": "Which bot?",
+    "listed": "A name from the list",
+    "own": "Or a name of your own",
+}
+
+
+async def test_the_match_starts_when_all_press_ready(club: Club, ana: Person, ben: Person) -> None:
+    """Who is ready is marked; a changed option takes the marks away; the last press starts."""
+    lobby = await club.lobby(ana, ben)
+    await option(ana, lobby, "All press Ready", "on")
+    await club.settled()
+    asked = (lobby.text, "Start" in lobby.buttons)
+    await ben.click(lobby, "Ready")
+    await club.settled()
+    marked = lobby.text
+    await option(ana, lobby, "Clock", "live_2m")
+    await club.settled()
+    changed = lobby.text
+    stranger = await club.person("Chen").click(lobby, "Ready")
+    await ana.click(lobby, "Ready")
+    await ana.click(lobby, "Not yet")
+    await ana.click(lobby, "Ready")
+    await ben.click(lobby, "Ready")
+    await ben.until(lambda: "My hand" in lobby.buttons, "the table")
+
+    assert ("All press Ready: on" in asked[0], asked[1]) == (True, False)
+    assert "**Ben** · ready" in marked
+    assert "· ready" not in changed
+    assert "Clock: Live: 2 minutes" in changed
+    assert "no seat" in stranger.text
+
+
+async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) -> None:
+    """What nobody could press while the bot was away does not count, and the lobby says so."""
+    clock = ManualClock()
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        ana = club.person("Ana")
+        async with club.open():
+            lobby = await club.lobby(ana)
+        clock.advance(HOUR)
+        async with club.open():
+            closes = f"<t:{(NOON + 2 * HOUR) // 1000}:R>"
+            await ana.until(lambda: closes in lobby.text, "the later hour")
+
+            assert "Join" in lobby.buttons
+
+
+async def test_the_command_agrees_on_everything(club: Club, ana: Person) -> None:
+    """All that a table may agree on can be typed, where the server wants tables at all."""
+    offered = await ana.complete(TABLE, "play tomate", focused="clock", clock="3 day")
+    lobby = await club.lobby(
+        ana, clock="slow_3d", seat_order="joined", ready_check=True, invite_only=True
+    )
+    wrong = await ana.slash(TABLE, "play tomate", clock="sand")
+    right = ana.channel("table-two")
+    assert right.guild_id is not None
+    (match,) = await club.bot.store.matches.all_open()
+    closes = (await club.bot.tables.lobby(match.match_id)).expires_at
+    assert closes is not None
+    settings = GuildSettings(channels=(right.id,))
+    await club.bot.store.guilds.change(right.guild_id, lambda guild: with_settings(guild, settings))
+    refused = await ana.slash(TABLE, "play tomate")
+    await ana.slash("table-two", "play tomate")
+
+    assert offered == {"Slow: 3 days for each answer": "slow_3d"}
+    lines = (
+        "Clock: Slow: 3 days for each answer",
+        "Seat order: as joined",
+        "All press Ready: on",
+        "Only who is invited: on",
+        f"<t:{closes // 1000}:R>",
+    )
+    assert [line in lobby.text for line in lines] == [True] * len(lines)
+    assert "The option Clock cannot have this value" in wrong.text
+    assert f"<#{right.id}>" in refused.text
+    assert "Join" in club.public(ana, "table-two").buttons
+
+
+async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
+    club: Club,
+    ana: Person,
+    ben: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The change that overtook the painter shows the table, and no log line complains."""
+    lobby = await club.lobby(ana, ben)
+    await club.settled()
+    look, host = club.bot.tables.lobby, Player(id=ana.user.id, name="Ana", language="en")
+
+    async def overtaken(match_id: str) -> Lobby:
+        monkeypatch.undo()
+        await club.bot.tables.start(match_id, host)
+        return await look(match_id)
+
+    monkeypatch.setattr(club.bot.tables, "lobby", overtaken)
+    caplog.set_level(logging.INFO)
+    await ana.click(lobby, "Add a bot")
+    await club.settled()
+
+    assert "My hand" in lobby.buttons
+    assert "cannot be shown" not in caplog.text

@@ -1,0 +1,108 @@
+"""`/lobby` over the wire: it does what the buttons and the menu of a lobby do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground.testing.people import Person
+from tests.integration.support.running_bot import TABLE, Club
+
+
+async def test_a_lobby_is_run_by_typing(club: Club, ana: Person, ben: Person) -> None:
+    """Invited, seated, bots added, named and removed, options set, all ready: the match begins."""
+    lobby = await club.lobby(ana, invite_only=True)
+    seen = []
+    for person, line, options in (
+        (ana, "invite", {"who": ben.user.id}),
+        (ben, "join", {}),
+        (ana, "add_bot", {"name": "Rosso"}),
+        (ana, "name_bot", {"bot": "Rosso", "name": "Verde"}),
+        (ana, "add_bot", {}),
+        (ana, "remove_bot", {"name": "Verde"}),
+        (ana, "set", {"option": "ready_check", "value": "on"}),
+        (ben, "ready", {}),
+        (ben, "not_ready", {}),
+    ):
+        answer = await person.slash(TABLE, f"lobby {line}", **with_names(options))
+        await club.settled()
+        seen.append((answer.text, lobby.text))
+    said = [text for text, _ in seen]
+    shown = [text for _, text in seen]
+
+    assert said == ["Done."] * 9
+    assert "Invited: Ben" in shown[0]
+    assert "**Ben**" in shown[1]
+    assert "Rosso (bot)" in shown[2]
+    assert "Verde (bot)" in shown[3]
+    assert ("Verde" in shown[5], "Basil (bot)" in shown[5]) == (False, True)
+    assert "All press Ready: on" in shown[6]
+    assert ["**Ben** · ready" in text for text in shown[7:]] == [True, False]
+
+    for person in (ana, ben):
+        await person.slash(TABLE, "lobby ready")
+    await ben.until(lambda: "My hand" in lobby.buttons, "the table")
+    late = await ben.slash(TABLE, "lobby join")
+    assert "This match has started" in late.text
+
+
+def with_names(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: str(value) for name, value in options.items()}
+
+
+async def test_strangers_run_no_lobby(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+    """What is the host's is refused to everybody else, in words; values are completed."""
+    lobby = await club.lobby(ana, ben, bots=1)
+    before = lobby.text
+    refused = [
+        await ben.slash(TABLE, f"lobby {line}", **options)
+        for line, options in (
+            ("start", {}),
+            ("cancel", {}),
+            ("add_bot", {}),
+            ("remove", {"who": str(ana.user.id)}),
+            ("set", {"option": "clock", "value": "live_1m"}),
+        )
+    ]
+    wrong = await ana.slash(TABLE, "lobby set", option="wind", value="3")
+    titles = await ana.complete(TABLE, "lobby set", focused="option", option="reserves")
+    values = await ana.complete(TABLE, "lobby set", focused="value", option="reserves", value="")
+    await club.settled()
+    removed = await ana.slash(TABLE, "lobby remove", who=str(ben.user.id))
+    again = await ben.slash(TABLE, "lobby join")
+    elsewhere = await chen.slash("table-two", "lobby join")
+
+    assert ["Only the host" in answer.text for answer in refused] == [True] * 5
+    assert "The option wind cannot" in wrong.text
+    assert titles["Reserves"] == "reserves"
+    assert values == {"on": "on", "off": "off"}
+    assert removed.text == "Done."
+    assert "removed you" in again.text
+    assert "no table" in elsewhere.text
+    assert "Ben" in before
+
+
+async def test_a_lobby_is_meant_beside_a_match(club: Club, ana: Person, ben: Person) -> None:
+    """Where a match goes on beside a lobby, /lobby means the lobby without being told which."""
+    await club.table(ana, ben)
+    lobby = await club.lobby(ben)
+    joined = await ana.slash(TABLE, "lobby join")
+    values = await ben.complete(TABLE, "lobby set", focused="value", option="reserves", value="")
+    started = await ben.slash(TABLE, "lobby start")
+    await club.settled()
+
+    assert (joined.text, started.text) == ("Done.", "Done.")
+    assert values == {"on": "on", "off": "off"}
+    assert "My hand" in lobby.buttons
+
+
+async def test_who_wants_to_join_means_another_lobby(club: Club, ana: Person, ben: Person) -> None:
+    """Of two lobbies /lobby join means the one where one does not sit, /lobby cancel one's own."""
+    mine = await club.lobby(ana)
+    other = await club.lobby(ben)
+    joined = await ana.slash(TABLE, "lobby join")
+    cancelled = await ben.slash(TABLE, "lobby cancel")
+    await club.settled()
+
+    assert (joined.text, cancelled.text) == ("Done.", "Done.")
+    assert "was cancelled" in other.text
+    assert "Cancel" in mine.buttons

@@ -1,0 +1,187 @@
+"""Where tables stand: in a channel, in a thread of their own, and what becomes of them there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.permissions import Permission
+from bot.playground.world.world import Channel
+from bot.tables.domain.reminder import Reminder
+from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+
+OTHER = "table-two"
+
+
+async def seated(
+    club: Club, ana: Person, ben: Person, **options: object
+) -> tuple[ShownMessage, dict[Person, ShownMessage]]:
+    """The message of a match's lobby, and both hands."""
+    lobby = await club.lobby(ana, ben, cycles=1, **options)
+    await ana.click(lobby, "Start")
+    await club.settled()
+    return lobby, {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
+
+
+async def move(club: Club, hands: dict[Person, ShownMessage]) -> None:
+    asked = await club.asked(*hands.values())
+    person = next(person for person, hand in hands.items() if hand is asked)
+    await person.click(asked, controls(asked)[0])
+    await club.settled()
+
+
+async def thread_of(club: Club) -> Channel:
+    """The thread that a table got, once it has."""
+    channels = club.playground.world.channels.values()
+    await club.playground.until(lambda: any(one.thread for one in channels), "the thread")
+    await club.settled()
+    return next(channel for channel in channels if channel.thread)
+
+
+async def test_a_match_is_played_in_its_thread(club: Club, ana: Person, ben: Person) -> None:
+    """The table stands inside, a sign leads there, and a thread asleep is woken by the table."""
+    sign, hands = await seated(club, ana, ben, thread=True)
+    thread = await thread_of(club)
+    table = club.public(ana, thread)
+    inside = await ana.slash(thread, "hand")
+    begun = (f"<#{thread.id}>" in sign.text, sign.buttons, "My hand" in table.buttons)
+    hands[ana] = inside.message
+    club.playground.faults.archive(thread)
+    before = table.text
+    await move(club, hands)
+    awake = thread.thread is not None and not thread.thread.archived
+    changed = table.text != before
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana, thread).buttons)
+    await club.settled()
+    public = [shown for shown in ben.sees(TABLE) if not shown.ephemeral]
+    again = await ben.click(club.public(ben, thread), "Rematch")
+
+    assert f"<#{ana.channel(TABLE).id}>" in again.text
+    assert begun == (True, [], True)
+    assert (awake, changed) == (True, True)
+    assert [shown.id for shown in public] == [sign.id]
+    assert "The whole match stands in" in sign.text
+
+
+def locked(club: Club, thread: Channel) -> None:
+    club.playground.faults.archive(thread, locked=True)
+
+
+def deleted(club: Club, thread: Channel) -> None:
+    club.playground.faults.delete_channel(thread)
+
+
+@pytest.mark.parametrize("lost", [locked, deleted])
+async def test_a_table_that_has_lost_its_thread_comes_back(
+    club: Club, ana: Person, ben: Person, lost: Callable[[Club, Channel], None]
+) -> None:
+    """A thread is locked or deleted in mid-match: the sign becomes the table, and play goes on."""
+    sign, hands = await seated(club, ana, ben, thread=True)
+    lost(club, await thread_of(club))
+    await move(club, hands)
+    await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
+    await move(club, hands)
+
+    assert "no thread of its own" in sign.text
+    assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]
+
+
+async def test_without_permission_the_table_stays_and_says_why(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Where no thread may be opened, the table names what is missing, and play goes on."""
+    club.playground.faults.forbid(
+        club.playground.world.bot, ana.channel(TABLE), Permission.CREATE_PUBLIC_THREADS
+    )
+    table, hands = await seated(club, ana, ben, thread=True)
+    before = table.text
+    await move(club, hands)
+
+    assert "Create Public Threads" in before
+    assert "My hand" in table.buttons
+    assert table.text != before
+
+
+async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Hands say what to do; /table of somebody seated puts it up elsewhere, and it ends there;
+    so does the next one begin there.
+    """
+    await ana.slash(TABLE, "dm on")
+    _, hands = await seated(club, ana, ben)
+    letter = ana.latest("@bot")
+    club.playground.faults.delete_channel(ana.channel(TABLE))
+    await ana.until(lambda: "channel of this table is gone" in letter.text, "the hand to say so")
+    table_id = (await club.bot.tables.matches_of(ana.user.id))[0].id
+    watched = await chen.slash(OTHER, "table", table=table_id)
+    stayed = [shown for shown in ana.sees(OTHER) if not shown.ephemeral]
+    await ben.slash(OTHER, "table")
+    await club.settled()
+    table = club.public(ana, OTHER)
+    hands = {ana: letter, ben: (await ben.slash(OTHER, "hand")).message}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana, OTHER).buttons)
+    await ana.click(club.public(ana, OTHER), "Rematch")
+    await club.settled()
+    again = club.public(ana, OTHER)
+
+    assert "Invited: Ben" in again.text
+    assert "This table is gone" in watched.text
+    assert stayed == []
+    assert "seed was" in table.text
+
+
+async def test_a_table_that_may_not_be_shown_tells_its_players(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Permission is taken in mid-match: the hand names it, and moves are made all the same."""
+    _, hands = await seated(club, ana, ben)
+    club.playground.faults.forbid(
+        club.playground.world.bot, ana.channel(TABLE), Permission.READ_MESSAGE_HISTORY
+    )
+    await move(club, hands)
+    told = (await ana.slash(TABLE, "hand")).text
+    card = (await club.bot.tables.matches_of(ana.user.id))[0]
+    club.playground.faults.forbid(
+        club.playground.world.bot, ana.channel(TABLE), Permission.SEND_MESSAGES
+    )
+    everybody = (ana.user.id, ben.user.id)
+    await club.bot.surfaces.remind(
+        Reminder(
+            match_id=card.id, question="q", mention=everybody, write=(), due_at=None, why="asked"
+        )
+    )
+
+    assert "Read Message History" in told
+    assert (await club.bot.tables.matches_of(ana.user.id))[0].step > 0
+
+
+async def test_without_attachments_a_match_is_told_in_words(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Where no files may be attached, lobby, table and result stand in words and can be played."""
+    bot, faults = club.playground.world.bot, club.playground.faults
+    faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
+    lobby = await club.lobby(ana, ben, cycles=1)
+    waiting = (dict(lobby.files), "Ana" in lobby.text)
+    await ana.click(lobby, "Start")
+    await club.settled()
+    told = (dict(lobby.files), "Pot " in lobby.text, "may not attach files" in lobby.text)
+    hands = {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
+    await move(club, hands)
+    faults.forbid(bot, ana.channel(TABLE))
+    await move(club, hands)
+    painted = list(lobby.files)
+    faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    result = club.public(ana)
+
+    assert waiting == ({}, True)
+    assert told == ({}, True, True)
+    assert painted == ["table.png", "recent.png"]
+    assert (dict(result.files), dict(lobby.files)) == ({}, {})
+    assert "🥇" in result.text

@@ -1,0 +1,145 @@
+"""A newcomer learns from what the bot itself says: rules, help, reasons, and practice."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from games import GAMES
+from games.core.game import AnyGame
+from tests.bot.tables.support import Guest
+from tests.integration.support.random_presses import press
+from tests.integration.support.running_bot import TABLE, Club, club_in, controls, forge
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGame) -> None:
+    """Alone, by the controls and hints of one message, a newcomer gets on."""
+    async with club_in(tmp_path) as club:
+        ana, ben = club.person("Ana"), club.person("Ben")
+        hand = (await ana.slash(TABLE, "practice", game=game.info.key)).message
+        first, files = hand.text, list(hand.files)
+        advice = await ana.click(hand, "What would a bot do?") if controls(hand) else None
+        chance = random.Random(3)
+        for _ in range(6):
+            await club.playground.until(lambda: bool(controls(hand)), "a question")
+            await press(ana, hand, chance)
+            await club.settled()
+
+        assert hand.ephemeral
+        assert "practice" in first
+        assert files == ["table.png", "hand.png"]
+        assert "> **" in first
+        assert advice is None or "A bot would choose" in advice.text
+        assert ben.sees(TABLE) == []
+
+
+async def test_a_practice_match_is_played_to_its_end_and_again(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """In direct messages too: hints, reasons, the result, and another match after it."""
+    hand = (await ana.slash("@bot", "practice", game="tomate")).message
+    again = (await ana.slash("@bot", "practice", game="tomate")).message
+    [card] = await club.bot.tables.matches_of(ana.user.id)
+    refused = await forge(ben, await club.lobby(ben), f"tb:advice:{card.id}:0")
+    await finish(club, ana, again)
+    words, buttons = again.text, again.buttons
+    replay = await ana.click(again, "Step by step")
+    fair = await ana.click(again, "Was the deal fair?")
+    fresh = await ana.click(again, "Practise again")
+
+    assert hand.gone
+    assert "This table is gone" in refused.text
+    assert "🥇" in words
+    assert buttons[0] == "Practise again"
+    assert "**Step 0 of" in replay.text
+    assert "**Yes.**" in fair.text
+    assert controls(fresh.message) or "practice" in fresh.text
+    assert await club.bot.archive.over(Guest(ben.user.id, None)) == ()
+
+
+async def test_rules_are_found_by_heading_and_number(club: Club, ana: Person) -> None:
+    """Headings and numbers are completed; the page has a picture; what there is not is said."""
+    headings = await ana.complete(TABLE, "rules", focused="heading", heading="", game="dojo")
+    numbers = await ana.complete(TABLE, "rules", focused="heading", heading="raccoon", game="dojo")
+    page = await ana.slash(TABLE, "rules", game="dojo", heading=headings["Counting (12-17)"])
+    rule = await ana.slash("@bot", "rules", game="dojo", heading="19")
+    unknown = await ana.slash(TABLE, "rules", game="dojo", heading="zebra")
+
+    assert "Counting (12-17)" in headings
+    assert any(name.startswith("1. ") for name in numbers)
+    assert "## Counting" in page.text
+    assert next(iter(page.message.files)) == "table.png"
+    assert all(page.message.alts)
+    assert "Black Belt" in rule.text
+    assert "no such heading" in unknown.text
+
+
+async def test_help_knows_where_it_is_asked(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Nowhere, in direct messages, in a lobby, at a table and beside one: each its own words."""
+    nowhere = await ana.slash(TABLE, "help")
+    direct = await ana.slash("@bot", "help")
+    lobby = await club.lobby(ana, ben, cycles=1)
+    host, guest = await ana.slash(TABLE, "help"), await ben.slash(TABLE, "help")
+    await ana.click(lobby, "Start")
+    await club.settled()
+    helps = [await person.slash(TABLE, "help") for person in (ana, ben)]
+    beside = await chen.slash(TABLE, "help")
+
+    assert "</play tomate:" in nowhere.text
+    assert "/dm on" in direct.text.replace("</dm on:", "/dm on")
+    assert "You are the host" in host.text
+    assert "The host starts the match" in guest.text
+    assert sum("You are asked" in shown.text for shown in helps) == 1
+    assert sum("Nothing is asked of you now" in shown.text for shown in helps) == 1
+    assert "Others play here" in beside.text
+
+
+async def test_every_refusal_has_its_reason(club: Club, ana: Person, ben: Person) -> None:
+    """/why tells the rule and what is blocked; without a seat one is told so."""
+    table = await club.table(ana, ben, cycles=1)
+    mover, other = (ana, ben) if "**Ana to" in table.text else (ben, ana)
+    asked, waiting = await mover.slash(TABLE, "why"), await other.slash(TABLE, "why")
+    hint = await mover.slash(TABLE, "hint")
+    chen = club.person("Chen")
+    card = (await club.bot.tables.matches_of(ana.user.id))[0]
+    stranger = await forge(chen, table, f"tb:explain:{card.id}:0")
+
+    assert "> **" in asked.text
+    assert "can be chosen" in asked.text
+    assert "another moment" in waiting.text
+    assert "practice tables alone" in hint.text
+    assert "You have no seat" in stranger.text
+    assert "You sit at no table" in (await chen.slash(TABLE, "why")).text
+
+
+async def finish(club: Club, person: Person, hand: ShownMessage) -> None:
+    """Press whatever is offered until the match is over."""
+    chance = random.Random(4)
+    for _ in range(600):
+        await club.playground.until(
+            lambda: bool(controls(hand)) or "Practise again" in hand.buttons,
+            "a question or the end",
+        )
+        if "Practise again" in hand.buttons:
+            return
+        await press(person, hand, chance)
+        await club.settled()
+    raise AssertionError("the match was not over")
+
+
+async def test_a_hint_means_the_practice_table(club: Club, ana: Person, ben: Person) -> None:
+    """Beside matches with others, the only practice table needs no option to be meant."""
+    await club.table(ana, ben, cycles=1)
+    await club.table(ben, ana, cycles=1)
+    await ana.slash(TABLE, "practice", game="tomate")
+    hint = await ana.slash(TABLE, "hint")
+
+    assert "more than one table" not in hint.text
+    assert "practice tables alone" not in hint.text

@@ -1,0 +1,78 @@
+"""Everybody is spoken to in a language of their own, and a server in the one it chose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.playground.testing.people import Person
+from bot.ui.i18n.catalogues import languages
+from data.records.matches import Guild
+from tests.integration.support.running_bot import TABLE, Club
+
+
+def speaks(person: Person, locale: str) -> None:
+    """Let a person's Discord be in another language from now on."""
+    person.user.locale = locale
+    person._world.keep(person.user)
+
+
+async def server_speaks(club: Club, guild_id: int, language: str) -> None:
+    def chosen(guild: Guild) -> Guild:
+        return replace(guild, language=language)
+
+    await club.bot.store.guilds.change(guild_id, chosen)
+    for channel in club.playground.world.channels.values():
+        for match in await club.bot.store.matches.in_channel(channel.id):
+            await club.bot.surfaces.changed(match.match_id)
+    await club.settled()
+
+
+def described(shown: Any) -> str:
+    """The words of the pictures in a message, and of its text."""
+    galleries = [item for component in shown.components for item in component.get("items", ())]
+    return " ".join([shown.text, *(item["description"] for item in galleries)])
+
+
+async def test_everybody_reads_their_own_language(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """A server's tables speak its language, hands and answers that of whoever holds them.
+
+    A table follows when the server chooses another, and a direct message knows the language that
+    its reader was last seen with. Discord is told how commands are called in every language, and
+    one that a sentence names can be pressed.
+    """
+    bodies = [command.body for command in club.playground.world.commands.values()]
+    called = next(body["name_localizations"] for body in bodies if body["name"] == "play")
+    speaks(ana, "de")
+    speaks(ben, "es-419")
+    speaks(chen, "de")
+    guild_id = ana.channel(TABLE).guild_id or 0
+    await server_speaks(club, guild_id, "es")
+    opened = await ana.slash(TABLE, "play tomate")
+    table = club.public(ana)
+    lobby = (described(table), table.buttons)
+    await ben.slash(TABLE, "dm on")
+    await ben.click(table, "Unirse")
+    await club.settled()
+    await ana.click(table, "Empezar")
+    await club.settled()
+    in_spanish = described(table)
+    hand = (await ana.click(table, "Mi mano")).message
+    refused = await chen.click(table, "Mi mano")
+    await ben.until(lambda: bool(ben.sees("@bot")), "the hand in the DM")
+    await server_speaks(club, guild_id, "de")
+
+    assert {"de": "spielen", "es-ES": "jugar", "es-419": "jugar"}.items() <= called.items()
+    assert {locale.partition("-")[0] for locale in called} == set(languages()) - {"en"}
+    assert "Dein Tisch ist eröffnet" in opened.text
+    assert "Zusehen kannst du mit </table:" in refused.text
+    assert "Tres cartas, tres bazas" in lobby[0]
+    assert {"Unirse", "Levantarse", "Reglas", "Cancelar"} <= set(lobby[1])
+    assert "el bote tiene" in in_spanish
+    assert "Deine Hand" in described(hand)
+    assert "Tu mano" in described(ben.latest("@bot"))
+    assert "im Topf sind" in described(table)
+    assert "el bote tiene" not in described(table)
+    assert "Meine Hand" in table.buttons

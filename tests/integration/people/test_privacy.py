@@ -1,0 +1,133 @@
+"""What is kept of a person: told to nobody else, and forgotten on one's own word alone."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.ui.surfaces import sync
+from tests.integration.support.running_bot import TABLE, Club, play_out
+
+OTHER = "table-two"
+
+
+async def test_tables_are_listed_wherever_one_asks(club: Club, ana: Person, ben: Person) -> None:
+    """Those that await come first, each with its link, in direct messages too."""
+    none = await ana.slash("@bot", "mygames")
+    lobby = await ana.slash(OTHER, "play dojo")
+    table = await club.table(ana, ben, cycles=1)
+    awaited = ana if "**Ana to" in table.text else ben
+    other = ben if awaited is ana else ana
+    mine = await ana.slash("@bot", "mygames")
+    asked = (await awaited.slash(TABLE, "mygames")).text.splitlines()[1]
+    waiting = (await other.slash(TABLE, "mygames")).text.splitlines()[1]
+
+    assert lobby.ephemeral
+    assert "You sit at no table" in none.text
+    assert "waits for you" in asked
+    assert "goes on" in waiting or "not begun yet" in waiting
+    assert f"{table.value.channel_id}/{table.id})" in mine.text
+    assert "Dojo" in mine.text
+
+
+async def test_a_person_takes_all_that_is_kept_along(club: Club, ana: Person, ben: Person) -> None:
+    """The file holds one's own rows and nothing of others, and no key of a message."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    answer = await ana.slash(TABLE, "privacy export")
+    ((name, content),) = answer.message.files.items()
+    told = json.loads(content)
+
+    assert answer.ephemeral
+    assert name == "tomato-table.json"
+    assert told["player_id"] == ana.user.id
+    assert [row["name"] for row in told["names"]] == ["Ana"]
+    assert len(told["seats"]) == 1
+    assert {row["seat"] for row in told["moves"]} == {told["seats"][0]["seat"]}
+    assert "Ben" not in str(told)
+    assert str(ben.user.id) not in str(told)
+
+
+async def test_who_wants_it_is_forgotten(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Asked once more, then seats go to bots, and nobody is told of the name any more."""
+    await club.lobby(chen, ana)
+    table = await club.table(ana, ben, chen, cycles=1)
+    hand = await club.hand(ana, table)
+    asked = await ana.slash(TABLE, "privacy forget")
+    before = table.text
+    question = asked.text
+    await ana.click(asked, "Yes, forget me")
+    await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
+    await club.settled()
+    kept = await club.bot.store.traces.of(ana.user.id)
+    pictured = set(club.bot.pictures.avatars._sources)
+    found = await club.bot.store.matches.in_channel(table.value.channel_id)
+    lobby, match = sorted(
+        [await club.bot.tables.card(one.match_id) for one in found], key=lambda card: card.step
+    )
+    played = {
+        person: (await person.slash(TABLE, "hand", table=match.id)).message
+        for person in (ben, chen)
+    }
+    await play_out(club, played, lambda: "Rematch" in club.public(ben).buttons)
+    await club.settled()
+    result = club.public(ben).text
+    log = await ben.slash(TABLE, "log", match=match.id)
+    again = await ana.slash(TABLE, "mygames")
+
+    assert "Forget you?" in question
+    assert "Ana" in before
+    assert [heading for heading, rows in kept.items() if heading != "player_id" and rows] == []
+    assert {one.user.id for one in (ana, ben, chen)} & pictured == {ben.user.id, chen.user.id}
+    assert [one.name for one in lobby.occupants] == ["Chen"]
+    assert "Ana" not in table.text + result + log.text
+    assert str(ana.user.id) not in table.text + result
+    assert hand.gone or "My hand" not in hand.buttons
+    assert "You sit at no table" in again.text
+
+
+async def test_forgetting_does_not_wait_for_ever(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where hands cannot be taken away in time, the person is forgotten all the same, and told."""
+    table = await club.table(ana, ben, cycles=1)
+    await club.hand(ana, table)
+    asked = await ana.slash(TABLE, "privacy forget")
+    monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
+    await ana.click(asked, "Yes, forget me")
+    await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
+
+    assert "couldn't remove all of my private messages" in asked.text
+    assert await club.bot.store.matches.of_player(ana.user.id) == ()
+
+
+async def test_a_match_that_cannot_be_read_hides_no_other(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A damaged one is told as such, every other stays in reach, and moderators stop it."""
+    await club.table(ana, ben, cycles=1)
+    other = await ana.slash(OTHER, "play dojo")
+    damaged = "UPDATE states SET state = x'7b7d'"
+    database = club.bot.store.matches._database
+    await database.transaction("damage", lambda transaction: transaction.run(damaged))
+    for kept in vars(club.bot.tables._showing._desk.loading).values():
+        if isinstance(kept, OrderedDict):
+            kept.clear()
+    mine = await ana.slash("@bot", "mygames")
+    left = await ana.slash(OTHER, "leave")
+    stopped = await ana.click(await ana.slash(TABLE, "stop"), "Yes, stop it")
+    last = await ana.slash("@bot", "mygames")
+
+    assert other.ephemeral
+    assert "cannot be read any more" in mine.text
+    assert "Dojo" in mine.text
+    assert "stood up" in left.text
+    assert "is stopped" in stopped.text
+    assert "You sit at no table" in last.text

@@ -1,0 +1,195 @@
+"""What those who run a server may do: decide for its tables, and see what does not work there."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission
+from bot.tables.domain.guild_settings import read_settings
+from bot.tables.matches.reminder_retries import GivenUp
+from tests.bot.tables.support import NOON
+from tests.integration.people.test_languages import speaks
+from tests.integration.support.running_bot import TABLE, Club, forge
+
+OTHER = "table-two"
+
+
+async def decided(club: Club) -> dict[str, object]:
+    guild = await club.bot.store.guilds.find(club.playground.world.guild.id)
+    return {**read_settings(guild).model_dump(), "language": guild.language}
+
+
+async def test_everything_is_decided_by_menus_and_buttons(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Each menu and button changes its setting at once, in place, and tables heed it."""
+    lobby = await club.lobby(ben)
+    shown = await ana.slash(TABLE, "settings show")
+    before = shown.text
+    other = ana.channel(OTHER).id
+    await ana.select(shown, "tb:setting:channels:0", f"<#{other}>")
+    await ana.select(shown, "tb:setting:threads:0", "always")
+    await ana.select(shown, "tb:setting:default_clock:0", "live_5m")
+    await ana.select(shown, "tb:setting:language:0", "Deutsch")
+    await ana.select(shown, "tb:setting:tables_per_channel:0", "3")
+    await ana.click(shown, "Allow no direct messages")
+    await ana.click(shown, "Show no leaderboards")
+    await ana.until(lambda: "Leaderboards: **no**" in shown.text, "the last setting")
+    await club.settled()
+    refused = await ben.slash(TABLE, "play tomate")
+    after = await decided(club)
+    translated = "Aufstehen" in lobby.text + str(lobby.buttons)
+    await ana.select(shown, "tb:setting:channels:0")
+    await ana.click(shown, "Allow direct messages")
+    await ana.until(lambda: "from tables: **yes**" in shown.text, "the last setting")
+
+    assert shown.ephemeral
+    assert "Channels where tables may be opened: **all**" in before
+    assert f"<#{other}>" in refused.text
+    assert after == {
+        "channels": (other,),
+        "threads": "always",
+        "default_clock": "live_5m",
+        "dms_allowed": False,
+        "leaderboard": False,
+        "tables_per_channel": 3,
+        "language": "de",
+    }
+    assert translated
+    assert "Channels where tables may be opened: **all**" in shown.text
+    assert (await decided(club))["dms_allowed"] is True
+
+
+async def test_everything_is_decided_by_typing(club: Club, ana: Person) -> None:
+    """The commands change what they name and nothing else; what cannot be is refused."""
+    clocks = await ana.complete(TABLE, "settings change", focused="clock", clock="8 hours")
+    changed = await ana.slash(
+        TABLE, "settings change", threads="never", language="es", messages=False, tables=1,
+        leaderboard=False, clock=next(iter(clocks.values())),
+    )  # fmt: skip
+    here = ana.channel(TABLE).id
+    await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
+    twice = await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
+    after = await decided(club)
+    none = await ana.slash(TABLE, "settings change")
+    wrong = [
+        (await ana.slash(TABLE, "settings change", **{name: "chess"})).text
+        for name in ("clock", "language")
+    ]
+    await ana.slash(TABLE, "settings disallow", channel=f"<#{here}>")
+    await ana.slash(TABLE, "settings change", language="host")
+
+    assert "Tables in one channel: **one**" in changed.text
+    assert twice.text.count(f"<#{here}>") == 1
+    assert after == {
+        "channels": (here,),
+        "threads": "never",
+        "default_clock": "slow_8h",
+        "dms_allowed": False,
+        "leaderboard": False,
+        "tables_per_channel": 1,
+        "language": "es",
+    }
+    assert "Name at least one setting" in none.text
+    assert ["cannot have this value" in text for text in wrong] == [True, True]
+    assert (await decided(club))["channels"] == ()
+    assert (await decided(club))["language"] is None
+
+
+FORGED = ("setting:channels:0", "setting:leaderboard:0:off", "setting:chess:0:on")
+
+
+async def test_nobody_else_decides(club: Club, ana: Person, ben: Person) -> None:
+    """Without the right the commands are not offered, and forged buttons change nothing."""
+    before = await decided(club)
+    rules = await ben.slash(TABLE, "rules", game="tomate")
+    refused = [(await forge(ben, rules.message, f"tb:{one}")).text for one in FORGED]
+    for place, command in (
+        (TABLE, "settings show"), (TABLE, "settings change"), (TABLE, "doctor"),
+        ("@bot", "settings show"), ("@bot", "doctor"),
+    ):  # fmt: skip
+        with pytest.raises(HumanError):
+            await ben.slash(place, command)
+    own = await ana.slash(TABLE, "rules", game="tomate")
+    odd = await forge(ana, own.message, "tb:setting:chess:0:on")
+
+    assert ["Only who may manage this server" in text for text in refused] == [True] * len(FORGED)
+    assert "cannot have this value" in odd.text
+    assert await decided(club) == before
+
+
+async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: Person) -> None:
+    """Channel, letters, commands, database and clocks are looked at, and the test letter goes."""
+    told = await ana.slash(TABLE, "doctor")
+    here = ana.channel(TABLE).id
+
+    assert told.ephemeral
+    assert f"✅ <#{here}>: tables, threads and pictures work." in told.text
+    for line in (
+        "✅ I can write to you directly.",
+        "✅ Discord knows my commands as they are.",
+        "✅ The database is whole: version",
+        "✅ Every table shows how its match stands.",
+        "✅ Clocks and bot seats are on time.",
+    ):
+        assert line in told.text
+    assert [shown.text for shown in ana.sees("@bot")] == []
+
+
+async def test_the_doctor_says_what_to_do(club: Club, ana: Person, ben: Person) -> None:
+    """Whatever is missing stands in a line of its own, with the way to mend it."""
+    world, faults = club.playground.world, club.playground.faults
+    await club.lobby(ben)
+    here, other = ana.channel(TABLE), ana.channel(OTHER)
+    await club.bot.store.guilds.find(world.guild.id)
+    for channel in (here, other):
+        await ana.slash(OTHER, "settings allow", channel=f"<#{channel.id}>")
+    faults.forbid(world.bot, here, Permission.ATTACH_FILES)
+    faults.forbid(world.bot, other, Permission.CREATE_PUBLIC_THREADS)
+    faults.close_dms(ana.user)
+    games = next(one for one in world.commands.values() if one.name == "games")
+    games.body = {**games.body, "description": "Something else"}
+    await club.settled()
+    club.bot.tables._retries._given_up[world.guild.id] = GivenUp(2, NOON)
+    told = (await ana.slash(OTHER, "doctor")).text
+    faults.forbid(world.bot, here, Permission.SEND_MESSAGES)
+    faults.delete_channel(other)
+    worse = (await ana.slash(here, "doctor")).text
+
+    assert f"⚠ <#{here.id}>: tables stand here in words. For pictures allow Attach Files" in told
+    assert f"⚠ <#{other.id}>: no table can have a thread here. Allow Create Public" in told
+    assert "⚠ I cannot write to you directly." in told
+    assert f"2 reminders reached nobody, the last <t:{NOON // 1000}:R>" in told
+    assert "❌ Discord knows other commands than I have: games." in told
+    assert f"❌ <#{here.id}>: no table can stand here without Send Messages" in worse
+    assert f"❌ <#{other.id}> is gone" in worse
+
+
+SPOKEN = {
+    "en-US": ("Tables in this server", "How I am here", "Your tables", "All that I keep of you"),
+    "de": ("Tische auf diesem Server", "So geht es mir hier", "Deine Tische", "Alles, was ich"),
+    "es-ES": ("Mesas de este servidor", "Así estoy aquí", "Tus mesas", "Todo lo que guardo"),
+}
+
+
+async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: Person) -> None:
+    """Where Discord does not let the letter be tried, everything else is told all the same."""
+    club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
+    told = (await ana.slash(TABLE, "doctor")).text
+
+    assert "does not tell whether I can write" in told
+    assert "The database is whole" in told
+
+
+async def test_owners_and_people_are_told_in_their_language(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Settings, doctor, tables and the file of oneself speak as whoever asks."""
+    await club.lobby(ana, ben)
+    for locale, words in SPOKEN.items():
+        speaks(ana, locale)
+        lines = ("settings show", "doctor", "mygames", "privacy export")
+        told = [(await ana.slash(TABLE, line)).text for line in lines]
+        assert [word in text for word, text in zip(words, told, strict=True)] == [True] * 4

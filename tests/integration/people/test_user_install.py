@@ -1,0 +1,33 @@
+"""People who bring the bot along: what it does in servers where it is not."""
+
+from __future__ import annotations
+
+from bot.playground.testing.people import Person
+from tests.integration.support.running_bot import TABLE, Club, controls
+
+ASKED: dict[str, tuple[dict[str, object], str]] = {
+    "help": ({}, "Here you can practise"),
+    "mygames": ({}, "You sit at no table"),
+    "rules": ({"game": "dojo"}, "There are 60 cards"),
+    "practice": ({"game": "tomate"}, "practice"),
+    "why": ({}, "belongs to another moment of the game"),
+    "replay": ({}, "Nothing has been played"),
+}
+"""What is asked there, and what the answer says."""
+
+
+async def test_where_the_bot_is_not_it_answers_who_brings_it_along(club: Club, ana: Person) -> None:
+    """What needs no server works there, a practice match too; the rest is not even offered."""
+    club.playground.faults.expel_bot(club.playground.world.guild)
+    offered = ana.commands(TABLE)
+    answers = {
+        line: await ana.slash(TABLE, line, **options) for line, (options, _) in ASKED.items()
+    }
+    hand = await club.asked(answers["practice"].message)
+    before = hand.text
+    await ana.click(hand, controls(hand)[0])
+    await ana.until(lambda: hand.text != before, "the practice to go on")
+
+    assert {"play", "leaderboard", "profile", "settings", "season"}.isdisjoint(offered)
+    told = {line: answers[line].text.replace("</", "/") for line in ASKED if line != "practice"}
+    assert [line for line in told if ASKED[line][1] not in told[line]] == []

@@ -1,0 +1,209 @@
+"""A whole evening: six people, four tables of four games in two channels, and all that happens."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.limits import Pace
+from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.messages.play.reminder import ON_A_NOTICE
+from data.records.matches import Life
+from tests.bot.tables.support import ManualClock, pass_time
+from tests.integration.support.random_presses import press
+from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.playground import opened
+
+ELSEWHERE = "table-two"
+CALL = Place(Verb.HAND, "{}", ON_A_NOTICE).encode()
+"""The button of a short message that calls somebody, once the match's id stands in it."""
+MINUTE = 60_000
+LONGEST = 1200
+"""More presses than a match takes here."""
+
+
+@dataclass
+class Game:
+    """One table of the evening, with the hands that people have open at it."""
+
+    match_id: str
+    channel: str
+    table: ShownMessage
+    hands: dict[Person, ShownMessage] = field(default_factory=dict)
+
+    def asked(self) -> list[Person]:
+        return [person for person, hand in self.hands.items() if controls(hand)]
+
+
+@dataclass
+class Evening:
+    """What the people of this evening do, and the chance by which they choose."""
+
+    club: Club
+    clock: ManualClock
+    chance: random.Random = field(default_factory=lambda: random.Random(11))
+
+    async def sit(
+        self, channel: str, line: str, host: Person, *guests: Person, **options: object
+    ) -> Game:
+        """Open a table, let the guests join, start, and open everybody's hand."""
+        before = {card.id for card in await self.club.bot.tables.matches_of(host.user.id)}
+        await host.slash(channel, f"play {line}", **options)
+        lobby = self.club.public(host, channel)
+        for guest in guests:
+            await guest.click(lobby, "Join")
+            await self.club.settled()
+        await host.click(lobby, "Start")
+        await self.club.settled()
+        cards = await self.club.bot.tables.matches_of(host.user.id)
+        (match_id,) = {card.id for card in cards} - before
+        game = Game(match_id, channel, lobby)
+        for person in (host, *guests):
+            await self.look(game, person)
+        return game
+
+    async def look(self, game: Game, person: Person) -> None:
+        """Press My hand under the newest message of the table."""
+        game.table = public(person, game, "My hand")
+        game.hands[person] = (await person.click(game.table, "My hand")).message
+
+    async def play(self, game: Game, presses: int | None = None) -> None:
+        """Press on at a table so often, or until it is over."""
+        for _ in range(LONGEST if presses is None else presses):
+            await self.club.playground.until(
+                lambda: self.is_over(game) or bool(game.asked()), "a question or the end"
+            )
+            if self.is_over(game):
+                return
+            person = self.chance.choice(game.asked())
+            await press(person, game.hands[person], self.chance)
+            await self.club.settled()
+        assert presses is not None, "the match was not over after so many presses"
+
+    def is_over(self, game: Game) -> bool:
+        return bool(publics(next(iter(game.hands)), game, "Rematch"))
+
+
+def publics(person: Person, game: Game, button: str) -> list[ShownMessage]:
+    """The channel's messages of that match that have such a button."""
+    return [
+        shown
+        for shown in person.sees(game.channel)
+        if not shown.ephemeral
+        and button in shown.buttons
+        and any(f":{game.match_id}:" in str(c.get("custom_id")) for c in shown.components)
+    ]
+
+
+def public(person: Person, game: Game, button: str) -> ShownMessage:
+    (shown,) = publics(person, game, button)
+    return shown
+
+
+def notices(game: Game) -> list[ShownMessage]:
+    """The short messages in the channel that call somebody to this table."""
+    person = next(iter(game.hands))
+    return [
+        shown
+        for shown in person.sees(game.channel)
+        if not shown.ephemeral
+        and any(c.get("custom_id") == CALL.format(game.match_id) for c in shown.components)
+    ]
+
+
+async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
+    """Somebody leaves, somebody is away and returns, the bot restarts: calm, true, no vain call."""
+    clock = ManualClock(round(time.time() * 1000))
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        evening = Evening(club, clock)
+        ana, ben, chen, dora, emil, farah = map(
+            club.person, ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
+        )
+        async with club.open():
+            coins = await evening.sit(TABLE, "tomatomat", ana, ben, dora)
+            dojo = await evening.sit(TABLE, "dojo", chen, dora, emil, clock="live_1m")
+            karate = await evening.sit(
+                ELSEWHERE, "karate_tomate", farah, ana, emil, trophies_to_call=8, auto_end=True
+            )
+            slow = await evening.sit(ELSEWHERE, "tomate", ben, farah, cycles=1, clock="slow_1d")
+            games = (coins, dojo, karate, slow)
+
+            await somebody_leaves_and_another_sits_down(evening, coins, ben, chen)
+            await somebody_is_away_and_returns(evening, dojo, emil)
+            await only_who_is_awaited_is_called(evening, slow)
+            await evening.play(karate, presses=20)
+        async with club.open():
+            await club.settled()
+            for game in games:
+                await evening.play(game)
+            await ana.click(public(ana, coins, "Rematch"), "Rematch")
+            await club.settled()
+            ended = [await club.bot.tables.card(game.match_id) for game in games]
+            lobby = club.public(ana)
+
+        assert [card.life for card in ended] == [Life.FINISHED] * 4
+        for game in games:
+            assert len(publics(ana, game, "Rematch")) == 1
+            assert not publics(ana, game, "My hand")
+            assert not notices(game)
+        assert [name in lobby.text for name in ("Ana", "Chen", "Dora")] == [True] * 3
+
+
+async def somebody_leaves_and_another_sits_down(
+    evening: Evening, game: Game, leaver: Person, other: Person
+) -> None:
+    """A bot plays on at once; a substitute takes the seat with its hand and plays it."""
+    await evening.club.leave(leaver, game.table)
+    game.hands.pop(leaver)
+    asked = await other.click(game.table, "Take the seat")
+    (seat,) = (label for label in asked.message.buttons if "seat of" in label)
+    sat = await other.click(asked, seat)
+    await evening.club.settled()
+    game.hands[other] = sat.message
+    assert "The seat is yours" in sat.text
+    assert "plays on for" not in game.table.text
+
+
+async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Person) -> None:
+    """Two answers late, a bot sits there; nobody else waits longer; the way back is one press."""
+    club, hand = evening.club, game.hands.pop(away)
+    while "plays on for" not in game.table.text:
+        # Where all answer at once the others may change their minds for ever: a few presses each.
+        for person in game.asked() * 2:
+            if controls(game.hands[person]):
+                await press(person, game.hands[person], evening.chance)
+                await club.settled()
+        sight = await club.bot.tables.sight(game.match_id, away.user.id)
+        if sight.question is not None:
+            before = game.table.text
+            pass_time(club.bot.tables, evening.clock, MINUTE)
+            await away.until(lambda said=before: game.table.text != said, "time to be up")  # type: ignore[misc]  # a default binds it
+            await club.settled()
+    assert f"plays on for {away.mention}" in game.table.text
+    assert not controls(hand)
+    back = await away.click(game.table, "Take the seat")
+    await evening.club.settled()
+    game.hands[away] = back.message
+    assert "yours again" in back.text
+    assert "plays on for" not in game.table.text
+
+
+async def only_who_is_awaited_is_called(evening: Evening, game: Game) -> None:
+    """At a slow table who comes to be asked is called, alone, and the call goes once answered."""
+    called: list[Person] = []
+    while len(called) < 3:
+        (asked,) = game.asked()
+        if asked not in called[-1:]:
+            evening.clock.advance(Pace().asked_after)
+            await asked.until(lambda: bool(notices(game)), "somebody to be called")
+            (call,) = notices(game)
+            assert call.value.notified == [asked.user.id]
+            called.append(asked)
+        await press(asked, game.hands[asked], evening.chance)
+        await evening.club.settled()
+    assert not notices(game)

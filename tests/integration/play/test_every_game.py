@@ -1,0 +1,86 @@
+"""Every game, also one that the bot has never seen, is playable by controls alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.domain.time_controls import CLOCKS
+from bot.ui.commands.play import MOST, weight
+from games import GAMES
+from games.core.game import AnyGame
+from games.tomate.game import Tomate
+from tests.integration.support.random_presses import press_on
+from tests.integration.support.running_bot import TABLE, Club, club_in
+from tests.toys.batches import BATCHES
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+TOYS = (BATCHES, PLOTS, SEALS)
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.info.key)
+async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> None:
+    """Two people press whatever they are offered, and the match ends with a result."""
+    async with club_in(tmp_path, games=TOYS) as club:
+        ana, ben = club.person("Ana"), club.person("Ben")
+        _, hands = await begun(club, ana, ben, toy)
+        await press_on(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+
+        assert "🥇" in club.public(ana).text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None:
+    """In every game presses are answered until the table shows what came of them."""
+    async with club_in(tmp_path) as club:
+        ana, ben = club.person("Ana"), club.person("Ben")
+        table, hands = await begun(club, ana, ben, game)
+        before = table.text
+        await press_on(club, hands, lambda: table.text != before)
+
+        assert table.text != before
+
+
+async def begun(
+    club: Club, ana: Person, ben: Person, game: AnyGame
+) -> tuple[ShownMessage, dict[Person, ShownMessage]]:
+    """A match of two people, and of bots where it needs more; both hands open."""
+    bots = max(0, game.info.seats[0] - 2)
+    await ana.slash(TABLE, f"play {game.info.key}", bots=bots)
+    table = club.public(ana)
+    await ben.click(table, "Join")
+    await club.settled()
+    await ana.click(table, "Start")
+    await club.settled()
+    return table, {person: await club.hand(person, table) for person in (ana, ben)}
+
+
+class Second(Tomate):
+    """The game with the most options once more, as if somebody had copied its folder."""
+
+    info = Tomate.info.model_copy(update={"key": "second"})
+
+
+async def test_more_games_fit_than_their_choices(tmp_path: Path) -> None:
+    """Where Discord takes no list of all choices they are offered as one types, and all can be."""
+    games = (*GAMES, Second())
+    assert weight(GAMES) <= MOST < weight(games)
+    async with club_in(tmp_path, games=games) as club:
+        ana = club.person("Ana")
+        offered = {
+            option: await ana.complete(TABLE, "play second", focused=option, **{option: ""})
+            for option in ("cycles", "overtrump", "clock")
+        }
+        chosen = {option: [*values.values()][1] for option, values in offered.items()}
+        refused = await ana.slash(TABLE, "play second", overtrump="perhaps")
+        opened = await ana.slash(TABLE, "play second", **chosen)
+        table = club.public(ana)
+
+    assert [len(values) for values in offered.values()] == [6, 3, len(CLOCKS)]
+    assert "overtrump" in refused.text.casefold()
+    assert "Your table is open" in opened.text
+    assert "Length" in table.text

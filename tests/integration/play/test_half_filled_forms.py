@@ -1,0 +1,47 @@
+"""What was chosen in menus before the time is up stays chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from data.records.matches import Actor
+from games.core.saving import load_move
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.rules.moves import Scatter
+from tests.bot.tables.support import ManualClock
+from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.playground import opened
+
+MINUTE = 60_000
+
+
+async def test_a_menu_chosen_in_time_is_kept(tmp_path: Path) -> None:
+    """Of a batch of which one card was assigned, only the others are placed by chance (B30)."""
+    clock = ManualClock()
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            await ana.slash(TABLE, "play tomatomat", clock="live_1m")
+            table = club.public(ana)
+            await ben.click(table, "Join")
+            await club.settled()
+            await ana.click(table, "Start")
+            await club.settled()
+            hand = await club.hand(ana, table)
+            second = controls(hand)[1]
+            await ana.select(hand, second, hand.component(second)["options"][2]["value"])
+            match = (await club.bot.store.matches.all_open())[0]
+            for _ in range(2):
+                await clock.until_asleep()
+                clock.advance(MINUTE // 2)
+            await ana.until(lambda: "Batch 2" in hand.text, "the next batch")
+            steps = await club.bot.store.history.steps(match.match_id, 0)
+
+    mine = {tenure.seat: tenure.sitter.player_id == ana.user.id for tenure in match.holders}
+    assert {step.actor for step in steps} == {Actor.TIMEOUT}
+    assert {
+        mine[step.seat]: load_move(TOMATOMAT, step.move)
+        for step in steps
+        if step.seat is not None and step.move is not None
+    } == {True: Scatter(second="III"), False: Scatter()}

@@ -1,0 +1,49 @@
+"""The Nudge button and its command: who sees it, whom it calls, and when it is refused."""
+
+from __future__ import annotations
+
+from bot.playground.testing.people import Person
+from tests.integration.support.running_bot import TABLE, Club, controls
+
+
+async def test_a_nudge_calls_who_is_waited_for_once(club: Club, ana: Person, ben: Person) -> None:
+    """Only the player whose turn it is lights up; a second nudge is refused, an answer ends it."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is asked)
+    other = ben if mover is ana else ana
+    own_turn = await mover.click(table, "Nudge")
+    nudged = await other.click(table, "Nudge")
+    await mover.until(
+        lambda: any(shown.lights_up for shown in mover.sees(TABLE)), "the call of the nudge"
+    )
+    call = next(shown for shown in mover.sees(TABLE) if shown.lights_up)
+    notified = list(call.value.notified)
+    again = await other.slash(TABLE, "nudge")
+    await mover.click(asked, controls(asked)[0])
+    await club.settled()
+
+    assert "nobody to nudge" in own_turn.text
+    assert nudged.ephemeral
+    assert "gets a reminder now" in nudged.text
+    assert notified == [mover.user.id]
+    assert "again in 3 minutes" in again.text
+    assert call.gone
+
+
+async def test_the_button_is_there_only_while_people_wait(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """It follows My hand; a paused table does without it, and so does a lone player with bots."""
+    table = await club.table(ana, ben, cycles=1)
+    playing = list(table.buttons)
+    await ana.slash(TABLE, "pause")
+    await club.settled()
+    paused = list(table.buttons)
+    await ana.slash(TABLE, "resume")
+    await club.leave(ben, table)
+    alone = list(table.buttons)
+
+    assert playing[playing.index("My hand") + 1] == "Nudge"
+    assert ["Nudge" in buttons for buttons in (playing, paused, alone)] == [True, False, False]

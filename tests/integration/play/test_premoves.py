@@ -1,0 +1,129 @@
+"""Answers in advance over the wire: offered in the hand, kept, taken back, given when asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.ui.pictures.paint_queue import Painters, TooBusyError
+from tests.integration.support.running_bot import CONTROL, TABLE, Club, forge
+
+
+async def seated(
+    club: Club, *people: Person
+) -> tuple[ShownMessage, list[tuple[Person, ShownMessage]]]:
+    """A match of Tomate that waits for its dealer: everybody's hand in turn order, dealer last."""
+    table = await club.table(*people)
+    hands = {person: await club.hand(person, table) for person in people}
+    dealer = next(person for person, hand in hands.items() if "before you look" in hand.text)
+    match = (await club.bot.store.matches.all_open())[0]
+    seats = [holder.sitter.player_id for holder in match.holders]
+    at = seats.index(dealer.user.id)
+    order = [*seats[at + 1 :], *seats[: at + 1]]
+    by_id = {person.user.id: (person, hand) for person, hand in hands.items()}
+    return table, [by_id[player_id] for player_id in order if player_id is not None]
+
+
+async def test_an_answer_is_kept_and_given(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """A bid pressed before the turn is kept in secret, taken back, kept again, and made then."""
+    table, ((mano, hand), (second, others), (dealer, deal)) = await seated(club, ana, ben, chen)
+    before = (table.text, others.text, deal.text)
+    offered = hand.text
+    await mano.click(hand, "Pass")
+    kept = hand.text
+    await mano.click(hand, "Take it back")
+    again = hand.text
+    await mano.click(hand, "Play")
+    unseen = (table.text, others.text, deal.text)
+
+    assert "In advance, if you like" in offered
+    assert "In advance: **Pass**" in kept
+    assert again == offered
+    assert unseen == before
+
+    await dealer.click(deal, "Leave it")
+    await second.until(lambda: "Play this hand" in others.text, "the bid that was made in advance")
+    await club.settled()
+    log = await dealer.slash(TABLE, "log")
+
+    assert "Your card for trick 1 in advance" in hand.text
+    assert f"{mano.name} plays" in log.text
+
+
+async def test_a_command_answers_in_advance(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """/ahead keeps an answer that it helps to type, forgets it, and refuses who has nothing."""
+    _, ((mano, hand), _, (dealer, _)) = await seated(club, ana, ben, chen)
+    offers = await mano.complete(TABLE, "ahead say", focused="answer", answer="p")
+    said = await mano.slash(TABLE, "ahead say", answer="pass")
+    kept = hand.text
+    wrong = await mano.slash(TABLE, "ahead say", answer="fly")
+    forgotten = await mano.slash(TABLE, "ahead forget")
+    asked = await dealer.slash(TABLE, "ahead say", answer="pass")
+
+    assert {"Pass", "Play"} <= set(offers)
+    assert [answer.ephemeral for answer in (said, wrong, forgotten, asked)] == [True] * 4
+    assert "Kept." in said.text
+    assert "In advance: **Pass**" in kept
+    assert "Pass" in wrong.text
+    assert "Nothing is answered in advance" in forgotten.text
+    assert "In advance, if you like" in hand.text
+    assert "nothing that you could answer" in asked.text
+
+
+async def test_strangers_and_old_buttons_change_nothing(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Another's button, or one from before the question came, keeps no answer."""
+    dora = club.person("Dora")
+    _, ((mano, hand), (second, _), (dealer, deal)) = await seated(club, ana, ben, chen)
+    ids = [str(component.get("custom_id", "")) for component in hand.components]
+    old = next(custom_id for custom_id in ids if custom_id.startswith(CONTROL))
+    refusals = [await forge(person, deal, old) for person in (dora, second)]
+    nothing = await dora.slash(TABLE, "ahead forget")
+    await dealer.click(deal, "Leave it")
+    await club.settled()
+    late = await forge(mano, hand, old)
+    match = (await club.bot.store.matches.all_open())[0]
+
+    assert "no seat" in refusals[0].text
+    assert "another seat" in refusals[1].text
+    assert "You sit at no table" in nothing.text
+    assert "has changed" in late.text
+    assert await club.bot.store.advances.of_match(match.match_id) == ()
+
+
+async def test_every_hand_of_a_player_shows_what_is_kept(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """A button pressed in the channel brings the same player's hand in the DM up to date too."""
+    _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
+    await mano.slash(TABLE, "dm on")
+    letter = mano.latest("@bot")
+    await mano.click(hand, "Pass")
+    await mano.until(lambda: "In advance: **Pass**" in letter.text, "the DM to follow")
+    await mano.click(hand, "Take it back")
+    await mano.until(lambda: "In advance, if you like" in letter.text, "the DM to follow back")
+
+
+async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
+    club: Club, ana: Person, ben: Person, chen: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under load /ahead says what has become of the answer, and the hand shows it later."""
+    _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
+
+    async def busy(*_: object) -> None:
+        raise TooBusyError
+
+    with monkeypatch.context() as load:
+        load.setattr(Painters, "paint", busy)
+        said = await mano.slash(TABLE, "ahead say", answer="pass")
+    await club.settled()
+
+    assert "Kept." in said.text
+    assert "In advance: **Pass**" in hand.text
+    assert list(hand.files) == ["hand.png"]

@@ -1,0 +1,209 @@
+"""Calm surfaces: when a table stands anew, who is called, and how both end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.domain.reminder import Reminder
+from bot.tables.domain.views import MatchCard
+from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.playground import opened
+
+
+async def card_of(club: Club, person: Person) -> MatchCard:
+    return (await club.bot.tables.matches_of(person.user.id))[0]
+
+
+async def answer(club: Club, hands: dict[Person, ShownMessage]) -> Person:
+    """Let whoever is asked press the first control; returns who that was."""
+    asked = await club.asked(*hands.values())
+    person = next(person for person, hand in hands.items() if hand is asked)
+    await person.click(asked, controls(asked)[0])
+    await club.settled()
+    return person
+
+
+def link(hand: ShownMessage) -> str:
+    """Where a hand leads to."""
+    return str(next(c["url"] for c in hand.components if c.get("url")))
+
+
+async def test_a_table_stands_anew_only_when_talk_has_carried_it_away(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """Without talk it is edited; below talk the next question comes with a fresh one, once."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await answer(club, hands)
+    stayed = not table.gone
+    for number in range(5):
+        chen.say(TABLE, f"Number {number} is better.")
+    await answer(club, hands)
+    fresh = club.public(ana)
+    await answer(club, hands)
+
+    assert stayed
+    assert table.gone
+    assert not fresh.gone
+    assert [link(hand).endswith(f"/{fresh.id}") for hand in hands.values()] == [True, True]
+
+
+async def test_two_tables_are_told_apart_at_a_glance(club: Club, ana: Person, ben: Person) -> None:
+    """The first line of a table bears its code."""
+    first = await club.table(ana, ben, cycles=1)
+    second = await club.table(ben, ana, cycles=1)
+    codes = {card.code for card in await club.bot.tables.matches_of(ana.user.id)}
+    heads = [shown.text.splitlines()[0] for shown in (first, second)]
+
+    assert {head.rpartition(" ")[2] for head in heads} == codes
+
+
+async def test_commands_that_are_named_can_be_pressed(
+    club: Club, ana: Person, chen: Person
+) -> None:
+    """A sentence that names a command holds its mention; a group alone stays words."""
+    told = (await ana.slash(TABLE, "move", move="play")).text
+    listed = (await ana.slash(TABLE, "games")).text
+    table = await club.table(ana, bots=1, cycles=1)
+    refused = (await chen.click(table, "My hand")).text
+    commands = {command.name: command.id for command in club.playground.world.commands.values()}
+
+    assert ("/play" in told, "</play" in told) == (True, False)
+    assert "`/play tomate`" in listed
+    assert f"</table:{commands['table']}>" in refused
+
+
+async def test_a_notice_calls_exactly_who_is_waited_for_and_goes(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """It lights up for that person alone, comes once, and is gone once answered."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is asked)
+    other = ben if mover is ana else ana
+    card = await card_of(club, ana)
+    both = (ana.user.id, ben.user.id)
+    reminder = Reminder(
+        match_id=card.id, question="q", mention=both, write=(), due_at=1_000_000, why="half"
+    )
+    for _ in range(2):
+        await club.bot.surfaces.remind(reminder)
+    notices = [shown for shown in mover.sees(TABLE) if "waits for you" in shown.text]
+    for_other = next(shown for shown in other.sees(TABLE) if shown.id == notices[0].id)
+    called = (notices[0].lights_up, for_other.lights_up)
+    hand = await mover.click(notices[0], "My hand")
+    await mover.click(hand, controls(hand.message)[0])
+    await club.settled()
+
+    assert len(notices) == 1
+    assert called == (True, False)
+    assert notices[0].gone
+    assert not table.gone
+
+
+async def test_where_names_are_secret_a_letter_comes(club: Club, ana: Person, ben: Person) -> None:
+    """Written privately with the way to the table; a newer one replaces it; closed DMs are seen."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is asked)
+    card, public = await card_of(club, ana), len(ana.sees(TABLE))
+
+    async def write(why: str) -> None:
+        await club.bot.surfaces.remind(
+            Reminder(
+                match_id=card.id,
+                question="q",
+                mention=(),
+                write=(mover.user.id,),
+                due_at=1_000_000,
+                why="half" if why == "half" else "last",
+            )
+        )
+
+    await write("half")
+    first = mover.latest("@bot")
+    await write("last")
+    letters = mover.sees("@bot")
+    mover.set_dms(allow=False)
+    await club.bot.tables.dm_closed(mover.user.id, closed=False)
+    await club.bot.surfaces.remind(
+        Reminder(
+            match_id=card.id,
+            question="other",
+            mention=(),
+            write=(mover.user.id,),
+            due_at=None,
+            why="asked",
+        )
+    )
+
+    assert first.gone
+    assert link(letters[0]).endswith(f"/{table.id}")
+    assert "Little time is left" in letters[0].text
+    assert len(ana.sees(TABLE)) == public
+    assert (await club.bot.tables.preferences(mover.user.id)).dm_closed
+
+
+async def test_a_letter_that_is_refused_may_be_tried_again(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A 403 that is not about closed DMs raises nothing: the player and the reason are told."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is asked)
+    card = await card_of(club, ana)
+    reminder = Reminder(
+        match_id=card.id,
+        question="q",
+        mention=(),
+        write=(mover.user.id,),
+        due_at=None,
+        why="asked",
+    )
+    club.playground.faults.answer("POST", "/users/@me/channels", status=403)
+    refused = await club.bot.surfaces.remind(reminder)
+    reached = await club.bot.surfaces.remind(reminder)
+
+    assert list(refused) == [mover.user.id]
+    assert "403" in refused[mover.user.id]
+    assert (reached, len(mover.sees("@bot"))) == ({}, 1)
+    assert not (await club.bot.tables.preferences(mover.user.id)).dm_closed
+
+
+async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -> None:
+    """Who answered while nobody looked is called no longer when the bot is back."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            table = await club.table(ana, ben, cycles=1)
+            hands = {person: await club.hand(person, table) for person in (ana, ben)}
+            card = await card_of(club, ana)
+            await club.bot.surfaces.remind(
+                Reminder(
+                    match_id=card.id,
+                    question="q",
+                    mention=(ana.user.id, ben.user.id),
+                    write=(),
+                    due_at=None,
+                    why="asked",
+                )
+            )
+            notice = ana.latest(TABLE)
+            club.playground.faults.answer(
+                "DELETE", "/channels/{channel_id}/messages/{message_id}", status=0, times=99
+            )
+            asked = await club.asked(*hands.values())
+            person = next(person for person, hand in hands.items() if hand is asked)
+            await person.click(asked, controls(asked)[0])
+        club.playground.faults.heal()
+        left = not notice.gone
+        async with club.open():
+            await ana.until(lambda: notice.gone, "the notice to go")
+
+            assert left

@@ -1,0 +1,185 @@
+"""Seats that change hands, tables that rest, early ends, and how people want to be reminded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.tables.domain.reminder import Reminder
+from bot.ui.i18n.readers import reader
+from bot.ui.messages.play.more import seats_message
+from tests.integration.support.running_bot import TABLE, Club, controls
+
+
+async def test_a_seat_that_was_left_is_taken_and_taken_back(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """The table names who plays for whom; its own player returns by one press, others choose."""
+    dora = club.person("Dora")
+    table = await club.table(ana, ben, dora, cycles=1)
+    await club.leave(ben, table)
+    left = table.text
+    back = await ben.click(table, "Take the seat")
+    welcome, files = back.text, list(back.message.files)
+    await club.settled()
+    whole = ("Take the seat" in table.buttons, "plays on for" in table.text)
+    await club.leave(ben, table)
+    asked = await chen.click(table, "Take the seat")
+    which = asked.text
+    sat = await chen.click(asked, next(b for b in asked.message.buttons if "seat of" in b))
+    await club.settled()
+    late = await ben.slash(TABLE, "sit")
+    seated = await chen.slash(TABLE, "sit")
+
+    assert f"plays on for {ben.mention}" in left
+    assert "yours again" in welcome
+    assert files == ["hand.png"]
+    assert whole == (False, False)
+    assert "Which seat" in which
+    assert list(sat.message.files) == ["hand.png"]
+    assert "No seat is free here" in late.text
+    assert "You already sit at this table" in seated.text
+
+
+async def test_a_table_rests_and_goes_on(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """The host or a moderator lets it rest; others are refused, and so are answers meanwhile."""
+    table = await club.table(ben, chen, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ben, chen)}
+    menu = await chen.click(table, "More …")
+    offered = menu.message.buttons
+    refused = await chen.slash(TABLE, "pause")
+    rested = await ben.click(await ben.click(table, "More …"), "Pause")
+    await club.settled()
+    resting = table.text
+    asked = await club.asked(*hands.values())
+    person = next(person for person, hand in hands.items() if hand is asked)
+    early = await person.click(asked, controls(asked)[0])
+    by_moderator = await ana.slash(TABLE, "resume")
+    await club.settled()
+
+    assert "Pause" not in offered
+    assert "Only the host" in refused.text
+    assert "Go on" in rested.message.buttons
+    assert "The table pauses" in resting
+    assert "The table rests" in early.text
+    assert "goes on" in by_moderator.text
+    assert "The table pauses" not in table.text
+
+
+async def test_a_vote_is_nobodys_to_see_until_it_carries(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """One of two votes: nothing changes in public; with the other the match stops."""
+    table = await club.table(ana, ben, cycles=1)
+    before = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
+    menu = await ana.click(await ana.click(table, "More …"), "Vote to stop")
+    await club.settled()
+    after = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
+    buttons = menu.message.buttons
+    await ana.click(menu, "Take my vote back")
+    await ben.slash(TABLE, "vote")
+    alive = "My hand" in table.buttons
+    carried = await ana.slash(TABLE, "vote", stop=True)
+    await club.settled()
+
+    assert after == before
+    assert "Take my vote back" in buttons
+    assert alive
+    assert "is stopped" in carried.text
+    assert "no winner, nothing rated" in club.public(ben).text
+
+
+async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """It is asked once more; the host of a lively match is told what to do instead."""
+    dora = club.person("Dora")
+    table = await club.table(ben, chen, cycles=1)
+    stranger = await dora.click(await dora.slash(TABLE, "stop"), "Yes, stop it")
+    host = await ben.click(await ben.click(table, "More …"), "Stop the match")
+    early = await ben.click(host, "Yes, stop it")
+    await club.settled()
+    alive = "My hand" in table.buttons
+    await ana.click(await ana.slash(TABLE, "stop"), "Yes, stop it")
+    await club.settled()
+
+    assert "Only the host" in stranger.text
+    assert "is not stuck" in early.text
+    assert alive
+    assert "no winner, nothing rated" in club.public(ben).text
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "said"),
+    [
+        ("way", {"way": "dm"}, "by direct message"),
+        ("way", {"way": "none"}, "of nothing"),
+        (
+            "quiet",
+            {"begin": "22:00", "end": "7:30", "zone": "+02:00"},
+            "from 22:00 to 7:30 (+02:00)",
+        ),
+        ("quiet", {"begin": "7", "end": "7", "zone": "UTC"}, "two different times of day"),
+        ("quiet", {"begin": "22", "end": "7", "zone": "Garden/Shed"}, "do not know this time zone"),
+        ("holiday", {"until": "soon"}, "2027-08-31"),
+        ("holiday", {}, "You are called in the channel"),
+        ("loud", {}, "You are called in the channel"),
+    ],
+)
+async def test_reminders_are_everybodys_own(
+    club: Club, ana: Person, line: str, options: dict[str, str], said: str
+) -> None:
+    """Each command says, to that person alone, what holds now or what to write instead."""
+    answer = await ana.slash(TABLE, f"reminders {line}", **options)
+
+    assert answer.ephemeral
+    assert said in answer.text
+
+
+async def test_who_is_played_for_is_led_back(club: Club, ana: Person, ben: Person) -> None:
+    """Letter, old hand, My hand and /hand all offer the seat that a bot plays on, and it is back
+    by one press.
+    """
+    table = await club.table(ana, ben)
+    hand = await club.hand(ben, table)
+    await club.leave(ben, table)
+    match = (await club.bot.store.matches.all_open())[0]
+    reminder = Reminder(
+        match_id=match.match_id,
+        question="taken_over-1",
+        mention=(),
+        write=(ben.user.id,),
+        due_at=None,
+        why="taken_over",
+    )
+    await club.bot.surfaces.remind(reminder)
+    letter = ben.latest("@bot")
+    pressed = await ben.click(table, "My hand")
+    typed = await ben.slash(TABLE, "hand")
+    offers = [shown.buttons for shown in (letter, hand, pressed.message, typed.message)]
+    back = await ben.click(letter, "Take my seat back")
+    await club.settled()
+
+    assert ["Take my seat back" in buttons for buttons in offers] == [True] * 4
+    assert "yours again" in back.text
+    assert list(back.message.files) == ["hand.png"]
+    assert letter.gone
+
+
+async def test_a_seat_is_named_on_its_button_as_it_is(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """A button knows no markdown: a name with its signs stands there without backslashes."""
+    table = await club.table(ana, ben, chen)
+    await club.leave(ben, table)
+    match = (await club.bot.store.matches.all_open())[0]
+    card = await club.bot.tables.card(match.match_id)
+    named = tuple(replace(one, name="snake_case_") for one in card.occupants)
+    message = seats_message(replace(card, occupants=named), reader("en"))
+    labels = [part.label for row in message.items for part in getattr(row, "children", ())]
+
+    assert labels == ["The seat of snake_case_"]

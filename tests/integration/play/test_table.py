@@ -1,0 +1,231 @@
+"""A match over the wire: the public table, hidden hands, the result."""
+
+from __future__ import annotations
+
+from bot.playground.testing.people import Person
+from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+
+
+async def test_two_people_and_two_bots_play_to_the_result(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A match played through the hands ends in one result with everybody's place."""
+    table = await club.table(ana, ben, bots=2, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+    result = club.public(ben)
+
+    assert all(name in result.text for name in ("Ana", "Ben", "Basil", "Oregano"))
+    assert "🥇" in result.text
+    assert list(result.files) == ["result.png"]
+    assert "My hand" not in table.buttons
+    assert "seed was" in table.text
+
+
+async def test_the_public_line_says_who_is_awaited(club: Club, ana: Person, ben: Person) -> None:
+    """Everybody reads whose turn it is, and only that person is asked."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    asked = [person.name for person, hand in hands.items() if controls(hand)]
+
+    assert len(asked) == 1
+    assert table.text.splitlines()[1].startswith(f"**{asked[0]} to ")
+
+
+async def test_hands_are_their_owners_alone(club: Club, ana: Person, ben: Person) -> None:
+    """No message that Ben sees, and no picture, was made from Ana's hand."""
+    table = await club.table(ana, ben, cycles=1)
+    hand = await club.hand(ana, table)
+
+    assert hand.ephemeral
+    assert hand.id not in [shown.id for shown in ben.sees(TABLE)]
+    assert not any("hand.png" in shown.files for shown in ben.sees(TABLE))
+
+
+async def test_an_open_hand_follows_by_itself(club: Club, ana: Person, ben: Person) -> None:
+    """After the other's move the hand asks the next question without a press."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    first = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is first)
+    before = {person: hand.text for person, hand in hands.items()}
+    await mover.click(first, controls(first)[0])
+    await club.settled()
+
+    assert any(hands[p].text != before[p] for p in hands if p is not mover)
+
+
+async def test_a_new_hand_retires_the_older_one(club: Club, ana: Person, ben: Person) -> None:
+    """My hand pressed again gives a fresh message, and the old one goes."""
+    table = await club.table(ana, ben, cycles=1)
+    older = await club.hand(ana, table)
+    newer = await club.hand(ana, table)
+    await ana.until(lambda: older.gone, "the older hand to go")
+
+    assert not newer.gone
+
+
+async def test_public_controls_answer_in_the_channel(club: Club, ana: Person, ben: Person) -> None:
+    """A bid that hides nothing can be made by one press under the table."""
+    table = await club.table(ana, ben, cycles=1)
+    dealer = ana if "**Ana to" in table.text else ben
+    before = table.text
+    await dealer.click(table, controls(table)[-1])
+    await club.settled()
+
+    assert table.text != before
+
+
+async def test_every_picture_says_what_it_shows(club: Club, ana: Person, ben: Person) -> None:
+    """Every attachment of a match is described, in at most 1024 characters."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    alts = [alt for shown in ana.sees(TABLE) for alt in shown.alts]
+
+    assert len(alts) >= 3
+    assert all(alt and len(alt) <= 1024 for alt in alts)
+
+
+async def test_a_table_can_be_read(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+    """Somebody watching reads the table in words, and no hidden card."""
+    table = await club.table(ana, ben, cycles=1)
+    reading = await chen.click(table, "Read the table")
+
+    assert reading.ephemeral
+    assert "Pot 3." in reading.text
+    assert "Your cards" not in reading.text
+
+
+async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Person) -> None:
+    """After Leave and yes the match goes on with a bot on that seat."""
+    table = await club.table(ana, ben, bots=1, cycles=1)
+    hand = await club.hand(ben, table)
+    await club.leave(ben, table)
+    refused = await ben.click(table, "My hand")
+
+    assert "Take your seat back" in refused.text
+    assert hand.gone or controls(hand) == []
+    assert "My hand" in table.buttons
+
+
+async def test_without_people_a_match_stops(club: Club, ana: Person) -> None:
+    """When the last person leaves, nobody wins and the standing is shown."""
+    table = await club.table(ana, bots=1, cycles=1)
+    await club.leave(ana, table)
+
+    assert "stopped" in club.public(ana).text
+    assert "🥇" not in club.public(ana).text
+
+
+async def test_rematch_opens_a_lobby_with_the_same_people(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """One press: the presser sits, the other is invited and joins by a press."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await ben.click(club.public(ben), "Rematch")
+    await club.settled()
+    lobby = club.public(ana)
+    invited = "Invited: Ana" in lobby.text
+    await ana.click(lobby, "Join")
+    await club.settled()
+
+    assert invited
+    assert "Start" in lobby.buttons
+
+
+async def test_rematch_can_be_typed(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+    """By whoever played, of the latest match or a named one; both who type it sit at one table."""
+    nothing = await ana.slash(TABLE, "rematch")
+    table = await club.table(ana, ben, cycles=1)
+    running = await ana.slash(
+        TABLE, "rematch", match=(await club.bot.tables.matches_of(ana.user.id))[0].id
+    )
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    offered = await ben.complete(TABLE, "rematch", focused="match", match="")
+    others = await chen.complete(TABLE, "rematch", focused="match", match="")
+    stranger = await chen.slash(TABLE, "rematch", match=next(iter(offered.values())))
+    opened = await ben.slash(TABLE, "rematch", match=next(iter(offered.values())))
+    await ana.slash(TABLE, "rematch")
+    await club.settled()
+    lobby = club.public(ana)
+
+    assert "Nothing has been played" in nothing.text
+    assert "goes on" in running.text
+    assert others == {}
+    assert "You have no seat" in stranger.text
+    assert "Your table is open" in opened.text
+    assert sorted(line for line in ("**Ben** (host)", "Ana") if line in lobby.text) == [
+        "**Ben** (host)",
+        "Ana",
+    ]
+    assert "Start" in lobby.buttons
+
+
+async def test_what_is_done_in_a_match_is_not_meant_for_a_lobby(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Who sits in a match and in a lobby of one channel types moves for the match."""
+    table = await club.table(ana, ben, cycles=1)
+    person = ana if "**Ana to" in table.text else ben
+    await person.slash(TABLE, "play tomate")
+    offered = await person.complete(TABLE, "move", focused="move", move="")
+    made = await person.slash(TABLE, "move", move=next(iter(offered.values())))
+    left = await person.slash(TABLE, "leave")
+
+    assert "Done." in made.text
+    assert "more than one table" in left.text
+
+
+async def test_who_left_is_named_at_the_end(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """The result says who left, and that they rank behind all others."""
+    table = await club.table(ana, ben, chen, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await club.leave(chen, table)
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+
+    assert "Chen left the match and ranks behind all others." in club.public(ana).text
+
+
+async def test_the_last_person_is_told_that_the_match_stops(club: Club, ana: Person) -> None:
+    """Leaving as the only person says what it means, before and after."""
+    table = await club.table(ana, bots=2, cycles=1)
+    asked = await club.ask_to_leave(ana, table)
+    before = asked.text
+    await ana.click(asked, "Yes, leave")
+    await club.settled()
+
+    assert "it stops, without a winner" in before
+    assert "the match has stopped" in asked.text
+
+
+async def test_who_left_opens_no_rematch(club: Club, ana: Person, ben: Person) -> None:
+    """Rematch is for those who held a seat at the end."""
+    table = await club.table(ana, ben, bots=1, cycles=1)
+    hand = await club.hand(ana, table)
+    await club.leave(ben, table)
+    await play_out(club, {ana: hand}, lambda: "Rematch" in club.public(ana).buttons)
+    refused = await ben.click(club.public(ben), "Rematch")
+
+    assert "You have no seat at this table" in refused.text
+
+
+async def test_everything_that_was_hidden_is_told_at_the_end(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """After the result anybody reads the whole log, hidden cards included."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    log = await chen.click(club.public(chen), "All that happened")
+
+    assert log.ephemeral
+    assert "Ana holds" in log.text
+    assert "Ben holds" in log.text

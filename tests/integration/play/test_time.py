@@ -1,0 +1,76 @@
+"""Time at a table, as people see it: deadlines, a call at half time, and the end of the time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.ui.app.guild_events import Doors
+from tests.bot.tables.support import NOON, ManualClock
+from tests.integration.support.running_bot import TABLE, Club
+from tests.playground import opened
+
+MINUTE = 60_000
+NIGHT = 8 * 60 * MINUTE
+
+
+def calls(person: Person) -> list[ShownMessage]:
+    """What calls this person in the channel."""
+    return [shown for shown in person.sees(TABLE) if shown.lights_up]
+
+
+async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) -> None:
+    """The deadline stands on table and hand; near the end one call, then the rules' move."""
+    clock = ManualClock()
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            table = await club.table(ana, ben, clock="live_1m")
+            hands = {person: await club.hand(person, table) for person in (ana, ben)}
+            asked = await club.asked(*hands.values())
+            late = next(person for person, hand in hands.items() if hand is asked)
+            other = ben if late is ana else ana
+            due = f"<t:{(NOON + MINUTE) // 1000}:R>"
+            shown = [due in text for text in (table.text, asked.text, hands[other].text)]
+            await clock.until_asleep()
+            clock.advance(MINUTE - MINUTE // 3)
+            await late.until(lambda: bool(calls(late)), "the call near the end")
+            notice, quiet = calls(late)[0], calls(other)
+            said, before = notice.text, table.text
+            await clock.until_asleep()
+            clock.advance(MINUTE // 3)
+            await late.until(lambda: table.text != before, "the move made for who was absent")
+            await club.settled()
+            gone = notice.gone
+
+    assert shown == [True, True, False]
+    assert "little time is left" in said
+    assert quiet == []
+    assert gone
+
+
+async def test_who_presses_before_all_is_taken_up_waits_no_longer_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was armed before is put off by the time without the bot, what is armed after is not."""
+    clock = ManualClock()
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            lobby = await club.lobby(ana, ben, clock="live_1m")
+        clock.advance(NIGHT)
+
+        async def compare(self: Doors, present: frozenset[int]) -> None:
+            await ana.click(lobby, "Start")
+
+        monkeypatch.setattr(Doors, "compare", compare)
+        async with club.open():
+            await club.settled()
+            table = club.public(ana).text
+
+    assert f"<t:{(NOON + NIGHT + MINUTE) // 1000}:R>" in table

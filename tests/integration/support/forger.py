@@ -1,0 +1,215 @@
+"""Somebody who sits at a table, and sends what none of its messages offers them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.playground.interactions.interactions import COMPONENT, MODAL_SUBMIT
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.components import BUTTON
+from bot.ui.controls.address import Verb as Control
+from bot.ui.interactions.custom_ids import Verb
+from games.core.game import AnyGame
+from tests.integration.play.test_every_game import begun
+from tests.integration.support.forgeries import (
+    FREE,
+    JUNK,
+    TYPES,
+    Den,
+    Forgery,
+    den,
+    forgeries,
+    pressed,
+)
+from tests.integration.support.random_presses import press
+from tests.integration.support.running_bot import Club, controls
+
+HERE = "running"
+OWN = frozenset(
+    (verb, HERE)
+    for verb in (
+        Verb.HAND,
+        Verb.LEAVE_SURELY,
+        Verb.VOTE,
+        Verb.UNVOTE,
+        Verb.UNSAY,
+        Verb.PAUSE,
+        Verb.RESUME,
+        Verb.STOP_SURELY,
+    )
+)
+"""What changes something, and is open to who sits there or is the host."""
+NOWHERE = ("u", "u.u", "u.u.u", "u.u.u.u")
+"""Paths to the thirty-first of everything."""
+OTHERS: Mapping[Control, tuple[Control, ...]] = {
+    Control.PICK: (Control.NUMBER, Control.GIVE, Control.SHARE, Control.TYPE),
+    Control.CHOOSE: (Control.NUMBER, Control.GIVE, Control.TYPE),
+    Control.NUMBER: (Control.PICK, Control.GIVE),
+    Control.GIVE: (Control.PICK, Control.NUMBER),
+    Control.SHARE: (Control.PICK, Control.NUMBER),
+}
+"""Controls of other questions, and of other games, that make no sense at one's own."""
+
+
+@dataclass
+class Round:
+    """A running match with two people at it, each with a hand; one of them is the forger."""
+
+    den: Den
+    hands: dict[Person, ShownMessage]
+    old: dict[Person, list[str]]
+    """Controls of questions that each has answered."""
+
+    def of(self, person: Person) -> Round:
+        """The same with this person for the forger, who presses on the own hand."""
+        at = self.den
+        free = FREE | OWN
+        rival = next(one for one in self.hands if one is not person)
+        control = next(iter((*controls(self.hands[rival]), *self.old[rival])))
+        mine = self.hands[person]
+        forger = replace(at, forger=person, rival=rival, table=mine, free=free, control=control)
+        return replace(self, den=forger)
+
+    def mine(self) -> list[dict[str, Any]]:
+        """What the forger's hand truly offers."""
+        return _offered(self.hands[self.den.forger])
+
+    def others(self) -> list[dict[str, Any]]:
+        """What another's hand offers."""
+        return _offered(self.hands[self.den.rival])
+
+
+async def table_of_two(club: Club, game: AnyGame, *, finished: bool = False) -> Round:
+    """A match in which each of two people has answered once; other people's beside it."""
+    ana, ben = club.person("Ana"), club.person("Ben")
+    _, hands = await begun(club, ana, ben, game)
+    old: dict[Person, list[str]] = {ana: [], ben: []}
+    chance = random.Random(3)
+    while not all(old.values()):
+        await club.asked(*hands.values())
+        asked = [one for one, hand in hands.items() if controls(hand)]
+        # Where all are asked at once, who has answered may change it: the other's turn comes first.
+        person = min(asked, key=lambda one: bool(old[one]))
+        before = controls(hands[person])
+        await press(person, hands[person], chance)
+        await club.settled()
+        if _tickets(before).isdisjoint(_tickets(controls(hands[person]))):
+            old[person] = before
+    await club.asked(*hands.values())
+    return Round(await den(club, hands, finished=finished), hands, old)
+
+
+def seated_forgeries(at: Round, chance: random.Random, count: int) -> Iterator[Forgery]:
+    """Everything that a seat may not send, then so many drawn by chance."""
+    yield from of_another(at)
+    yield from old(at)
+    yield from of_another_ticket(at, "0-guessed")
+    for offer in at.mine():
+        yield from _not_offered(offer)
+        yield from _as_forms(offer)
+    yield from forgeries(at.den, chance, count)
+
+
+def of_another(at: Round) -> Iterator[Forgery]:
+    """The other's question, with the other's seat and with one's own; one's own as the other."""
+    for offer in at.others():
+        for custom_id in (offer["custom_id"], _with_seat(offer["custom_id"], at)):
+            yield Forgery("another seat's question", COMPONENT, _use(offer, custom_id))
+    for offer in at.mine():
+        custom_id = _with_seat(offer["custom_id"], at)
+        yield Forgery("another seat's question", COMPONENT, _use(offer, custom_id))
+
+
+def _with_seat(custom_id: str, at: Round) -> str:
+    """The same control for the other seat of the two people."""
+    head, match, seat, rest = custom_id.split(":", 3)
+    seats = {word.split(":")[2] for words in at.old.values() for word in words}
+    return ":".join((head, match, next(one for one in sorted(seats) if one != seat), rest))
+
+
+def of_another_ticket(at: Round, ticket: str) -> Iterator[Forgery]:
+    """What one's own question does offer, under the name of another."""
+    for offer in at.mine():
+        head, match, seat, _, rest = offer["custom_id"].split(":", 4)
+        custom_id = f"{head}:{match}:{seat}:{ticket}:{rest}"
+        yield Forgery("another ticket", COMPONENT, _use(offer, custom_id))
+
+
+def old(at: Round) -> Iterator[Forgery]:
+    """Controls of a question that the forger has answered, as a press and as a form."""
+    for custom_id in at.old[at.den.forger]:
+        for values in (None, ["0"], ["0.0"]):
+            yield Forgery("a question answered before", COMPONENT, pressed(custom_id, values))
+        parts = {"custom_id": custom_id, "components": []}
+        yield Forgery("a question answered before", MODAL_SUBMIT, parts)
+
+
+def _not_offered(offer: dict[str, Any]) -> Iterator[Forgery]:
+    """One's own question: places, controls and values that it has not."""
+    head, verb, path = offer["custom_id"].rsplit(":", 2)
+    for other in Control:
+        for nowhere in NOWHERE[other is Control.PAGE :]:
+            wrong = pressed(f"{head}:{other}:{nowhere}", ["0"])
+            yield Forgery("places that a question has not", COMPONENT, wrong)
+    for other in OTHERS.get(Control(verb), ()):
+        wrong = pressed(f"{head}:{other}:{path}", ["0"])
+        yield Forgery("controls of other questions", COMPONENT, wrong)
+    if offer["type"] != BUTTON:
+        for values in _wrong_values(offer):
+            yield Forgery("values that a menu has not", COMPONENT, _use(offer, values=values))
+
+
+def _wrong_values(menu: dict[str, Any]) -> Iterator[Any]:
+    """Too many, too few, twice the same, unknown ones, and what is none."""
+    known = [option["value"] for option in menu["options"]]
+    yield [known[0], known[0]]
+    yield [*known, "99.0"]
+    if menu.get("max_values", 1) < len(known):
+        yield known
+    if menu.get("min_values", 1) > 0:
+        yield []
+    for junk in JUNK:
+        if junk not in known:
+            yield [junk]
+    for junk in TYPES:
+        if junk is not None and junk != []:
+            yield junk
+        if junk not in known:
+            yield [junk]
+
+
+def _as_forms(offer: dict[str, Any]) -> Iterator[Forgery]:
+    """A control that opens no form, sent as one; and fields that no form of ours has."""
+    head, verb, _ = offer["custom_id"].rsplit(":", 2)
+    fields = [_field(name, junk) for name in ("number", "0", "x") for junk in ("", "x", "9" * 5000)]
+    ids = [f"{head}:{form}:{path}" for form in (Control.FORM, Control.TYPE) for path in NOWHERE]
+    if Control(verb) not in (Control.FORM, Control.TYPE):
+        ids.append(offer["custom_id"])
+    for custom_id in ids:
+        for field in ([], fields[:1], fields):
+            data = {"custom_id": custom_id, "components": field}
+            yield Forgery("forms that a question has not", MODAL_SUBMIT, data)
+
+
+def _field(custom_id: str, value: str) -> dict[str, Any]:
+    typed = {"type": 4, "id": 2, "custom_id": custom_id, "value": value}
+    return {"type": 18, "id": 1, "component": typed}
+
+
+def _use(offer: dict[str, Any], custom_id: str | None = None, values: Any = None) -> dict[str, Any]:
+    """A press on what is offered, with the first choice unless told otherwise."""
+    if values is None and offer["type"] != BUTTON:
+        values = [offer["options"][0]["value"]]
+    return pressed(custom_id or offer["custom_id"], values)
+
+
+def _offered(hand: ShownMessage) -> list[dict[str, Any]]:
+    return [hand.component(custom_id) for custom_id in controls(hand)]
+
+
+def _tickets(custom_ids: list[str]) -> set[str]:
+    return {custom_id.split(":")[3] for custom_id in custom_ids}

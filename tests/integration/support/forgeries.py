@@ -1,0 +1,303 @@
+"""Presses, forms and commands that no message of ours offers: every kind, drawn by chance."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.playground.interactions.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.playground.interactions.options import BOOLEAN
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import Answer, ShownMessage
+from bot.playground.world.components import BUTTON, STRING_SELECT
+from bot.playground.world.world import Channel, Command, Interaction
+from bot.ui.controls.address import Verb as Control
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import Verb
+from games.core.text import PLAIN, speak
+from tests.integration.support.random_presses import press_on
+from tests.integration.support.request_log import logged
+from tests.integration.support.running_bot import TABLE, Club, controls
+
+UNTOUCHED = ("people", "members", "heartbeat", "interactions", "sqlite_sequence")
+"""Tables that say who was seen, not what was done."""
+JUNK = (
+    "",
+    " ",
+    "0",
+    "-1",
+    "99999999999999999999999999",
+    "٣",
+    "²",
+    "None",
+    "'; DROP TABLE matches; --",
+    "{0} {who} %s \\",
+    "\x00\u202e\u200b",
+    "🍅" * 60,
+    "@everyone <@1> **x**",
+    "a" * 6000,
+    "9" * 5000,
+    "../../etc/passwd",
+    "#1: #1~abcd",
+)
+TYPES: tuple[Any, ...] = (None, -7, -1.5, True, [], {}, [[]], {"a": 1}, ["x"], "x")
+"""JSON of the wrong type."""
+FREE = frozenset({(Verb.JOIN, "lobby"), (Verb.PRACTICE, "game")})
+"""What anybody may do, by the stage of what it is done to: no forgery."""
+
+
+BROKEN = speak(common_texts.BROKEN, PLAIN)
+UNKNOWN = {
+    speak(text, PLAIN)
+    for text in (common_texts.UNKNOWN_BUTTON, common_texts.FORGED, common_texts.UNKNOWN_COMMAND)
+}
+"""What is said to what no message of ours offers, and logged once."""
+
+
+@dataclass(frozen=True)
+class Forgery:
+    """Something that is sent to the bot as if Discord had offered it."""
+
+    kind: str
+    """A verb of ours, or what else it pretends to be."""
+    type: int
+    data: Any = field(repr=False)
+
+    @property
+    def group(self) -> str:
+        """The kind in few words: all verbs of ours are one, and so are all commands."""
+        if self.kind.startswith("/"):
+            return "commands with forged options"
+        return "buttons of ours" if self.kind in set(Verb) else self.kind
+
+
+@dataclass
+class Den:
+    """A club full of matches of others, and somebody who sits at none of them."""
+
+    club: Club
+    forger: Person
+    rival: Person
+    """Whose running match is forged at: a seat there is the rival's alone."""
+    table: ShownMessage
+    matches: dict[str, str]
+    """A match in every stage of life, by the stage."""
+    control: str
+    """A control that the rival could press now."""
+    press: Interaction
+    """Something that the forger did press: a form always comes of one."""
+    free: frozenset[tuple[Verb, str]] = FREE
+    """What the forger may do."""
+
+    @property
+    def targets(self) -> dict[str, str]:
+        """What a button can name: matches of every stage, and what is none."""
+        return {**self.matches, "none": "nothing", "game": "tomate", "number": "1" * 19}
+
+    def forgeable(self) -> list[tuple[Verb, str]]:
+        """Every verb of ours at everything where the forger may not do it."""
+        stages = self.targets.items()
+        return [
+            (verb, at) for verb in Verb for stage, at in stages if (verb, stage) not in self.free
+        ]
+
+    def snapshot(self) -> str:
+        """A short name for all that is stored, but for who was seen."""
+        rows = sqlite3.connect(f"file:{self.club.database}?mode=ro", uri=True)
+        try:
+            names = rows.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+            kept = {name: _kept(rows, name) for (name,) in names if name not in UNTOUCHED}
+        finally:
+            rows.close()
+        return hashlib.sha256(repr(kept).encode()).hexdigest()
+
+    async def send(self, forgery: Forgery, channel: Channel | None = None) -> Answer:
+        """Send it as the forger, from a message that stands there."""
+        where = channel or self.forger.channel(TABLE)
+        more: dict[str, Any] = {} if forgery.type == COMMAND else {"message": self.table.value}
+        if forgery.type == MODAL_SUBMIT:
+            more["parent"] = self.press
+        return await self.forger._answer(
+            self.forger._acts._open(forgery.type, where, forgery.data, **more)
+        )
+
+
+Hands = dict[Person, ShownMessage]
+
+
+async def den(club: Club, hands: Hands | None = None, *, finished: bool = False) -> Den:
+    """Matches of others in every stage: a lobby, one that runs, one stopped; one played out.
+
+    The running one is between two people with these hands, or else of Tomate.
+    """
+    if hands is None:
+        ana, ben = club.person("Ana"), club.person("Ben")
+        table = await club.table(ana, ben, cycles=1)
+        hands = {one: await club.hand(one, table) for one in (ana, ben)}
+    table = club.public(next(iter(hands)))
+    rival, control = next((who, ids[0]) for who, hand in hands.items() if (ids := controls(hand)))
+    await _beside(club)
+    if finished:
+        await _played_out(club)
+    found = await club.bot.store.matches._database.rows(
+        "SELECT match_id, life FROM matches ORDER BY created_at"
+    )
+    lives = {str(life): str(match_id) for match_id, life in found}
+    forger = club.person("Mio")
+    press = (await forger.click(table, "Read the table")).interaction
+    return Den(club, forger, rival, table, lives, control, press)
+
+
+async def _beside(club: Club) -> None:
+    """Tables of other people: one waits, one was stopped."""
+    dora, farah = club.person("Dora"), club.person("Farah")
+    await dora.slash("table-two", "play tomate")
+    await farah.slash("lounge", "play tomate", bots=1)
+    await farah.click(club.public(farah, "lounge"), "Start")
+    await club.settled()
+    await farah.slash("lounge", "leave")
+    await farah.click(farah.latest("lounge"), "Yes, leave")
+    await club.settled()
+
+
+async def _played_out(club: Club) -> None:
+    """A table that was played to its end, which takes some seconds."""
+    chen = club.person("Chen")
+    await chen.slash("lounge", "play tomate", bots=1, cycles=1)
+    await chen.click(ended := club.public(chen, "lounge"), "Start")
+    await club.settled()
+    hand = await club.hand(chen, ended)
+    await press_on(club, {chen: hand}, lambda: "Rematch" in club.public(chen, "lounge").buttons)
+
+
+def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
+    """The rows of a table, but for how long a private message can still be edited."""
+    columns = [str(row[1]) for row in rows.execute(f'PRAGMA table_info("{table}")')]
+    named = ", ".join(f'"{name}"' for name in columns if not name.startswith("token"))
+    # Both names come from the database itself.
+    return sorted(map(repr, rows.execute(f'SELECT {named} FROM "{table}"')))
+
+
+async def wrongly_met(at: Den, forgery: Forgery) -> list[str]:
+    """What is wrong with how a forgery was met; nothing, by law."""
+    before = at.snapshot()
+    with logged() as lines:
+        answer = await at.send(forgery)
+        await at.club.settled()
+    said = answer.text if answer.shown is not None else ""
+    warned = [line for line in lines if not line.startswith("INFO")]
+    found = {
+        "something has changed": at.snapshot() != before,
+        "others see the answer": answer.shown is not None and not answer.ephemeral,
+        "it is a failure of ours": BROKEN in said,
+        "an error is logged": any(line.startswith("ERROR") for line in warned),
+        "it is logged again and again": len(warned) > 1,
+        "it is not logged": said in UNKNOWN and not warned,
+    }
+    return [f"{forgery}: {what}: {said!r} {warned}" for what, is_so in found.items() if is_so]
+
+
+def forgeries(den: Den, chance: random.Random, count: int) -> Iterator[Forgery]:
+    """So many forgeries, every kind in turn."""
+    makers = (_place, _place, _control, _control, _shapeless, _form, _command)
+    for number in range(count):
+        yield makers[number % len(makers)](den, chance)
+
+
+def places(den: Den) -> Iterator[Forgery]:
+    """Every verb of ours at a match of every stage, and at what is none."""
+    for verb, target in den.forgeable():
+        yield Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:0"))
+
+
+def pressed(custom_id: object, values: Any = None) -> dict[str, Any]:
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
+    if values is not None:
+        data |= {"values": values, "component_type": STRING_SELECT}
+    return data
+
+
+def _place(den: Den, chance: random.Random) -> Forgery:
+    verb, target = chance.choice(den.forgeable())
+    page = chance.choice([0, 1, 7, 999_999])
+    detail = chance.choice(["", ":1", ":99999999999999999999"[:21], ":open", ":words", ":tomate"])
+    values = chance.choice([None, None, [], [chance.choice(JUNK)], ["0", "1"]])
+    return Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:{page}{detail}", values))
+
+
+def _control(den: Den, chance: random.Random) -> Forgery:
+    """The rival's own control, pressed by somebody else; and any part of it changed."""
+    _, match, seat, ticket, _, path = den.control.split(":")
+    match = chance.choice([match, match, *den.matches.values(), "nothing"])
+    seat = chance.choice([seat, "0", "1", "5", "999"])
+    ticket = chance.choice([ticket, ticket, "0-abc", "ahead-0123", f"9{ticket}"])
+    verb = chance.choice(list(Control))
+    path = chance.choice([path, "", "0", "0.0", "99", "0.0.0.0", "zzzzzzzz"])
+    values = chance.choice([None, ["0"], ["0.0"], [chance.choice(JUNK)], ["x"] * 26])
+    return Forgery(
+        "control", COMPONENT, pressed(f"tt:{match}:{seat}:{ticket}:{verb}:{path}", values)
+    )
+
+
+def _shapeless(den: Den, chance: random.Random) -> Forgery:
+    """What has no shape of ours, or not the types that Discord sends."""
+    good = f"tb:{chance.choice(list(Verb))}:{next(iter(den.matches.values()))}:0"
+    custom_id = chance.choice([*JUNK, "tb:dance:x:0", "tt:x", "counter:17", den.control + ":x"])
+    kind = chance.randrange(3)
+    if kind == 0:
+        return Forgery("no id of ours", COMPONENT, pressed(custom_id))
+    values = chance.choice([one for one in TYPES if one is not None])
+    if kind == 1 and not isinstance(values, list):
+        return Forgery("values of another type", COMPONENT, pressed(good, values))
+    return Forgery("values of another type", COMPONENT, pressed(den.control, [values]))
+
+
+def _form(den: Den, chance: random.Random) -> Forgery:
+    verb = chance.choice([Verb.OPTION, Verb.INVITE, Verb.REMOVE, Verb.NAME_BOT, Verb.SETTING])
+    target = chance.choice([*den.matches.values(), "nothing"])
+    custom_id = chance.choice([f"tb:{verb}:{target}:{chance.choice((0, 3, 9999))}", den.control])
+    field = {
+        "type": 4,
+        "id": 2,
+        "custom_id": chance.choice(["value", "who", "typed", "number", "x"]),
+        "value": chance.choice([*JUNK, *TYPES]),
+    }
+    label = {"type": 18, "id": 1, "component": chance.choice([field, field, *TYPES])}
+    parts = chance.choice([[label], [label], [], *TYPES])
+    return Forgery("form", MODAL_SUBMIT, {"custom_id": custom_id, "components": parts})
+
+
+def _command(den: Den, chance: random.Random) -> Forgery:
+    """A command of ours with options that it has not, or of another type or value."""
+    # What only some may use Discord itself keeps from the others.
+    free = (c for c in den.club.playground.world.commands.values() if _is_free(c))
+    command = chance.choice(list(free))
+    known = command.body.get("options") or []
+    path: list[dict[str, Any]] = []
+    while known and known[0]["type"] <= 2:
+        step = chance.choice(known)
+        path.append({"name": step["name"], "type": step["type"]})
+        known = step.get("options") or []
+    named = [{"name": "match", "type": 3}, *known] if chance.random() < 0.3 else known
+    options: Any = [
+        {"name": one["name"], "type": one["type"], "value": chance.choice(_values(one["type"]))}
+        for one in chance.sample(named, min(len(named), chance.randint(1, 2)))
+    ]
+    wrong = {"name": "no_such_option", "type": 3, "value": "x"}
+    for step in reversed(path):
+        options = [{**step, "options": options or [wrong]}]
+    data = {"id": str(command.id), "name": command.name, "type": 1, "options": options or [wrong]}
+    return Forgery(f"/{command.name}", COMMAND, data)
+
+
+def _is_free(command: Command) -> bool:
+    return command.body.get("default_member_permissions") is None
+
+
+def _values(kind: int) -> list[Any]:
+    """Values that no option of this type takes as they are, but for words that mean nothing."""
+    return [*JUNK, *(value for value in TYPES if kind != BOOLEAN or not isinstance(value, bool))]

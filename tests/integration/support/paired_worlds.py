@@ -1,0 +1,168 @@
+"""Two worlds that differ in nothing but what one viewer may not know, played one after the other.
+
+Both are real bots in playgrounds of their own, with the same secret. Before each step the second
+world's state becomes a reshuffle of the first's; then somebody moves in both, perhaps another
+person or otherwise, or time passes in both, as long as the viewer's view comes out the same. What
+the viewer and the public were sent then, and what was logged, must be the same to the last byte,
+edits counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables.domain import match_secrets
+from data.records.matches import Match
+from games.core.game import AnyGame, apply, apply_timeout
+from games.core.rng import Rng
+from games.core.values import Seat
+from tests.games.case import Case
+from tests.games.paired_worlds import TRIES, Deed, deeds, forms_of
+from tests.integration.support.world import Told, World
+
+CLOCK = "live_1m"
+"""The clock of tables whose time passes."""
+CALL, TIME_UP = 30_000, 60_000
+"""Milliseconds after which people are called, and after which the rules move for them."""
+BOTS_MOVE = 1_800
+"""Milliseconds after which bots have moved."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One step of the first world, and what the second is to do instead."""
+
+    viewer: Seat | None
+    moment: int
+    match: Match = field(repr=False)
+    """As it stood before the step."""
+    history: list[tuple[Any, ...]] = field(repr=False)
+    twin: object = field(repr=False)
+    deed: Deed | None
+    """None where time passes."""
+    wait: int
+    looking: bool
+    told: Told = field(repr=False)
+    """All that the step brought in the first world."""
+    seen: list[Any] = field(repr=False)
+    """What the viewer and everybody may look at then."""
+    differs: bool
+    """Whether the two worlds are told different moves."""
+
+    @property
+    def kind(self) -> str:
+        """What happens, in words."""
+        if self.deed is not None:
+            return "other deeds" if self.differs else "same deeds"
+        return {CALL: "calls", TIME_UP: "time-outs"}.get(self.wait, "bots")
+
+
+async def first(world: World, case: Case, steps: int, look: int = 3) -> AsyncIterator[Scene]:
+    """Play the first world for some steps, each for another viewer, who at times looks round."""
+    rng, people = Rng(f"pairs of {case}"), sorted(world.people)
+    for step in range(steps):
+        state = await world.state()
+        if not case.game.awaited(state):
+            return
+        viewer = (None, *people)[step % (len(people) + 1)]
+        wait = _wait(world, case.game, state, step)
+        scene = await scene_of(world, case, viewer, rng, wait=wait, looking=step % look == 0)
+        if scene is not None:
+            yield scene
+        else:
+            await go_on(world, case, rng)
+
+
+async def go_on(world: World, case: Case, rng: Rng) -> None:
+    """Let somebody move in this world alone."""
+    state = await world.state()
+    seat = min(case.game.awaited(state) - world.idle)
+    await world.do(Deed(seat, rng.choice(forms_of(case.game, state, seat))))
+
+
+async def scene_of(
+    world: World, case: Case, viewer: Seat | None, rng: Rng, *, wait: int, looking: bool
+) -> Scene | None:
+    """Go on by one step, or wait; None where the viewer would know another world by any step."""
+    state = await world.state()
+    match, _ = await world.club.bot.store.matches.load(world.match_id)
+    history, moment = await world.history(), world.clock.now()
+    if wait:
+        deed, other = None, None
+        twin = _Waiting(world, case, match, viewer, rng, wait).twin(state)
+    else:
+        found = deeds(case, state, viewer, rng, idle=world.idle)
+        if found is None:
+            return None
+        twin, deed, other = found
+    await world.become(state, match, history)
+    told = await world.told(deed, wait, viewer, looking=looking)
+    seen = await _seen(world, viewer)
+    differs = deed != other
+    return Scene(viewer, moment, match, history, twin, other, wait, looking, told, seen, differs)
+
+
+async def second(world: World, scene: Scene) -> Told | None:
+    """What a scene brings in the second world; None where the viewer can tell it by the table."""
+    world.clock.moment = scene.moment
+    await world.become(scene.twin, scene.match, scene.history)
+    told = await world.told(scene.deed, scene.wait, scene.viewer, looking=scene.looking)
+    return told if await _seen(world, scene.viewer) == scene.seen else None
+
+
+def told_apart(scene: Scene, told: Told) -> list[str]:
+    """The channels by which the viewer can tell the second world from the first; none, by law."""
+    return [channel for channel, said in scene.told.items() if told[channel] != said]
+
+
+async def _seen(world: World, viewer: Seat | None) -> list[Any]:
+    state = await world.state()
+    return [world.game.view(state, viewer), world.game.view(state, None)]
+
+
+def _wait(world: World, game: AnyGame, state: Any, step: int) -> int:
+    """How long nobody does anything before this step; 0 where somebody does."""
+    asked = game.awaited(state)
+    if asked <= world.idle or (asked & world.idle and step % 2):
+        return BOTS_MOVE
+    return (CALL, TIME_UP)[step // 4 % 2] if step % 4 == 3 else 0
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """What time brings by itself at one moment, as far as it can be told before."""
+
+    world: World
+    case: Case
+    match: Match
+    viewer: Seat | None
+    rng: Rng
+    wait: int
+
+    def twin(self, state: Any) -> Any:
+        """A reshuffled state that shall look the same when the time has passed."""
+        seen = self._seen(self._later(state))
+        for _ in range(TRIES):
+            twin = self.case.reshuffle(state, self.viewer, self.rng)
+            if self._seen(self._later(twin)) == seen:
+                return twin
+        return self.case.reshuffle(state, self.viewer, self.rng)
+
+    def _seen(self, state: Any) -> list[Any]:
+        game = self.case.game
+        return [game.view(state, self.viewer), game.view(state, None)]
+
+    def _later(self, state: Any) -> Any:
+        """The state once all who are asked now and are late, or are bots, have moved."""
+        game = self.case.game
+        for seat in sorted(game.awaited(state)):
+            if seat not in game.awaited(state):
+                continue
+            if seat in self.world.idle and self.wait >= BOTS_MOVE:
+                whims = match_secrets.whims(self.match.secret, seat, self.match.moves_made[seat])
+                state = apply(game, state, seat, game.mind(game.view(state, seat), whims)).state
+            elif self.wait == TIME_UP and seat not in self.world.idle:
+                state = apply_timeout(game, state, seat)[1].state
+        return state

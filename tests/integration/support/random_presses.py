@@ -1,0 +1,57 @@
+"""Presses at random, rather onwards than sideways: how a test plays any game by its controls."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.components import BUTTON
+from bot.ui.controls.address import Verb, decode
+from tests.integration.support.running_bot import Club, controls
+
+ONWARDS = {Verb.SEND, Verb.CONFIRM}
+SIDEWAYS = {Verb.PAGE, Verb.CLEAR, Verb.LEAVE, Verb.RETHINK, Verb.FORM}
+"""Controls that lead no further; left alone where there is any other."""
+
+
+async def press_on(
+    club: Club, hands: dict[Person, ShownMessage], over: Callable[[], bool], most: int = 600
+) -> None:
+    """Press, choose and type at random, rather onwards than sideways, until it is over."""
+    chance = random.Random(5)
+    for _ in range(most):
+        await club.playground.until(
+            lambda: over() or any(map(controls, hands.values())), "a question or the end"
+        )
+        if over():
+            return
+        person = chance.choice([person for person, hand in hands.items() if controls(hand)])
+        await press(person, hands[person], chance)
+        await club.settled()
+    raise AssertionError(f"not over after {most} presses")
+
+
+async def press(person: Person, hand: ShownMessage, chance: random.Random) -> None:
+    """One press on a hand, with whatever it asks then."""
+    custom_id = chance.choice(_sensible(controls(hand), chance))
+    component = hand.component(custom_id)
+    if component["type"] == BUTTON:
+        answer = await person.click(hand, custom_id)
+        if answer.interaction.modal is not None:
+            await person.submit(answer, dict.fromkeys(answer.modal.labels, "1"))
+        return
+    options = [option["value"] for option in component["options"]]
+    most = min(component.get("max_values", 1), len(options))
+    least = max(1, component.get("min_values", 1))
+    chosen = chance.sample(options, chance.randint(min(least, most), most))
+    await person.select(hand, custom_id, *chosen)
+
+
+def _sensible(custom_ids: list[str], chance: random.Random) -> list[str]:
+    verbs = {custom_id: decode(custom_id) for custom_id in custom_ids}
+    onwards = [c for c, a in verbs.items() if a is not None and a.verb in ONWARDS]
+    if onwards and chance.random() < 0.7:
+        return onwards
+    return [c for c, a in verbs.items() if a is not None and a.verb not in SIDEWAYS] or custom_ids

@@ -1,0 +1,277 @@
+"""A world of its own: the real bot in a playground, people and bots at one table, time by hand.
+
+Its secret is every other world's, and its truth can be exchanged, so that two worlds can be told
+from each other by nothing but what somebody may not know. Nothing in it depends on the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot.ui.app.compose
+import bot.ui.interactions.reply
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.domain.absence import ABSENT
+from bot.tables.domain.match_secrets import Minter
+from bot.tables.limits import Pace
+from bot.tables.matches.context import Desk
+from bot.tables.matches.deadlines import Turn
+from bot.ui.controls.typed.lines import line_of
+from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.pictures.attachments import Pictures
+from data.engine.database import Transaction
+from data.records.matches import Match
+from games.core.game import AnyGame
+from games.core.prompt import Form
+from games.core.saving import load_state, save_state
+from games.core.text import Reader
+from games.core.values import Seat
+from tests.bot.tables.support import ManualClock, pass_time
+from tests.games.paired_worlds import Deed, forms_of
+from tests.integration.support.request_log import PUBLIC, Witness, logged
+from tests.integration.support.running_bot import TABLE, Club
+from tests.playground import opened
+
+NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
+WATCHER = "Mio"
+READ = "Read the table"
+GUARD = 30.0
+"""Seconds after which a world that does not come to rest fails."""
+PATIENCE = 600.0
+"""Seconds for which people wait for what a busy machine is slow to bring."""
+BOT_DELAY = 1200
+"""Milliseconds that bots wait at least."""
+_STEP = "match_id, step, seat, actor, move, events, made_at"
+
+
+Told = dict[str, list[str]]
+"""What reached somebody, or the log, by channel."""
+CHANNELS = ("to the viewer", "to the public", "number of edits", "completions", "log lines")
+
+
+@dataclass
+class World:
+    """One bot in its playground, with people at one table."""
+
+    club: Club
+    witness: Witness
+    game: AnyGame
+    table: ShownMessage
+    clock: ManualClock
+    people: dict[Seat, Person] = field(default_factory=dict)
+    idle: frozenset[Seat] = frozenset()
+    """The seats of bots, which do nothing before their time."""
+
+    @property
+    def match_id(self) -> str:
+        return "pair"
+
+    @property
+    def desk(self) -> Desk:
+        return self.club.bot.tables._showing._desk
+
+    async def state(self) -> Any:
+        _, saved = await self.club.bot.store.matches.load(self.match_id)
+        return load_state(self.game, saved)
+
+    async def history(self) -> list[tuple[Any, ...]]:
+        """All steps so far, as they lie in the store."""
+        kept = await self.club.bot.store.matches._database.rows(f"SELECT {_STEP} FROM steps")
+        return [tuple(row) for row in kept]
+
+    async def become(self, state: object, match: Match, history: list[tuple[Any, ...]]) -> None:
+        """Take this state for the truth, after what has happened in the other world."""
+        memo = {name: kept for name, kept in match.memo.items() if name != ABSENT}
+        made = (json.dumps(match.moves_made), match.step, match.revision, json.dumps(memo))
+        saved = save_state(self.game, state)
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run("UPDATE states SET state = ?", (saved,))
+            await transaction.run(
+                "UPDATE matches SET moves_made = ?, step = ?, revision = ?, memo = ?", made
+            )
+            await transaction.run("DELETE FROM steps")
+            await transaction.run_many(
+                f"INSERT INTO steps ({_STEP}) VALUES (?,?,?,?,?,?,?)", history
+            )
+            await transaction.run("DELETE FROM surfaces WHERE kind = 'notice'")
+            await transaction.run("DELETE FROM deadlines")
+
+        await self.club.bot.store.matches._database.transaction("another truth", work)
+        for kept in vars(self.desk.loading).values():
+            if isinstance(kept, OrderedDict):
+                kept.clear()
+        await self._wind_up()
+        await self.settle()
+
+    async def _wind_up(self) -> None:
+        """Let the time for all that is asked begin now."""
+        loaded = await self.desk.loading.dealt(self.match_id)
+        turn = Turn(
+            position=loaded.position, memo=loaded.match.memo, step=loaded.match.step, standing=()
+        )
+        await self.club.bot.store.clock.arm(*(await self.desk.timetable.rows(turn)).arm)
+        self.desk.wake.set()
+
+    async def settle(self) -> None:
+        await self.club.bot.surfaces.changed(self.match_id)
+        await self.club.settled()
+        await self.club.bot.client.answered()
+        await self.club.settled()
+
+    async def wait(self, milliseconds: int) -> None:
+        """Turn the clock on, and let happen on the way whatever is due, one after another."""
+        scheduler, rows = self.club.bot.tables._scheduler, self.club.bot.store.clock
+        end = self.clock.now() + milliseconds
+        while self.clock.now() < end:
+            due = await rows.next_due_at()
+            await self.clock.until_asleep()
+            with self._at_one_moment():
+                left = min(end, due or end) - self.clock.now()
+                pass_time(self.club.bot.tables, self.clock, left)
+                async with asyncio.timeout(GUARD):
+                    while scheduler._firing or await rows.due(self.clock.now(), 1):  # noqa: ASYNC110 - nobody rings a bell for it
+                        await asyncio.sleep(0.01)
+            await self.settle()
+
+    @contextmanager
+    def _at_one_moment(self) -> Iterator[None]:
+        """Show what comes inside when all of it has come.
+
+        Else the speed of the machine would decide how many of those who are late together are
+        seen to have moved in between.
+        """
+        surfaces, over = self.club.bot.surfaces, asyncio.Event()
+        repeaters = (surfaces._public, surfaces._private, surfaces._called)
+        works = [repeater._work for repeater in repeaters]
+
+        async def wait(work: Callable[[str], Awaitable[None]], match_id: str) -> None:
+            await over.wait()
+            await work(match_id)
+
+        for repeater, work in zip(repeaters, works, strict=True):
+            repeater._work = partial(wait, work)
+        try:
+            yield
+        finally:
+            for repeater, work in zip(repeaters, works, strict=True):
+                repeater._work = work
+            over.set()
+
+    async def do(self, deed: Deed) -> None:
+        """Type a move, as its player would."""
+        state, person = await self.state(), self.people[deed.seat]
+        prompt = self.game.prompt(self.game.view(state, deed.seat))
+        assert prompt is not None, f"seat {deed.seat} is asked nothing"
+        names = (await self.club.bot.tables.card(self.match_id)).names
+        typed = line_of(Spelling(prompt, Reader(names)), deed.form)
+        await person.slash(TABLE, "move", move=typed)
+        await self.settle()
+
+    async def look(self, viewer: Seat | None) -> list[str]:
+        """Let the viewer press, read and complete all there is; returns what no request shows."""
+        person = self.club.person(WATCHER) if viewer is None else self.people[viewer]
+        public = [shown for shown in person.sees(TABLE) if READ in shown.buttons]
+        table = public[-1]  # what calls people stands below it
+        offered = [await person.complete(TABLE, "table", "table", table="")]
+        if viewer is not None:
+            await person.click(table, "My hand")
+            offered.append(await person.complete(TABLE, "move", "move", move=""))
+        await person.click(table, READ)
+        await person.slash(TABLE, "table", text=True)
+        await person.slash(TABLE, "log")
+        await person.slash(TABLE, "log", file=True)
+        await self.settle()
+        return [repr(choices) for choices in offered]
+
+    async def told(
+        self, deed: Deed | None, wait: int, viewer: Seat | None, *, looking: bool
+    ) -> Told:
+        """All that a deed or a while, and then looking round, brought to a viewer and to the log.
+
+        Requests under way together may overtake each other, so their order means nothing.
+        """
+        self.witness.told()
+        with logged() as lines:
+            await (self.wait(wait) if deed is None else self.do(deed))
+            seen = await self.look(viewer) if looking else []
+        private = self.witness.heard[self.viewer_id(viewer)]
+        public = self.witness.heard[PUBLIC]
+        requests = Counter(line.partition("{")[0] for line in (*private, *public))
+        self.witness.told()
+        return {
+            "to the viewer": sorted(private),
+            "to the public": sorted(public),
+            "number of edits": [f"{line}: {times}" for line, times in sorted(requests.items())],
+            "completions": seen,
+            "log lines": sorted(lines),
+        }
+
+    async def round_look(self, viewer: Seat | None) -> list[str]:
+        """All that looking round brings the viewer, what requests show included."""
+        self.witness.told()
+        seen = await self.look(viewer)
+        return sorted((*self.witness.told(self.viewer_id(viewer)), *seen))
+
+    async def forms(self, seat: Seat) -> list[Form]:
+        """What a seat may answer now."""
+        return forms_of(self.game, await self.state(), seat)
+
+    def viewer_id(self, viewer: Seat | None) -> int:
+        person = self.club.person(WATCHER) if viewer is None else self.people[viewer]
+        return person.user.id
+
+
+@asynccontextmanager
+async def world_in(
+    folder: Path, game: AnyGame, seats: int, bots: int = 0, **options: object
+) -> AsyncIterator[World]:
+    """A table of people and so many bots, its match begun and every hand open."""
+    folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - nobody waits for it
+    clock = ManualClock()
+    async with opened(patience=PATIENCE) as playground:
+        club = Club(playground, folder / "tomato-table.db", (game,), time=clock)
+        async with club.open():
+            witness = Witness(club.playground)
+            host, *others = (club.person(name) for name in NAMES[: seats - bots])
+            chosen = options | ({"bots": bots} if bots else {})
+            await host.slash(TABLE, f"play {game.info.key}", seat_order="joined", **chosen)
+            table = club.public(host)
+            for person in others:
+                await person.click(table, "Join")
+                await club.settled()
+            await host.click(table, "Start")
+            await club.settled()
+            seated = (await club.bot.tables.card("pair")).occupants
+            people = {one.seat: club.person(one.name) for one in seated if not one.is_bot}
+            idle = frozenset(one.seat for one in seated if one.is_bot)
+            world = World(club, witness, game, table, clock, people, idle)
+            for person in people.values():
+                await person.click(table, "My hand")
+            await world.settle()
+            yield world
+
+
+async def _cold(*_: object) -> None:
+    """Leave what pictures are made of to the first that needs it."""
+
+
+def share_secrets(patch: pytest.MonkeyPatch) -> None:
+    """Give all matches to come one id, one secret and one delay; nothing is done in haste."""
+    patch.setattr(Minter, "match_id", lambda self: "pair")
+    patch.setattr(Minter, "secret", lambda self: b"a secret that both worlds share!")
+    patch.setattr(Minter, "jitter", lambda self, bound: bound // 2)
+    patch.setattr(bot.ui.interactions.reply, "PATIENCE", 3600.0)
+    patch.setattr(Pictures, "warm", _cold)
+    patch.setattr(bot.ui.app.compose, "pace_of", lambda settings: Pace(bot_delay=BOT_DELAY))

@@ -1,0 +1,137 @@
+"""Interactions as the gateway brings them at its worst: more than once, or to a slow host."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.ui.interactions import reply
+from tests.crash.faults import hurried
+from tests.integration.support.running_bot import TABLE, Club, club_in
+from tests.toys.batches import BATCHES
+
+PATIENCE = 30.0
+"""Seconds for what comes by itself."""
+CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
+
+
+def twice(bring: Callable[[], None]) -> None:
+    bring()
+    bring()
+
+
+async def test_what_is_delivered_twice_is_done_once(club: Club, ana: Person) -> None:
+    """A command that comes twice opens one table, and a press that does adds one bot."""
+    club.playground.desk.courier = twice
+    await ana.slash(TABLE, "play tomate")
+    await club.bot.client.answered()
+    await club.settled()
+    lobby = club.public(ana)
+    club.playground.desk.courier = twice
+    await ana.click(lobby, "Add a bot")
+    await club.bot.client.answered()
+    await club.settled()
+
+    assert len(await club.bot.tables.matches_of(ana.user.id)) == 1
+    assert lobby.text.count("(bot)") == 1
+
+
+async def test_a_host_too_slow_for_a_form_asks_for_another_press(
+    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once more time was asked for no form can open: a sentence says so, the next press asks."""
+    lobby = await club.lobby(ana)
+    with monkeypatch.context() as slow:
+        slow.setattr(reply, "PATIENCE", 0)
+        await ana.select(lobby, "Table options …", "Reserves")
+        await club.bot.client.answered()
+    said = ana.latest(TABLE)
+    form = await ana.select(lobby, "Table options …", "Reserves")
+
+    assert said.ephemeral
+    assert "press once more" in said.text
+    assert form.modal.labels == ["Reserves"]
+
+
+async def test_a_refusal_is_told_though_more_time_is_just_asked_for(
+    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is decided while Discord takes the acknowledgement, its sentence follows."""
+    lobby = await club.lobby(ana)
+    monkeypatch.setattr(reply, "PATIENCE", 0)
+    club.playground.faults.stall(0.3, *CALLBACK)
+    await ana.click(lobby, "Join")
+    await club.bot.client.answered()
+
+    assert "already sit" in ana.latest(TABLE).text
+
+
+async def test_a_slow_host_puts_no_hand_in_the_place_of_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is half-chosen at the table goes on in one's own hand, however late that comes."""
+    async with club_in(tmp_path, games=(BATCHES,)) as club:
+        ana = club.person("Ana")
+        await ana.slash(TABLE, "play batches", bots=1, seat_order="joined")
+        table = club.public(ana)
+        await ana.click(table, "Start")
+        await club.settled()
+        menu = next(c for c in (await club.hand(ana, table)).components if "options" in c)
+        chosen = {"custom_id": menu["custom_id"], "component_type": menu["type"], "id": 1}
+        chosen["values"] = [menu["options"][0]["value"]]
+        monkeypatch.setattr(reply, "PATIENCE", 0)
+        await ana._answer(ana._acts._use(table.value, chosen))
+        await club.bot.client.answered()
+        await club.settled()
+
+        assert "My hand" in table.buttons
+        assert "table.png" in table.files
+        assert "Your hand" in ana.latest(TABLE).text
+
+
+async def test_what_came_to_pass_while_no_session_lasted_is_found_out(
+    club: Club, ana: Person
+) -> None:
+    """A bot whose session was lost notes a server that has removed it meanwhile, and its return."""
+    world, faults, guilds = club.playground.world, club.playground.faults, club.bot.store.guilds
+    await club.lobby(ana)
+    before = await guilds.present()
+    with hurried():
+        async with asyncio.timeout(PATIENCE):
+            faults.refuse_resume()
+            faults.expel_bot(world.guild)
+            while world.guild.id in await guilds.present():
+                await club.playground.until(lambda: club.playground.sessions.online)
+            faults.invite_bot(world.guild)
+            while world.guild.id not in await guilds.present():
+                await club.playground.until(lambda: club.playground.sessions.online)
+
+    assert world.guild.id in before
+
+
+async def test_a_form_whose_message_was_deleted_is_answered(club: Club, ana: Person) -> None:
+    """What was chosen in it counts, and a word says so where no message can be changed."""
+    lobby = await club.lobby(ana)
+    form = await ana.select(lobby, "Table options …", "Reserves")
+    club.playground.faults.delete_message(lobby.value)
+    answer = await ana.submit(form, {"Reserves": ["off"]})
+    await club.settled()
+
+    assert answer.text == "Done."
+    assert "Reserves: off" in club.public(ana).text
+
+
+async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
+    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where Discord had taken the acknowledgement unheard, the answer still takes its place."""
+    await club.lobby(ana)
+    monkeypatch.setattr(reply, "PATIENCE", 0)
+    club.playground.faults.answer(*CALLBACK, status=400, applied=True)
+    answer = await ana.slash(TABLE, "table")
+
+    assert "Tomate" in answer.text

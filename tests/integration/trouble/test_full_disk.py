@@ -1,0 +1,95 @@
+"""A disk that takes nothing costs a press, never a match: the person is told, and presses again."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.ui.i18n.texts import common_texts
+from data.engine.database import Database
+from data.engine.migrations import only_value
+from games.core.text import PLAIN, speak
+from tests.integration.support.running_bot import Club, controls
+
+BROKEN = speak(common_texts.BROKEN, PLAIN)
+PRESSES = 40
+"""More than fit into what is left of pages that are begun."""
+Trouble = Callable[[Database], AbstractAsyncContextManager[None]]
+
+
+@asynccontextmanager
+async def read_only(database: Database) -> AsyncIterator[None]:
+    """As when a disk is mounted anew because it fails."""
+    await database._writer.execute("PRAGMA query_only = ON")
+    yield
+    await database._writer.execute("PRAGMA query_only = OFF")
+
+
+@asynccontextmanager
+async def locked(database: Database) -> AsyncIterator[None]:
+    """As when another program holds the file, a backup tool say, for longer than we wait."""
+    await database._writer.execute("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(database.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.close()
+
+
+@asynccontextmanager
+async def full(database: Database) -> AsyncIterator[None]:
+    """As when no block is left: what lies in the file may be written over, nothing may be added."""
+    writer = database._writer
+    pages = await only_value(writer, "PRAGMA page_count")
+    await only_value(writer, f"PRAGMA max_page_count = {pages}")
+    yield
+    await only_value(writer, "PRAGMA max_page_count = 1000000")
+
+
+@pytest.mark.parametrize("trouble", [read_only, locked], ids=["read-only", "locked"])
+async def test_what_could_not_be_written_is_told_and_pressed_again(
+    club: Club, ana: Person, ben: Person, trouble: Trouble
+) -> None:
+    """Nobody is told of a move that is not on disk; the same button works when it can be kept."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = [await club.hand(one, table) for one in (ana, ben)]
+    asked = await club.asked(*hands)
+    person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
+
+    async with trouble(club.bot.store.matches._database):
+        refused = await person.click(asked, button)
+        await club.settled()
+        assert BROKEN in refused.text
+        assert table.text == before
+    assert controls(asked)[0] == button
+    await person.click(asked, button)
+    await club.settled()
+
+    assert button not in controls(asked)
+
+
+async def test_a_full_disk_costs_one_press_and_no_move(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """The press that no longer fits is told so; with room again, it is the next move."""
+    table = await club.table(ana, ben, cycles=4)
+    hands = [await club.hand(one, table) for one in (ana, ben)]
+
+    async with full(club.bot.store.matches._database):
+        for _ in range(PRESSES):
+            asked = await club.asked(*hands)
+            person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
+            answer = await person.click(asked, button)
+            await club.settled()
+            if BROKEN in answer.text:
+                break
+        assert BROKEN in answer.text
+        assert table.text == before
+    assert controls(asked)[0] == button
+    await person.click(asked, button)
+    await club.settled()
+
+    assert button not in controls(asked)

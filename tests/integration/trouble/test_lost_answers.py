@@ -1,0 +1,146 @@
+"""Answers whose receipt is lost, and hands that are gone when they are pressed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import pytest
+
+from bot.playground.interactions.callbacks import MODAL
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.ui.interactions import reply
+from tests.crash.faults import hurried
+from tests.integration.support.running_bot import TABLE, Club, controls, forge
+
+CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
+
+YOURS = "Your hand"
+"""What every hand says."""
+
+
+def callbacks(club: Club) -> Callable[[], int]:
+    """Counts the first answers that the bot sends from now on."""
+    heard: list[str] = []
+    club.playground.faults.watchers.append(
+        lambda method, path: heard.append(path) if (method, path) == CALLBACK else None
+    )
+    return lambda: len(heard)
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING]
+
+
+async def asked_hand(club: Club, *people: Person) -> tuple[Person, ShownMessage, ShownMessage]:
+    """A match of these people: who is asked, with that person's hand, and the table."""
+    table = await club.table(*people, cycles=1)
+    hands = {person: await club.hand(person, table) for person in people}
+    asked = await club.asked(*hands.values())
+    await club.bot.client.answered()
+    await club.settled()
+    return next(person for person, hand in hands.items() if hand is asked), asked, table
+
+
+@pytest.mark.parametrize("patience", [0.0, 60.0], ids=["deferred", "at once"])
+async def test_a_press_on_a_deleted_hand_shows_a_new_one(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    """The move is made, and the only hand that is left says so."""
+    mover, older, table = await asked_hand(club, ana, ben)
+    pressed, value, before = controls(older)[0], older.value, table.text
+    await club.hand(mover, table)
+    await mover.until(lambda: older.gone, "the older hand to go")
+    await club.bot.client.answered()
+    monkeypatch.setattr(reply, "PATIENCE", patience)
+    press = {"custom_id": pressed, "component_type": 2, "id": 1}
+    await mover._answer(mover._acts._use(value, press))
+    await club.bot.client.answered()
+    await club.settled()
+    hands = [shown for shown in mover.sees(TABLE) if shown.ephemeral and YOURS in shown.text]
+
+    assert table.text != before
+    assert ["Your move was made. This is your new hand." in hand.text for hand in hands] == [True]
+
+
+async def test_one_hand_of_each_kind_is_kept(club: Club, ana: Person, ben: Person) -> None:
+    """A press in the direct message leaves the hand in the channel, and both show what is so."""
+    for person in (ana, ben):
+        await person.slash(TABLE, "dm on")
+    table = await club.table(ana, ben, cycles=1)
+    await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both letters")
+    letters = {person: person.latest("@bot") for person in (ana, ben)}
+    asked = await club.asked(*letters.values())
+    mover = next(person for person, letter in letters.items() if letter is asked)
+    hand = await club.hand(mover, table)
+    await club.bot.client.answered()
+    before = hand.text
+    await mover.click(asked, controls(asked)[0])
+    await club.bot.client.answered()
+    await club.settled()
+
+    assert (hand.gone, asked.gone) == (False, False)
+    assert hand.text != before
+    assert controls(hand) == controls(asked)
+
+
+async def test_a_form_whose_receipt_was_lost_is_open(
+    club: Club, ana: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord has opened the form and lost its answer: what is repeated is no failure."""
+    lobby = await club.lobby(ana)
+    sent = callbacks(club)
+    club.playground.faults.answer(*CALLBACK, status=502, applied=True)
+    with hurried():
+        form = await ana.select(lobby, "Table options …", "Reserves")
+        await club.bot.client.answered()
+
+    assert form.interaction.answer == MODAL
+    assert sent() == 2
+    assert failures(caplog) == []
+
+
+async def test_choices_whose_receipt_was_lost_are_no_failure(
+    club: Club, ana: Person, ben: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord has taken the choices and lost its answer: what is repeated is no failure."""
+    mover, _, _ = await asked_hand(club, ana, ben)
+    club.playground.faults.answer(*CALLBACK, status=502, applied=True)
+    with hurried():
+        offered = await mover.complete(TABLE, "move", focused="move", move="")
+        await club.bot.client.answered()
+
+    assert offered
+    assert failures(caplog) == []
+
+
+async def test_an_answer_that_arrived_unheard_is_not_deferred(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """A lost receipt costs one repetition: nobody asks for more time after it."""
+    table = await club.table(ana, ben, cycles=1)
+    sent = callbacks(club)
+    club.playground.faults.answer(*CALLBACK, status=502, applied=True)
+    # The library rests for a second, so that more time would be asked for in between.
+    hand = await club.hand(ana, table)
+    await club.bot.client.answered()
+
+    assert sent() == 2
+    assert list(hand.files) == ["hand.png"]
+
+
+async def test_a_stale_press_at_the_table_shows_the_question(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Whoever is asked something else by now gets it in a hand, and the table stays."""
+    mover, _, table = await asked_hand(club, ana, ben)
+    head, match, seat, _, rest = controls(table)[0].split(":", 4)
+    await forge(mover, table, f"{head}:{match}:{seat}:0-guessed:{rest}")
+    await club.bot.client.answered()
+    shown = mover.latest(TABLE)
+
+    assert shown.ephemeral
+    assert "Here is what is asked now." in shown.text
+    assert controls(shown)
+    assert "My hand" in table.buttons

@@ -1,0 +1,224 @@
+"""Where no painter has time, presses are answered in words, and the pictures come later."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.playground.interactions.callbacks import DEFER
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.application import Tables
+from bot.ui.handlers import router
+from bot.ui.interactions import reply
+from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Haste
+from bot.ui.surfaces import coalescer
+from tests.integration.history.test_leaderboards import over
+from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+from tests.playground import opened
+
+POST = "POST /channels/{channel_id}/messages"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+
+
+def pictures(shown: ShownMessage) -> list[str]:
+    return [attachment.filename for attachment in shown.value.attachments]
+
+
+async def running(club: Club, person: Person) -> str:
+    """The id of the one match of a person."""
+    (card,) = await club.bot.tables.matches_of(person.user.id)
+    return card.id
+
+
+def offers(button: str, club: Club, person: Person) -> bool:
+    """Whether the newest public message has this button."""
+    return button in club.public(person).buttons
+
+
+def changes_of_messages(club: Club) -> list[str]:
+    """A list that notes from now on how the bot posts and edits in channels."""
+    noted: list[str] = []
+
+    def note(method: str, path: str) -> None:
+        if f"{method} {path}" in (POST, EDIT):
+            noted.append(f"{method} {path}")
+
+    club.playground.faults.watchers.append(note)
+    return noted
+
+
+@asynccontextmanager
+async def overload(club: Club) -> AsyncIterator[None]:
+    """Keep every painter busy; nobody waits for one."""
+    painters = club.bot.pictures._painters
+    with pytest.MonkeyPatch.context() as patch:
+        for haste in (Haste.ANSWER, Haste.NEWS):
+            patch.setitem(PATIENCE, haste, 0)
+        async with AsyncExitStack() as held:
+            while painters._free:
+                await held.enter_async_context(painters.turn())
+            yield
+
+
+async def test_pictures_are_skipped_and_made_up_for(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands and tables are played in words under load; when it is over, they get their pictures."""
+    table = await club.table(ana, ben)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    monkeypatch.setattr(coalescer, "RESTS", (0.01,))
+    async with overload(club):
+        asked = await club.asked(*hands.values())
+        mover = next(person for person, hand in hands.items() if hand is asked)
+        before = table.text
+        await mover.click(asked, controls(asked)[0])
+        await club.playground.until(
+            lambda: table.text != before and not any(map(pictures, (table, *hands.values()))),
+            "the table and both hands in words",
+        )
+        in_words = {person: hand.text for person, hand in hands.items()}
+    await club.settled()
+
+    assert pictures(table) == ["table.png", "recent.png"]
+    assert [pictures(hand) for hand in hands.values()] == [["hand.png"], ["hand.png"]]
+    assert all(len(hands[person].text) < len(in_words[person]) for person in hands)
+
+
+async def test_a_lobby_does_not_wait_for_its_poster(club: Club, ana: Person, ben: Person) -> None:
+    """Under load text and buttons come first, people join, and one edit brings the poster."""
+    async with overload(club):
+        lobby = await club.lobby(ana, ben)
+        await club.bot.surfaces.posted(await running(club, ana))
+        in_words = (pictures(lobby), "Start" in lobby.buttons, "Ben" in lobby.text)
+        changes = changes_of_messages(club)
+    await club.settled()
+
+    assert in_words == ([], True, True)
+    assert pictures(lobby) == ["lobby.png"]
+    assert "Ben" in (lobby.alts[0] or "")
+    assert changes == [EDIT]
+
+
+async def test_a_result_does_not_wait_for_its_podium(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under load places and points are told at once, and the podium follows."""
+    monkeypatch.setattr(coalescer, "RESTS", (0.01,))
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    async with overload(club):
+        await play_out(club, hands, partial(offers, "Rematch", club, ana), settle=False)
+        result = club.public(ana)
+        in_words = (pictures(result), "🥇" in result.text)
+    await club.settled()
+
+    assert in_words == ([], True)
+    assert pictures(result) == ["result.png"]
+
+
+async def test_boards_and_profiles_do_not_wait_for_their_pictures(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """Under load they come in words, with the buttons of the pictures that follow."""
+    await over(club, [ana], [ben])
+    async with overload(club):
+        board = await ana.slash(TABLE, "leaderboard")
+        told = (pictures(board.message), "**1.** " in board.text)
+        profile = await ben.slash(TABLE, "leaderboard")
+        await ben.click(profile, "My profile")
+        told_of = (pictures(profile.message), "### Ben" in profile.text)
+        ways = [name for name in board.message.buttons if name in ("In words", "As a picture")]
+    await ana.until(lambda: pictures(board.message) != [], "the board's picture")
+    await ben.until(lambda: pictures(profile.message) != [], "the profile's picture")
+
+    assert told == told_of == ([], True)
+    assert ways == ["In words"]
+    assert pictures(board.message) == ["leaderboard.png"]
+    assert pictures(profile.message) == ["profile.png"]
+
+
+async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """What /table gives to one person comes with text and buttons, and the poster follows."""
+    await club.lobby(ana)
+    async with overload(club):
+        copy = await ben.slash(TABLE, "table")
+        in_words = (pictures(copy.message), "Join" in copy.message.buttons)
+    await ben.until(lambda: pictures(copy.message) != [], "the poster")
+
+    assert in_words == ([], True)
+    assert pictures(copy.message) == ["lobby.png"]
+
+
+async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: Path) -> None:
+    """A bot that stops between text and picture paints the picture when it starts again."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with AsyncExitStack() as load:
+            async with club.open():
+                table = await club.table(ana, ben, cycles=1)
+                for person in (ana, ben):  # so that nothing but the result lacks a picture
+                    await club.bot.tables.set_text_only(person.user.id, True)
+                hands = {person: await club.hand(person, table) for person in (ana, ben)}
+                match_id = await running(club, ana)
+                await load.enter_async_context(overload(club))
+                is_over = partial(offers, "Rematch", club, ana)
+                await play_out(club, hands, is_over, settle=False)
+                await club.bot.surfaces.posted(match_id)
+            result = club.public(ana)
+            in_words = pictures(result)
+        async with club.open():
+            await club.settled()
+
+            assert in_words == []
+            assert pictures(result) == ["result.png"]
+
+
+async def test_a_calm_lobby_costs_no_extra_edit(club: Club, ana: Person, ben: Person) -> None:
+    """Without load the poster comes with the text: one post, and one edit for who joins."""
+    changes = changes_of_messages(club)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(PATIENCE, Haste.ANSWER, FOREVER)  # a busy machine is no calm one
+        lobby = await club.lobby(ana, ben)
+        await club.settled()
+
+    assert pictures(lobby) == ["lobby.png"]
+    assert changes == [POST, EDIT]
+
+
+async def test_a_disk_that_stands_still_delays_no_acknowledgement(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While nothing can be written a press is told to wait, and answered when writing goes on."""
+    table = await club.table(ana, ben)
+    sight, remember, writes = Tables.sight, Tables.remember, asyncio.Event()
+
+    async def late_sight(tables: Tables, *of: Any) -> Any:
+        await writes.wait()
+        return await sight(tables, *of)
+
+    async def late_note(tables: Tables, *of: Any) -> None:
+        await writes.wait()
+        await remember(tables, *of)
+
+    monkeypatch.setattr(Tables, "sight", late_sight)
+    monkeypatch.setattr(Tables, "remember", late_note)
+    monkeypatch.setattr(router, "MEETING", 0.01)
+    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    pressed = asyncio.create_task(ana.click(table, "My hand"))
+    interactions = club.playground.world.interactions
+    await club.playground.until(
+        lambda: list(interactions.values())[-1].answer == DEFER, "to be told to wait"
+    )
+    writes.set()
+
+    assert pictures((await pressed).message) == ["hand.png"]

@@ -1,0 +1,235 @@
+"""The bot is stopped, killed or cut off, and the tables go on where they stood."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.playground.rest.channels import NONCE_LIVES
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.clock import ManualClock
+from bot.playground.world.permissions import Permission
+from bot.tables.domain.views import Sight
+from bot.ui.app import client
+from bot.ui.interactions.message import Message
+from bot.ui.pictures import paint_queue
+from bot.ui.surfaces.delivery import Posts
+from bot.ui.surfaces.public_messages import Place
+from games.core.text import Text
+from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+from tests.playground import opened
+
+
+async def seated(
+    club: Club, ana: Person, ben: Person
+) -> tuple[ShownMessage, dict[Person, ShownMessage]]:
+    """A match in its middle, with both hands open."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    for _ in range(3):
+        asked = await club.asked(*hands.values())
+        person = next(p for p, hand in hands.items() if hand is asked)
+        await person.click(asked, controls(asked)[0])
+        await club.settled()
+    return table, hands
+
+
+async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
+    """Hands that were open before play the match to its result after it."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            _, hands = await seated(club, ana, ben)
+        async with club.open():
+            await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+            await club.settled()
+
+            assert "🥇" in club.public(ana).text
+
+
+async def test_a_restart_changes_no_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was up to date is left alone: nobody notices that the bot was away."""
+    # A busy machine would tell in words what it makes up for after the restart.
+    for haste in paint_queue.PATIENCE:
+        monkeypatch.setitem(paint_queue.PATIENCE, haste, paint_queue.FOREVER)
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana, ben = club.person("Ana"), club.person("Ben")
+        async with club.open():
+            table, _ = await seated(club, ana, ben)
+            await club.bot.client.answered()
+            await club.settled()
+        before = [(shown.id, shown.text) for shown in ana.sees(TABLE)]
+        sent: list[str] = []
+        club.playground.faults.watchers.append(lambda method, path: sent.append(f"{method} {path}"))
+        async with club.open():
+            await club.settled()
+
+            assert [(shown.id, shown.text) for shown in ana.sees(TABLE)] == before
+            assert not table.gone
+            assert [one for one in sent if "/messages" in one] == []
+            assert sent
+
+
+async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None:
+    """A modal that was open while the bot restarted still counts."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana = club.person("Ana")
+        async with club.open():
+            lobby = await club.lobby(ana)
+            form = await ana.select(lobby, "Table options …", "Reserves")
+        async with club.open():
+            await ana.submit(form, {"Reserves": ["off"]})
+            await club.settled()
+
+            assert "Reserves: off" in lobby.text
+
+
+@pytest.mark.parametrize("route", ["/channels/{channel_id}/messages"])
+async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
+    club: Club, ana: Person, route: str
+) -> None:
+    """Discord took the lobby but the connection broke: there is one message, and it is ours."""
+    club.playground.faults.answer("POST", route, status=500, applied=True)
+    lobby = await club.lobby(ana)
+    await ana.click(lobby, "Add a bot")
+    await club.settled()
+
+    assert len([shown for shown in ana.sees(TABLE) if not shown.ephemeral]) == 1
+    assert "(bot)" in lobby.text
+
+
+async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed before it learnt of its lobby's message, and away for long: it finds that message."""
+    clock = ManualClock()
+    async with opened(clock=clock) as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana = club.person("Ana")
+        with monkeypatch.context() as killed:
+            killed.setattr(Posts, "_sent", _stands_still)
+            killed.setattr(client, "LAST_WORDS", 0)
+            async with club.open():
+                typing = asyncio.create_task(ana.slash(TABLE, "play tomate"))
+                await ana.until(lambda: bool(_public(ana)), "the lobby")
+            typing.cancel()
+        clock.advance(NONCE_LIVES + 1)
+        async with club.open():
+            await club.settled()
+            await ana.click(club.public(ana), "Add a bot")
+            await club.settled()
+
+            assert ["(bot)" in shown.text for shown in _public(ana)] == [True]
+
+
+async def _stands_still(*_: object) -> None:
+    """In the place of what a killed process never comes to."""
+    await asyncio.Event().wait()
+
+
+def _public(person: Person) -> list[ShownMessage]:
+    return [shown for shown in person.sees(TABLE) if not shown.ephemeral]
+
+
+async def test_a_table_deleted_by_hand_comes_back(club: Club, ana: Person, ben: Person) -> None:
+    """A moderator deleted the table: the next move posts it anew, and play goes on."""
+    table, hands = await seated(club, ana, ben)
+    club.playground.faults.delete_message(table.value)
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    await person.click(asked, controls(asked)[0])
+    await club.settled()
+
+    assert "My hand" in club.public(ana).buttons
+
+
+async def test_an_edit_that_is_refused_becomes_a_fresh_message(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """An old message that may not be edited any more is replaced, and goes."""
+    table, hands = await seated(club, ana, ben)
+    route = "/channels/{channel_id}/messages/{message_id}"
+    club.playground.faults.refuse(30046, "PATCH", route, times=5)
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    await person.click(asked, controls(asked)[0])
+    await club.settled()
+
+    assert table.gone
+    assert "My hand" in club.public(ana).buttons
+
+
+async def test_a_broken_gateway_is_taken_up_again(club: Club, ana: Person, ben: Person) -> None:
+    """The socket is cut in mid-match, and the next press is answered as ever."""
+    _, hands = await seated(club, ana, ben)
+    club.playground.faults.cut()
+    await ana.until(lambda: club.playground.sessions.online, "the bot to come back")
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    before = asked.text
+    await person.click(asked, controls(asked)[0])
+
+    assert asked.text != before
+
+
+async def test_one_broken_hand_keeps_nobody_else_waiting(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where one player's hand cannot be drawn, the table and the other's hand go on."""
+    table, hands = await seated(club, ana, ben)
+    draw = club.bot.hands.draw
+
+    async def broken(
+        sight: Sight, language: str, place: Place, note: Text | None = None
+    ) -> Message:
+        if sight.viewer == ana.user.id:
+            raise RuntimeError("planned by a test")
+        return await draw(sight, language, place, note)
+
+    monkeypatch.setattr(club.bot.hands, "draw", broken)
+    before = table.text
+    asked = ana if "**Ana to" in table.text else ben
+    offered = await asked.complete(TABLE, "move", focused="move", move="")
+    await asked.slash(TABLE, "move", move=next(iter(offered.values())))
+    await ana.until(lambda: table.text != before, "the table to go on")
+    headline = table.text.splitlines()[1].strip("*")
+    await ben.until(lambda: headline in str(hands[ben].alts), "Ben's hand to follow")
+    assert headline in str(hands[ben].alts)
+
+
+async def test_a_table_is_mended_when_permission_comes_back(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """What could not be shown for a while is shown at the next press, whatever it is."""
+    table, hands = await seated(club, ana, ben)
+    overwrites = ana.channel(TABLE).overwrites
+    club.forbid(Permission.VIEW_CHANNEL)
+    asked = await club.asked(*hands.values())
+    person = next(p for p, hand in hands.items() if hand is asked)
+    before = table.text
+    await person.click(asked, controls(asked)[0])
+    await club.settled()
+    stale = table.text
+    overwrites.clear()
+    await ana.click(table, "Read the table")
+    await ana.until(lambda: table.text != before, "the table to be mended")
+
+    assert stale == before
+
+
+async def test_a_deleted_lobby_is_found_again(club: Club, ana: Person) -> None:
+    """/table posts a deleted lobby anew, so that it can still be started."""
+    lobby = await club.lobby(ana, bots=1)
+    club.playground.faults.delete_message(lobby.value)
+    await ana.slash(TABLE, "table")
+    await club.settled()
+
+    assert "Start" in club.public(ana).buttons

@@ -1,0 +1,146 @@
+"""Presses and hands while something else is slow: who waits for what, and who does not."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.playground.testing.people import Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.paint_queue import Haste
+from bot.ui.surfaces import hands as hands_module
+from bot.ui.surfaces.hands import Hands
+from tests.integration.support.running_bot import TABLE, Club, controls
+
+EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
+"""How a hand is refreshed."""
+
+
+async def asked_hand(club: Club, *people: Person) -> tuple[Person, ShownMessage, ShownMessage]:
+    """A match of these people: who is asked, with that person's hand, and the table."""
+    club.playground.patience = 15.0
+    table = await club.table(*people, cycles=1)
+    hands = {person: await club.hand(person, table) for person in people}
+    asked = await club.asked(*hands.values())
+    await club.bot.client.answered()
+    await club.settled()
+    return next(person for person, hand in hands.items() if hand is asked), asked, table
+
+
+async def outdate(club: Club, person: Person) -> None:
+    """Let a person's hand be refreshed as if it showed something old."""
+    match = (await club.bot.tables.matches_of(person.user.id))[0].id
+    for surface in await club.bot.store.surfaces.of_match(match):
+        if surface.player_id == person.user.id:
+            await club.bot.store.surfaces.shown(
+                surface.surface_id, 0, ticket=None, fingerprint=None
+            )
+    await club.bot.surfaces.changed(match)
+
+
+async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """While Discord keeps back its answer to the edit of a hand, a press on it is committed."""
+    mover, hand, table = await asked_hand(club, ana, ben)
+    edit = club.playground.faults.hold(*EDIT)
+    await outdate(club, mover)
+    await club.playground.until(lambda: edit.seen > 0, "the edit")
+    before = table.text
+    press = asyncio.create_task(mover.click(hand, controls(hand)[0]))
+    try:
+        await club.playground.until(lambda: table.text != before, "the move to be committed")
+    finally:
+        edit.release()
+        await press
+
+
+async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
+    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a hand is painted for a refresh, a press of its player is committed and answered."""
+    mover, hand, _ = await asked_hand(club, ana, ben)
+    good, painting, go_on = Pictures.hand, asyncio.Event(), asyncio.Event()
+
+    async def slow(pictures: Pictures, sight: Any, language: str, haste: Haste) -> Any:
+        if haste is Haste.NEWS and sight.viewer == mover.user.id:
+            painting.set()
+            await go_on.wait()
+        return await good(pictures, sight, language, haste)
+
+    monkeypatch.setattr(Pictures, "hand", slow)
+    await outdate(club, mover)
+    await painting.wait()
+    before = hand.text
+    press = asyncio.create_task(mover.click(hand, controls(hand)[0]))
+    try:
+        await club.playground.until(lambda: hand.text != before, "the answer")
+        answered = hand.text
+    finally:
+        go_on.set()
+        await press
+    await club.settled()
+
+    assert hand.text == answered
+
+
+async def test_no_hand_waits_for_the_edit_of_anothers(
+    club: Club, ana: Person, ben: Person, chen: Person
+) -> None:
+    """While Discord keeps back its answer to one player's edit, the other hands are refreshed."""
+    table = await club.table(ana, ben, chen, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben, chen)}
+    asked = await club.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is asked)
+    others = [hand for person, hand in hands.items() if person is not mover]
+    before = [hand.text for hand in others]
+    edit = club.playground.faults.hold(*EDIT)
+    await mover.click(asked, controls(asked)[0])
+    try:
+        await club.playground.until(
+            lambda: all(hand.text != old for hand, old in zip(others, before, strict=True)),
+            "both hands to follow",
+        )
+    finally:
+        edit.release()
+
+
+async def test_hands_are_refreshed_a_few_at_a_time(
+    club: Club, ana: Person, ben: Person, chen: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three hands two are refreshed at once where two are allowed."""
+    table = await club.table(ana, ben, chen, cycles=1)
+    for person in (ana, ben, chen):
+        await club.hand(person, table)
+    match = (await club.bot.tables.matches_of(ana.user.id))[0].id
+    await club.settled()
+    running: list[int] = [0]
+
+    async def follow(*_: object) -> None:
+        running.append(running[-1] + 1)
+        for _turn in range(20):
+            await asyncio.sleep(0)
+        running.append(running[-1] - 1)
+
+    monkeypatch.setattr(hands_module, "AT_ONCE", 2)
+    monkeypatch.setattr(Hands, "_follow", follow)
+    await club.bot.hands.follow(match)
+
+    assert (max(running), len(running)) == (2, 7)
+
+
+async def test_the_doctor_calls_no_table_late_that_is_being_shown(
+    club: Club, ana: Person, ben: Person
+) -> None:
+    """While the edit of a move just made is under way, every table counts as shown."""
+    mover, hand, _ = await asked_hand(club, ana, ben)
+    edit = club.playground.faults.hold("PATCH", "/channels/{channel_id}/messages/{message_id}")
+    await mover.click(hand, controls(hand)[0])
+    await club.playground.until(lambda: edit.seen > 0, "the edit")
+    told = await ana.slash(TABLE, "doctor")
+    edit.release()
+
+    assert "Every table shows how its match stands." in told.text

@@ -1,0 +1,181 @@
+"""Messages and forms measured by Discord's limits: the local Discord's rules and our own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from bot.playground.limits.messages import check_message
+from bot.playground.messages.bodies import Body, Upload
+from bot.playground.world.components import texts
+from bot.playground.world.errors import ApiError
+from bot.tables.domain.views import Question, Sight
+from bot.ui.controls.address import Verb
+from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.drawing.prompt import draw, draw_public
+from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE, modal_problems, problems
+from bot.ui.controls.reader import AskModal, read
+from bot.ui.controls.typed.moves import match as completions
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.texts.common_texts import CHANGED
+from bot.ui.interactions.message import Message
+from bot.ui.messages.play.hand import draft_of, hand_message
+from games.core.answer import random_form, tidy_form
+from games.core.prompt import Form, PickNumber, Prompt
+from games.core.rng import Rng
+from games.core.text import Reader
+from tests.bot.ui.controls.press_towards import Presser, controls
+from tests.bot.ui.controls.questions import question_of
+from tests.games.plays import Match, Position, positions
+from tests.limits.other_messages import PICTURE, URL, Beside
+from tests.security.channels import messages, payload
+from tests.security.views import table_of
+
+COMPONENTS_V2 = 1 << 15
+CUT = 3500
+"""Characters at which a text of ours is cut, wherever that may be."""
+Tally = Counter[str]
+
+
+def message_problems(message: Message) -> Iterator[str]:
+    """Why Discord would refuse a message as it is sent; nothing, by law."""
+    listed = [
+        {"id": number, "filename": one.filename, "description": one.alt}
+        for number, one in enumerate(message.attachments)
+    ]
+    uploads = [
+        Upload(number, one.filename, one.content) for number, one in enumerate(message.attachments)
+    ]
+    sent = {"flags": COMPONENTS_V2, "components": payload(message), "attachments": listed}
+    try:
+        check_message(Body(sent, tuple(uploads)), None)
+    except ApiError as refused:
+        yield f"{refused.body()}"
+    for text in texts(sent["components"]):
+        if len(text) >= CUT:
+            yield f"a text that was cut: {text[:40]!r}"
+
+
+def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterator[str]:
+    """Why Discord would refuse the controls of a question, opened anywhere, or its completions."""
+    yield from problems(draw(question, EMPTY, to).items)
+    public = draw_public(question, to)
+    if public is not None:
+        yield from problems(public.items)
+    suggestions = completions(question.prompt, plainly, "")
+    if len(suggestions) > SUGGESTIONS:
+        yield f"{len(suggestions)} suggestions"
+    for shown, value in suggestions:
+        if not (0 < len(shown) <= TYPED_CHOICE and 0 < len(value) <= TYPED_CHOICE):
+            yield f"a suggestion of {len(shown)} and {len(value)} characters"
+
+
+def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Iterator[str]:
+    """What of a match does not fit Discord, in any of these languages, at so many moments.
+
+    Each seat's question, with half-filled forms, hand and table; all that is shown beside.
+    """
+    spoken = tuple(languages)
+    for moment in some_moments(match, most):
+        at = table_of(moment)
+        for viewer in match.viewers:
+            sight = at.sight(moment.state, viewer)
+            drafts = list(_half_filled(sight, f"{moment.index} {viewer}"))
+            for language in spoken:
+                for problem in _of_sight(sight, drafts, language, tally):
+                    yield f"{moment}, viewer {viewer}, {language}: {problem}"
+
+
+def some_moments(match: Match, most: int) -> list[Position]:
+    """So many moments of a match, its end among them."""
+    found = list(positions(match))
+    return [*found[: -1 : max(1, len(found) // most)], found[-1]]
+
+
+def asked_in(match: Match, most: int) -> list[Prompt]:
+    """What everybody is asked at some moments of a match."""
+    found = (moment.prompt(seat) for moment in some_moments(match, most) for seat in match.viewers)
+    return [prompt for prompt in found if prompt is not None]
+
+
+def beside(match: Match, most: int, language: str) -> Iterator[tuple[str, list[str]]]:
+    """Each message that is shown beside a match, by its kind, with what does not fit."""
+    for moment in some_moments(match, most):
+        for kind, message in Beside(moment, language).messages():
+            yield kind, list(message_problems(message))
+
+
+def reached(prompts: Iterable[Prompt]) -> tuple[int, int]:
+    """How many things can be chosen in the largest of these questions, and be pressed, too."""
+    prompt = max(prompts, key=lambda one: len(choosable(one)))
+    wanted, rng, found = choosable(prompt), Rng("reached"), set[str]()
+    for _ in range(400):
+        form = random_form(prompt, rng)
+        if missing := _chosen(form) & wanted - found:
+            pressed = Presser(question_of(prompt), form).play()
+            found |= missing if pressed == tidy_form(prompt, form) else set()
+    return len(wanted), len(found)
+
+
+def _chosen(form: Form) -> set[str]:
+    """The ids of all that a form chooses."""
+    found: set[str] = set()
+    for value in form.values():
+        found |= {value} if isinstance(value, str) else set()
+        found |= {str(one) for one in value} if isinstance(value, (list, tuple, dict)) else set()
+    return found
+
+
+def _half_filled(sight: Sight, chance: str) -> Iterator[Draft]:
+    """Forms that are being filled in: each one opened, and all on the way to one answer."""
+    asked = sight.open_form
+    if asked is None or all(action.blocked is not None for action in asked.prompt.actions):
+        return
+    actions = enumerate(asked.prompt.actions)
+    free = [at for at, action in actions if action.slots and action.blocked is None]
+    yield from (Draft(action=at) for at in free)
+    presser = Presser(asked, random_form(asked.prompt, Rng(chance)))
+    presser.play()
+    yield from presser.drafts
+
+
+def _of_sight(sight: Sight, drafts: list[Draft], language: str, tally: Tally) -> Iterator[str]:
+    names = sight.card.names
+    to, plainly = reader(language, names), plain_reader(language, names)
+    for question in (sight.question, sight.ahead):
+        if question is not None:
+            tally["questions"] += 1
+            yield from question_problems(question, to, plainly)
+    for message in messages(sight, language):
+        tally["messages"] += 1
+        yield from message_problems(message)
+    for draft in drafts:
+        tally["half-filled forms"] += 1
+        half = replace(sight, draft=draft.to_json())
+        yield from message_problems(hand_message(half, PICTURE, to, table_url=URL, note=CHANGED))
+        yield from _forms_of(half, to)
+
+
+def _forms_of(sight: Sight, to: Reader) -> Iterator[str]:
+    """What of the forms does not fit that the controls of a question open."""
+    asked, draft = sight.open_form, draft_of(sight)
+    assert asked is not None  # where there is a draft, there is a question
+    for control in controls(draw(asked, draft, to).items):
+        if control.address.verb in (Verb.FORM, Verb.TYPE):
+            opened = read(asked, draft, control.address)
+            if isinstance(opened, AskModal):
+                yield from modal_problems(opened.modal(to))
+
+
+def choosable(prompt: Prompt) -> set[str]:
+    """The ids of all that the first slots of a question let one choose."""
+    return {
+        choice.id
+        for action in prompt.actions
+        if action.blocked is None
+        for slot in action.slots
+        if not isinstance(slot, PickNumber)
+        for choice in slot.choices
+        if choice.blocked is None and choice.copies > 0
+    }

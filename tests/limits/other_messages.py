@@ -1,0 +1,291 @@
+"""Everything that the bot shows beside the table, as large as it can become, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+from bot.tables.domain.guild_settings import GuildSettings
+from bot.tables.domain.reminder import Reminder, Why
+from bot.tables.domain.views import Sight
+from bot.tables.history.archive import Chronicle, Entry, Round, Verdict
+from bot.tables.history.archive import Moment as Look
+from bot.tables.history.replay import Finding
+from bot.tables.leaderboards.ratings import Strength
+from bot.tables.leaderboards.views import (
+    BoardPage,
+    Chance,
+    HeadToHead,
+    Line,
+    Profile,
+    Recent,
+    Rivalry,
+)
+from bot.tables.lobbies.practice import Advice
+from bot.tables.server_settings import MOST_CHANNELS, HouseRules
+from bot.ui.commands.me import MOST_LINES
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.texts import server_texts
+from bot.ui.i18n.texts.common_texts import CHANGED
+from bot.ui.interactions.message import Attachment, Message, paragraph
+from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
+from bot.ui.messages import help as helps
+from bot.ui.messages.health import health_message
+from bot.ui.messages.history.log import log_file, log_message
+from bot.ui.messages.history.replay import replay_message
+from bot.ui.messages.history.verdict import verdict_message
+from bot.ui.messages.leaderboards import board_message, duel_message, profile_message
+from bot.ui.messages.lobby.lobby import cancelled_message
+from bot.ui.messages.play.explain import advice_message
+from bot.ui.messages.play.more import seats_message, stop_message
+from bot.ui.messages.play.practice import practice_message
+from bot.ui.messages.play.reminder import letter_message, notice_message
+from bot.ui.messages.play.thread_link import sign_message
+from bot.ui.messages.rules import rule_pages, rules_message
+from bot.ui.messages.settings import settings_message
+from data.records.leaderboards import Part, Season
+from data.records.matches import Actor, Life
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.rng import Rng
+from games.core.text import Reader, symbol
+from games.core.values import Seat
+from tests.games.plays import Match, Position, positions
+from tests.security.views import FIRST_PLAYER, name_of, table_of
+
+Kind = tuple[str, Message]
+"""What a message is for, and the message."""
+
+PICTURE = Attachment("picture.png", b"", "x" * 1024)
+URL = f"https://discord.com/channels/{'/'.join(['1' * 19] * 3)}"
+MANY = 99_999
+
+
+@dataclass(frozen=True)
+class Beside:
+    """One moment of a match, from which other messages lead on."""
+
+    moment: Position
+    language: str
+
+    def sight(self, viewer: Seat | None) -> Sight:
+        return table_of(self.moment).sight(self.moment.state, viewer)
+
+    def to(self, sight: Sight) -> Reader:
+        return reader(self.language, sight.card.names)
+
+    def messages(self) -> Iterator[Kind]:
+        """All of them."""
+        yield from self._practice()
+        yield from self._help()
+        watched = self.sight(None)
+        if watched.card.life is Life.RUNNING:
+            yield from self._calls(watched)
+        else:
+            yield from self._past(watched)
+
+    def _practice(self) -> Iterator[Kind]:
+        """A learner's table with and without pictures, and what a bot would do there."""
+        game, state = self.moment.game, self.moment.state
+        for seat in range(self.moment.match.seats):
+            sight = self.sight(seat)
+            to = self.to(sight)
+            yield "practice", practice_message(sight, (PICTURE, PICTURE), to, CHANGED)
+            yield "practice", practice_message(sight, (), to, CHANGED)
+            if sight.question is None:
+                continue
+            view = game.view(state, seat)
+            move = game.mind(view, Rng(f"advice {seat}"))
+            form = move.model_dump(mode="json")
+            advice = Advice(sight.card, sight.question, form, CHANGED, game.rule(view))
+            yield "hints", advice_message(advice, to)
+
+    def _help(self) -> Iterator[Kind]:
+        for seat in range(self.moment.match.seats):
+            sight = self.sight(seat)
+            yield "help", helps.table_help(sight, URL, self.to(sight))
+        sight = self.sight(None)
+        yield "help", helps.watching_help([sight.card] * 20, self.to(sight))
+
+    def _calls(self, sight: Sight) -> Iterator[Kind]:
+        """Notices and letters of every kind, to everybody at once."""
+        people = tuple(FIRST_PLAYER + seat for seat in range(self.moment.match.seats))
+        to, card = self.to(sight), sight.card
+        lobby = replace(card, life=Life.LOBBY)
+        for why, due in ((why, due) for why in get_args(Why) for due in (None, 1_900_000_000_000)):
+            about = lobby if why == "invited" else card
+            reminder = Reminder(
+                match_id=card.id, question="1", mention=people, write=people, due_at=due, why=why
+            )
+            yield "notices", notice_message(about, reminder, people, to, URL)
+            yield "notices", letter_message(about, reminder, to, URL)
+        free = tuple(replace(one, open_to_substitutes=True) for one in card.occupants)
+        yield "seats and stops", seats_message(replace(card, occupants=free), to)
+        yield "seats and stops", stop_message(card, to)
+        yield "seats and stops", cancelled_message(lobby, to)
+        yield "seats and stops", sign_message(sight, 10**18, to)
+
+    def _past(self, sight: Sight) -> Iterator[Kind]:
+        """The replay of some steps with all eyes, every page of the log, its file, each verdict."""
+        match, to, card = self.moment.match, self.to(sight), sight.card
+        entries = _entries(match)
+        card = replace(card, seed="f" * 64)
+        for entry, moment in list(zip(entries, positions(match), strict=True))[
+            :: len(entries) // 3
+        ]:
+            yield from self._looks(entry, moment, len(entries) - 1)
+        events = tuple(event for entry in entries for event in entry.events)
+        chronicle = Chronicle(card, events, entries)
+        for page in range(2 + sum(map(len, map(str, events))) // 1000):
+            yield "log", log_message(chronicle, page, to)
+        yield "log", log_file(chronicle, plain_reader(self.language, card.names))
+        for finding in Finding:
+            yield "verdicts", verdict_message(Verdict(card, finding, MANY), to)
+
+    def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Kind]:
+        """One step, as somebody watching, one seat, and everybody at once saw it."""
+        at, state = table_of(moment), moment.state
+        hands = tuple(at.sight(state, seat) for seat in range(moment.match.seats))
+        rounds = tuple(Round(step, CHANGED) for step in range(60))
+        for eyes, shown in (("watcher", ()), (0, hands[:1]), ("open", hands)):
+            look = Look(
+                entry=entry,
+                last=last,
+                eyes=eyes,  # type: ignore[arg-type]  # mypy widens the words to str
+                table=at.sight(state, eyes if isinstance(eyes, int) else None),
+                hands=shown,
+                rounds=rounds,
+            )
+            for tables, painted in ((PICTURE,) * 2, 8), ((PICTURE,), 1), ((), 0):
+                pictures = (PICTURE,) * min(painted, len(shown))
+                yield "replay", replay_message(look, tables, pictures, self.to(look.table))
+
+
+def _entries(match: Match) -> tuple[Entry, ...]:
+    """A played match as the log tells it."""
+    turns = [(turn.seat, turn.step.events) for turn in match.turns]
+    steps: Sequence[Any] = [(None, match.start.events), *turns]
+    actors = (Actor.PLAYER, Actor.TIMEOUT)
+    return tuple(
+        Entry(n, seat, actors[n % 2], 1_900_000_000_000, tuple(event.text() for event in events))
+        for n, (seat, events) in enumerate(steps)
+    )
+
+
+def around(language: str) -> Iterator[Kind]:
+    """What no match is needed for: rules, boards, profiles, settings, help where nothing is."""
+    to = reader(language)
+    for game in GAMES:
+        for page in range(len(rule_pages(game, language))):
+            yield "rules", rules_message(game, page, to, (PICTURE, PICTURE))
+    yield "help", helps.direct_help(to)
+    yield "help", helps.nowhere_help([game.info.key for game in GAMES], to)
+    yield from _settings(to)
+    yield from _owners_lines(to)
+    for pages in (PICTURE, None):
+        for about in (None, *GAMES):
+            board = _board(about)
+            worded = pages is None
+            yield (
+                "boards",
+                board_message(board, pages, to, viewer_id=0, games=GAMES, in_words=worded),
+            )
+            profile = _profile(about)
+            yield (
+                "profiles",
+                profile_message(profile, pages, to, viewer_id=0, in_words=worded),
+            )
+    rivalries = tuple(Rivalry(game=game, matches=MANY, ahead=MANY, behind=MANY) for game in GAMES)
+    duel = HeadToHead(name=name_of(0), other_name=name_of(6), rivalries=rivalries)
+    yield "profiles", duel_message(duel, to)
+
+
+def _settings(to: Reader) -> Iterator[Kind]:
+    channels = tuple(range(10**18, 10**18 + MOST_CHANNELS))
+    for chosen in ((), channels):
+        rules = HouseRules(GuildSettings(channels=chosen, tables_per_channel=77), to.language)
+        for may_change in (True, False):
+            yield "settings", settings_message(rules, to, may_change=may_change)
+
+
+def _owners_lines(to: Reader) -> Iterator[Kind]:
+    """Everything wrong that can be wrong, and twenty tables of one's own."""
+    missing = list((NEEDED | FOR_PICTURES | FOR_THREADS).values())
+    where = server_texts.channel(10**18)
+    commands = [symbol(f"command-{number}") for number in range(30)]
+    bad = [
+        server_texts.DATABASE_BROKEN,
+        server_texts.behind(MANY, symbol("<t:1900000000:R>")),
+        server_texts.late(MANY),
+        server_texts.commands_differ(commands),
+        server_texts.LETTER_REFUSED,
+        *[server_texts.channel_lacks(where, missing)] * MOST_CHANNELS,
+    ]
+    yield "health", health_message([server_texts.bad(line) for line in bad], to)
+    stages = (server_texts.WAITS, server_texts.LOBBY, server_texts.GOES_ON)
+    mine = [
+        server_texts.mine(GAMES[n % len(GAMES)].info.title, "abcd", stages[n % 3], URL)
+        for n in range(MOST_LINES)
+    ]
+    told = (server_texts.MINE, *mine, server_texts.and_more(MANY))
+    yield "tables of one's own", Message((paragraph(to, *told),))
+
+
+def _line(place: int) -> Line:
+    return Line(
+        place=99_000 + place,
+        player_id=place,
+        name=name_of(place),
+        strength=Strength(9_999, 9_999),
+        matches=MANY,
+        wins=MANY,
+        podiums=MANY,
+        streak=MANY,
+        best_streak=MANY,
+    )
+
+
+def _season() -> Season:
+    return Season(guild_id=1, season=9_999, name="S" * 100, started_at=1, ended_at=None)
+
+
+def _board(game: AnyGame | None) -> BoardPage:
+    """Ten long names with long numbers, in the middle of a thousand pages."""
+    lines = tuple(map(_line, range(10)))
+    return BoardPage(
+        game=game,
+        season=_season(),
+        is_only=False,
+        page=400,
+        pages=999,
+        lines=lines,
+        viewer=_line(11),
+    )
+
+
+def _profile(game: AnyGame | None) -> Profile:
+    recent = tuple(
+        Recent(
+            match_id=f"m{n}",
+            game=GAMES[n % len(GAMES)],
+            at=1,
+            place=13,
+            places=13,
+            part=list(Part)[n % len(Part)],
+            change=-9_999,
+        )
+        for n in range(10)
+    )
+    chances = tuple(Chance(game=one, measure=CHANGED, draws=9, percent=MANY) for one in GAMES)
+    return Profile(
+        player_id=7,
+        name=name_of(1),
+        game=game,
+        season=_season(),
+        is_hidden=True,
+        line=_line(1),
+        recent=recent,
+        chances=chances,
+        games=GAMES,
+    )

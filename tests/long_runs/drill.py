@@ -1,0 +1,139 @@
+"""`python -m tests.long_runs.drill`: the plug is pulled at every point of every story.
+
+First from copies of the disks, then by SIGKILL (see `pulling`); then all troubles strike all
+routes. A bar shows how far it is; it ends with the tables of RELIABILITY.md. The kills go on where
+they were interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import multiprocessing
+import sys
+import tempfile
+from collections.abc import Coroutine
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from tests.crash.events import EVENTS, eventful_evening, lived_through, moments
+from tests.crash.faults import (
+    TROUBLES,
+    Site,
+    hurried,
+    is_true,
+    quiet_evening,
+    told,
+    troubled_evening,
+)
+from tests.long_runs.kills import Drill, names
+
+WIDTH, PROCESSES = 40, 2
+YES = "yes"
+"""What a cell says of trouble that was survived."""
+
+
+def bar(name: str, done: int, whole: int) -> None:
+    filled = "#" * (WIDTH * done // max(1, whole))
+    print(f"\r{name:15} [{filled:{WIDTH}}] {done}/{whole} ", end="", flush=True)
+
+
+async def troubles() -> tuple[list[str], list[str]]:
+    """Every trouble at every route of some stories: the rows of the table, and what was lost."""
+    rows = ["| route | " + " | ".join(TROUBLES) + " |", "|---|" + "---|" * len(TROUBLES)]
+    wrong: list[str] = []
+    seen: set[Site] = set()
+    for story in told():
+        with tempfile.TemporaryDirectory() as folder:
+            quiet = await quiet_evening(story, Path(folder) / "quiet")
+            for site in [site for site in quiet.sites if site not in seen]:
+                cells = []
+                for trouble in TROUBLES:
+                    home = Path(folder) / f"{len(seen)} {trouble}"
+                    if is_true(trouble, site):
+                        evening = troubled_evening(quiet, home, trouble, site)
+                        name = f"{trouble} at {' '.join(site)}"
+                        cells.append(await _cell(evening, name, wrong))
+                    else:
+                        cells.append("-")
+                    bar(" ".join(site)[-15:], len(cells), len(TROUBLES))
+                seen.add(site)
+                rows.append(f"| {' '.join(site)} | " + " | ".join(cells) + " |")
+    return rows, wrong
+
+
+async def events() -> tuple[list[str], list[str]]:
+    """Every event at every moment of some stories: rows of survived of tried, what was lost."""
+    stories = lived_through()
+    rows = ["| event | " + " | ".join(one.name for one in stories) + " |"]
+    rows.append("|---|" + "---:|" * len(stories))
+    wrong: list[str] = []
+    cells: dict[str, list[str]] = {name: [] for name in EVENTS}
+    for story in stories:
+        with tempfile.TemporaryDirectory() as folder:
+            quiet = await quiet_evening(story, Path(folder) / "quiet")
+            for name in EVENTS:
+                tried = moments(quiet, name)
+                fates = []
+                for moment in tried:
+                    home = Path(folder) / f"{name} {moment}"
+                    evening = eventful_evening(quiet, home, name, moment)
+                    fates.append(await _cell(evening, f"{story.name}, {name} at {moment}", wrong))
+                    bar(name[:15], len(fates), len(tried))
+                cells[name].append(f"{fates.count(YES)}/{len(fates)}" if fates else "-")
+    return rows + [f"| {name} | " + " | ".join(row) + " |" for name, row in cells.items()], wrong
+
+
+async def _cell(evening: Coroutine[Any, Any, list[str]], name: str, wrong: list[str]) -> str:
+    """What one evening came to; what went wrong is added."""
+    try:
+        found = await evening
+    except (AssertionError, OSError) as error:  # time that ran out is one of these
+        found = [repr(error)]
+    wrong += [f"{name}: {fact}" for fact in found]
+    return "lost" if found else YES
+
+
+def pulled(chosen: argparse.Namespace) -> list[str]:
+    """Pull every plug, print the table of it and return what went wrong."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(PROCESSES, context) as pool:
+        drill = Drill(pool, chosen.kept, chosen.every, bar)
+        for name in chosen.stories or names():
+            if chosen.points:
+                drill.pull(name)
+            if chosen.kills:
+                drill.kill(name)
+            print()
+    print("\n" + "\n".join(drill.journal.table()))
+    if not drill.untold:
+        chosen.kept.unlink(missing_ok=True)
+    return drill.journal.wrong + drill.untold
+
+
+def main(line: list[str] | None = None) -> int:
+    """Pull the plug everywhere; the exit code is 1 when a story did not go on as it should."""
+    parser = argparse.ArgumentParser(prog="python -m tests.long_runs.drill", description=__doc__)
+    parser.add_argument("stories", nargs="*", metavar="story", help=", ".join(names()))
+    parser.add_argument("--every", type=int, default=1, help="one point in so many; default 1")
+    parser.add_argument("--kept", type=Path, default=Path("drill.json"), help="default %(default)s")
+    parser.add_argument("--no-points", dest="points", action="store_false", help="no copied disks")
+    parser.add_argument("--no-kills", dest="kills", action="store_false", help="no SIGKILL")
+    parser.add_argument("--no-troubles", dest="troubles", action="store_false", help="kills alone")
+    chosen = parser.parse_args(line)
+    logging.disable(logging.CRITICAL)
+    wrong = pulled(chosen)
+    if chosen.troubles:
+        for tables in (troubles, events):
+            with hurried():
+                rows, lost = asyncio.run(tables())
+            print("\n" + "\n".join(rows))
+            wrong += lost
+    print("\n".join(wrong), file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

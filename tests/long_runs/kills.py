@@ -1,0 +1,162 @@
+"""The kills of `make drill`: the plug pulled at every point, and SIGKILL at every number.
+
+Each story is told once undisturbed, the disks kept at every point; from each of them two processes
+start the bot anew and go on. Then real bots are killed at each request, lost or carried out, and at
+each write. What is done is kept in a file: an interrupted drill goes on where it stood.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from tests.crash.disk_copies import KINDS, Point, at
+from tests.crash.kills import Kill, Undisturbed, killed, named, spread, undisturbed
+from tests.crash.runs import Told, forget, survive, tell
+from tests.crash.stories import STORIES
+
+KEPT_AT_ONCE = 150
+"""Copies of the disks that lie side by side; a long story is told several times."""
+WHOLE = 50
+"""One in so many points of a match is followed to the match's end."""
+OVER = 0
+"""Where a part goes on that is done."""
+UNKILLED = ("time-out",)
+"""Stories whose time is turned by hand, which no other process can do."""
+
+Show = Callable[[str, int, int], None]
+"""Shows how far something is: its name, how much is done, of how much."""
+Fate = tuple[Point, list[str]]
+"""What became of one point."""
+
+
+class Journal(BaseModel):
+    """What is done and what came of it; `next` is where each part goes on."""
+
+    next: dict[str, int] = {}
+    tried: dict[str, Counter[str]] = {}
+    survived: dict[str, Counter[str]] = {}
+    wrong: list[str] = []
+
+    @classmethod
+    def read(cls, path: Path) -> Journal:
+        """What was kept; nothing where nothing is."""
+        return cls.model_validate_json(path.read_bytes()) if path.exists() else cls()
+
+    def count(self, row: str, kind: str, *, survived: bool) -> None:
+        self.tried.setdefault(row, Counter())[kind] += 1
+        self.survived.setdefault(row, Counter())[kind] += survived
+
+    def fail(self, line: str) -> None:
+        """Tell at once what went wrong, and once more at the end."""
+        print(f"\n{line}")
+        self.wrong.append(line)
+
+    def table(self) -> Iterator[str]:
+        """Kills x points, survived of tried, as RELIABILITY.md quotes it."""
+        yield "| story | " + " | ".join(KINDS) + " |"
+        yield "|---|" + "---:|" * len(KINDS)
+        for row, counts in self.tried.items():
+            cells = [
+                f"{self.survived[row][k]:,}/{counts[k]:,}" if counts[k] else "-" for k in KINDS
+            ]
+            yield f"| {row} | " + " | ".join(cells) + " |"
+
+
+class Drill:
+    """One run: its processes, its journal and the file that keeps it."""
+
+    def __init__(self, pool: ProcessPoolExecutor, kept: Path, every: int, show: Show) -> None:
+        self.journal = Journal.read(kept)
+        self.untold: list[str] = []
+        """Stories that failed before any kill; the next run goes on there."""
+        self._pool, self._kept, self._every, self._show = pool, kept, every, show
+
+    def pull(self, name: str) -> None:
+        """Every point of a story. What breaks the telling itself is told at the end."""
+        part = f"{name}, one in {self._every}"
+        first = self.journal.next.get(part, 1)
+        while first != OVER:
+            last = first + KEPT_AT_ONCE * self._every
+            with tempfile.TemporaryDirectory() as folder:
+                points: list[Point] = []
+                wanted = at(range(first, last, self._every))
+                home = Path(folder) / "home"
+                try:
+                    quiet = asyncio.run(tell(named(name), home, wanted, points.append))
+                except Exception as error:  # noqa: BLE001 - told at the end, the others go on
+                    self.untold.append(f"{name} could not be told: {error!r}")
+                    return
+                for point, wrong in self._pool.map(_face, repeat(name), repeat(quiet), points):
+                    self._count_point(name, point, wrong, quiet.points)
+            first = last if last <= quiet.points else OVER
+            self._keep(part, first)
+
+    def _count_point(self, name: str, point: Point, wrong: list[str], whole: int) -> None:
+        self.journal.count(name, point.kind, survived=not wrong)
+        for fact in wrong:
+            self.journal.fail(f"{name}, point {point.number}, {point.kind} {point.label}: {fact}")
+        self._show(name, point.number, whole)
+
+    def kill(self, name: str) -> None:
+        """SIGKILL at every request and write of a story, in as many evenings as it takes."""
+        row, part = f"{name}, SIGKILL", f"{name}, SIGKILL, one in {self._every}"
+        first = self.journal.next.get(part, 1)
+        if first == OVER or name in UNKILLED:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                quiet = asyncio.run(undisturbed(name, Path(folder)))
+            except Exception as error:  # noqa: BLE001 - told at the end, the others go on
+                self.untold.append(f"{row} could not be told: {error!r}")
+                return
+            evenings = spread(quiet.kills()[:: self._every])
+            homes = [Path(folder) / str(number) for number in range(len(evenings))]
+            left = evenings[first - 1 :]
+            results = self._pool.map(_meet, repeat(quiet), homes, left)
+            for number, (kills, wrong) in enumerate(zip(left, results, strict=True), first):
+                for kill in kills:
+                    self.journal.count(row, kill.kind, survived=not wrong)
+                told = f"{kills[0].kind} {', '.join(str(kill.number) for kill in kills)}"
+                for fact in wrong:
+                    self.journal.fail(f"{row} at {told}: {fact}")
+                self._show(row, number, len(evenings))
+                self._keep(part, number + 1)
+            self._keep(part, OVER)
+
+    def _keep(self, part: str, goes_on: int) -> None:
+        self.journal.next[part] = goes_on
+        self._kept.write_text(self.journal.model_dump_json())
+
+
+def names() -> list[str]:
+    return [story.name for story in STORIES]
+
+
+def _face(name: str, quiet: Told, point: Point) -> Fate:
+    """Go on from a point, in a process of its own."""
+    logging.disable(logging.CRITICAL)
+    try:
+        whole = point.number % WHOLE == 0
+        wrong = asyncio.run(survive(named(name), quiet, point, whole=whole))
+    except Exception as error:  # noqa: BLE001 - told with its point, the others go on
+        wrong = [repr(error)]
+    forget(point)
+    return point, wrong
+
+
+def _meet(quiet: Undisturbed, home: Path, kills: list[Kill]) -> list[str]:
+    """Go through an evening with these kills, beside others."""
+    logging.disable(logging.CRITICAL)
+    try:
+        return asyncio.run(killed(quiet, home, kills))
+    except Exception as error:  # noqa: BLE001 - told with its kills, the others go on
+        return [repr(error)]

@@ -1,0 +1,212 @@
+"""`python -m tests.long_runs.soak_host`: an hour of matches on a running bot; does it grow?
+
+Twelve people play all games at six tables, one match after another, by pressing at random; the bot
+has a process of its own. Each minute a row tells what that process uses. It must not grow: at the
+end the last third of the rows is compared with the third before it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.playground.interactions.interactions import sweep
+from bot.playground.server import NeverCameError
+from bot.playground.testing.people import InteractionFailedError, Person
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.errors import HumanError
+from bot.playground.world.world import User
+from games import GAMES
+from tests.bench.hosting import Figures, Seated, Stage, hosted, staged
+from tests.integration.support.random_presses import press
+from tests.integration.support.running_bot import controls
+
+TABLES = 6
+MINUTES = 60.0
+ROWS = 9
+"""The fewest rows of a soak; a long one has a row each minute."""
+WIDTH = 40
+LIMITS = Figures(memory=1.05, tasks=1.25, threads=1.0, files=1.0, sockets=1.25, held=1e9)
+"""How many times the earlier third the later one may be; how long the loop is held is only told.
+
+Tasks come and go with presses, and connections to Discord are kept for as many as there were at
+once, so both sway; what leaks grows far beyond that in an hour.
+"""
+LONGEST = 3_000
+"""More presses than any match takes."""
+
+
+@dataclass
+class Tally:
+    """What happened until now."""
+
+    presses: int = 0
+    matches: int = 0
+    refused: int = 0
+    """Presses of what had just changed: people are told, and look again."""
+    failures: int = 0
+    """What nobody answered in time."""
+
+
+@dataclass
+class Table:
+    """Two people who play in one channel, one match after another."""
+
+    stage: Stage
+    seated: Seated
+    tally: Tally
+    chance: random.Random
+
+    async def play_on(self, end: float) -> None:
+        """Play until the time is over, whatever happens."""
+        while time.monotonic() < end:
+            try:
+                await self._match(end)
+            except (InteractionFailedError, NeverCameError) as error:
+                self._fail(error)
+            self._clear()
+
+    async def _match(self, end: float) -> None:
+        game = self.chance.choice(GAMES)
+        bots = max(0, game.info.seats[0] - 2)
+        host, other = self._people()
+        await host.slash(self.seated.channel, f"play {game.info.key}", bots=bots)
+        # A bot with much to do has asked for more time, and the table is still to come.
+        await host.until(lambda: bool(self._lobbies(host)), "a table")
+        table = self._lobbies(host)[-1]
+        await other.click(table, "Join")
+        await host.until(lambda: "Start" in table.buttons, "the lobby")
+        await host.click(table, "Start")
+        await host.until(lambda: "My hand" in table.buttons, "the table")
+        hands = {one: (await one.click(table, "My hand")).message for one in (host, other)}
+        for _ in range(LONGEST):
+            await host.until(
+                lambda: _is_over(table) or any(map(controls, hands.values())), "a question"
+            )
+            if _is_over(table) or time.monotonic() > end:
+                self.tally.matches += 1
+                return
+            await self._press(hands)
+
+    def _lobbies(self, person: Person) -> list[ShownMessage]:
+        return [one for one in person.sees(self.seated.channel) if "Join" in one.buttons]
+
+    async def _press(self, hands: dict[Person, ShownMessage]) -> None:
+        person = self.chance.choice([one for one, hand in hands.items() if controls(hand)])
+        try:
+            await press(person, hands[person], self.chance)
+            self.tally.presses += 1
+        except InteractionFailedError as error:
+            self._fail(error)  # people press again: a match given up would stand there for ever
+        except HumanError:
+            self.tally.refused += 1
+
+    def _fail(self, error: Exception) -> None:
+        self.tally.failures += 1
+        print(f"\n{str(error).splitlines()[0]}", file=sys.stderr)
+
+    def _people(self) -> tuple[Person, Person]:
+        first, second = self.seated.players
+        person = self.stage.playground.person
+        return person(first.display_name), person(second.display_name)
+
+    def _clear(self) -> None:
+        """Take everything away that this Discord would keep for ever."""
+        world = self.stage.playground.world
+        for message in world.history(self.seated.channel.id):
+            self.stage.playground.posts.delete(message)
+        for person in self._people():
+            person.heard.clear()
+        sweep(world)
+
+
+def _is_over(table: ShownMessage) -> bool:
+    return table.gone or "My hand" not in table.buttons
+
+
+async def soak(minutes: float, folder: Path) -> list[Figures]:
+    """Play for so long; returns what the bot used, row by row, each printed as it comes."""
+    tally, rows, path = Tally(), [], folder / "soak.db"
+    async with (
+        staged(TABLES, path) as (stage, tables),
+        hosted(stage, path, warm=True) as bot,
+        asyncio.TaskGroup() as group,  # a table that breaks down ends the soak, and is told
+    ):
+        pairs = zip(tables, _pairs(stage), strict=True)
+        begun, chance = time.monotonic(), random.Random(7)
+        end = begun + minutes * 60
+        playing = [
+            group.create_task(Table(stage, Seated(table.channel, pair), tally, chance).play_on(end))
+            for table, pair in pairs
+        ]
+        print(" minute presses matches failed | memory MB  tasks threads files sockets held ms")
+        count = max(ROWS, round(minutes))
+        for number in range(1, count + 1):
+            await _wait_with_bar(begun, begun + (end - begun) * number / count, end)
+            rows.append(now := await bot.figures())
+            print(f"\r{_row((time.monotonic() - begun) / 60, tally, now)}", flush=True)
+        for task in playing:
+            task.cancel()
+    return rows
+
+
+def _pairs(stage: Stage) -> list[tuple[User, User]]:
+    people = stage.playground.world.people
+    return [(people[2 * number], people[2 * number + 1]) for number in range(TABLES)]
+
+
+async def _wait_with_bar(begun: float, until: float, end: float) -> None:
+    """Wait, and show how far the whole is."""
+    while (left := until - time.monotonic()) > 0:
+        share = (time.monotonic() - begun) / (end - begun)
+        if sys.stdout.isatty():
+            print(f"\r[{'#' * int(WIDTH * share):{WIDTH}}] {share:4.0%}", end="", flush=True)
+        await asyncio.sleep(min(1.0, left))
+
+
+def _row(minute: float, tally: Tally, now: Figures) -> str:
+    return (
+        f"{minute:7.1f} {tally.presses:7} {tally.matches:7} {tally.failures:6} |"
+        f" {now.memory / 1e6:9.1f} {now.tasks:6.0f} {now.threads:7.0f} {now.files:5.0f}"
+        f" {now.sockets:7.0f} {now.held * 1000:7.0f}"
+    )
+
+
+def grown(rows: Sequence[Figures]) -> list[str]:
+    """What is more in the last third of the rows than its limit times the third before it."""
+    third = len(rows) // 3
+    found = []
+    for name, limit in LIMITS._asdict().items():
+        before, after = (
+            statistics.median(getattr(row, name) for row in part)
+            for part in (rows[-2 * third : -third], rows[-third:])
+        )
+        if after > before * limit:
+            found.append(f"{name} has grown from {before:.0f} to {after:.0f}")
+    return found
+
+
+def main(line: list[str] | None = None) -> int:
+    """Soak, and tell; the exit code is 1 when something has grown."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.long_runs.soak_host", description=__doc__
+    )
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="default %(default)s")
+    options = parser.parse_args(line)
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        rows = asyncio.run(soak(options.minutes, Path(folder)))
+    complaints = grown(rows)
+    print("\n".join(complaints) or "Nothing has grown.")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

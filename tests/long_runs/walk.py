@@ -1,0 +1,241 @@
+"""All that the suite tries a sample of: leaks, forgeries and limits, with a table of each.
+
+    python -m tests.long_runs.walk [leaks] [pairs] [forgeries] [limits] [agreement]
+        [--moments 40] ...
+
+Prints what was found, and how much was looked at. Ends with 1 when a law does not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import pytest
+
+from bot.ui.i18n.catalogues import languages
+from games.core.prompt import Prompt
+from tests.games.case import Case
+from tests.games.cases import GAME_CASES
+from tests.games.covering import covering_match, covering_tables
+from tests.games.plays import TABLES
+from tests.integration.support.forger import seated_forgeries, table_of_two
+from tests.integration.support.forgeries import Den, Forgery, den, forgeries, places, wrongly_met
+from tests.integration.support.paired_worlds import CLOCK, first, second, told_apart
+from tests.integration.support.running_bot import club_in
+from tests.integration.support.two_discords import both, differing, has_result
+from tests.integration.support.world import share_secrets, world_in
+from tests.limits.measuring import asked_in, beside, message_problems, reached, walk
+from tests.limits.other_messages import around
+from tests.security.leak_worlds import leaks
+from tests.security.timing import untimely
+
+PRESSES = 2000
+"""More than any match takes that is played by two people at random."""
+Tally = Counter[str]
+Rows = dict[str, Tally]
+"""A table: what was counted, line by line."""
+
+
+def show(title: str, rows: Rows, problems: list[str]) -> None:
+    """Print a table and what broke a law."""
+    names = sorted({name for tally in rows.values() for name in tally})
+    print(f"\n## {title}\n\n| | {' | '.join(names)} |\n|---|{'---:|' * len(names)}")
+    for line, tally in rows.items():
+        print(f"| {line} | {' | '.join(str(tally[name]) for name in names)} |")
+    print(f"\nBroken: {len(problems)}")
+    print("\n".join(problems[:20]))
+
+
+def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
+    """Go through these numbers with a bar, which tells how long the rest will take."""
+    begun = monotonic()
+    for done, number in enumerate(many):
+        left = (monotonic() - begun) * (of - done) / max(done, 1) / 60
+        rest = f", {left:.0f} more minutes" if done else ""
+        line = f"{what}: {number + 1} of {of}{rest}"
+        print(f"\r{line:<70}", end="", file=sys.stderr, flush=True)
+        yield number
+    print(file=sys.stderr)
+
+
+def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
+    """Every channel at many moments of many matches, each in many worlds."""
+    rows, paces, found = Rows(), Rows(), list[str]()
+    for case in GAME_CASES:
+        rows[str(case)], paces[str(case)] = tally, pace = Tally(), Tally()
+        for number in progress(f"leaks of {case}", range(tables), tables):
+            found += leaks(case, number, moments, tally, pictures=1, worlds=worlds)
+            found += untimely(case, number, moments, pace)
+    show("Leaks: comparisons by channel", rows, found)
+    show("Leaks: moments of answers, calls and clocks", paces, [])
+    return found
+
+
+def all_limits(tables: int | None, moments: int) -> list[str]:
+    """Every seat's question and messages in every language, at tables of every pair of options.
+
+    `tables` is the most of each game; without it all that it takes to see every pair.
+    """
+    rows, found = Rows(), list[str]()
+    kinds = {kind: Tally() for kind in sorted({kind for kind, _ in around(languages()[0])})}
+    for language in languages():
+        for kind, message in around(language):
+            found += _measured(kinds, kind, language, list(message_problems(message)))
+    for case in GAME_CASES:
+        rows[str(case)] = tally = Tally()
+        every = covering_tables(case)
+        few = every[:: -(-len(every) // (tables or len(every)))]
+        prompts: list[Prompt] = []
+        for number in progress(f"limits of {case}", range(len(few)), len(few)):
+            match = covering_match(case, few[number], number)
+            problems = list(walk(match, moments, languages(), tally))
+            prompts += asked_in(match, len(match.states))
+            tally["tables"] += 1
+            tally["refused"] += len(problems)
+            language = languages()[number % len(languages())]
+            for kind, told in beside(match, max(1, moments // 4), language):
+                problems += _measured(kinds, kind, language, told)
+            found += problems
+        tally["largest choice"], tally["of it pressed"] = reached(prompts)
+        if tally["of it pressed"] < tally["largest choice"]:
+            found.append(f"{case}: not all of the largest choice can be pressed")
+    show("Limits: what was measured of each game, in all languages", rows, found)
+    show("Limits: messages beside the table, by language", kinds, [])
+    return found
+
+
+def _measured(kinds: Rows, kind: str, language: str, problems: list[str]) -> list[str]:
+    """Count a message of this kind; returns what does not fit."""
+    tally = kinds.setdefault(kind, Tally())
+    tally[language] += 1
+    tally["refused"] += bool(problems)
+    return [f"{kind}, {language}: {problem}" for problem in problems]
+
+
+SEATINGS = ((3, 0), (4, 1), (5, 0))
+"""Tables of pairs: how many seats, and how many of them bots have."""
+
+
+async def all_pairs(steps: int) -> list[str]:
+    """Pairs of matches over the wire, byte by byte, at tables with and without bots."""
+    rows, found = Rows(), list[str]()
+    with pytest.MonkeyPatch.context() as patch:
+        share_secrets(patch)
+        for case in GAME_CASES:
+            for seats, bots in SEATINGS:
+                if seats <= case.game.info.seats[1]:
+                    who = f"{case}, {seats} seats" + (f", {bots} bot" if bots else "")
+                    tally = rows[who] = Tally()
+                    found += [
+                        f"{who}, {one}" async for one in _paired(case, seats, bots, steps, tally)
+                    ]
+    show("Leaks: pairs of matches over the wire, steps and comparisons by channel", rows, found)
+    return found
+
+
+async def _paired(
+    case: Case, seats: int, bots: int, steps: int, tally: Tally
+) -> AsyncIterator[str]:
+    """Play one table in two worlds; yields what told them apart."""
+    scenes = []
+    bar = progress(f"pairs of {case}, {seats} seats", range(2 * steps), 2 * steps)
+    with TemporaryDirectory() as folder:
+        one, two = Path(folder) / "one", Path(folder) / "two"
+        async with world_in(one, case.game, seats, bots, clock=CLOCK) as world:
+            async for scene in first(world, case, steps):
+                scenes.append(scene)
+                next(bar)
+        async with world_in(two, case.game, seats, bots, clock=CLOCK) as world:
+            for scene in scenes:
+                told = await second(world, scene)
+                next(bar)
+                if told is None:
+                    tally["(the table tells)"] += 1
+                    continue
+                tally[f"({scene.kind})"] += 1
+                tally.update(told.keys())
+                for channel in told_apart(scene, told):
+                    yield f"{scene}: {channel}"
+    print(file=sys.stderr)
+
+
+async def all_forgeries(count: int) -> list[str]:
+    """Forgeries of every kind, many of each, by a stranger and by who sits at each game."""
+    rows, found = Rows(), list[str]()
+    with TemporaryDirectory() as folder:
+        async with club_in(Path(folder)) as club:
+            at = await den(club, finished=True)
+            every = [*places(at), *forgeries(at, random.Random(1), count)]
+            found += await _forged(at, "a stranger", every, rows)
+    for case in GAME_CASES:
+        with TemporaryDirectory() as folder:
+            async with club_in(Path(folder)) as club:
+                table = await table_of_two(club, case.game, finished=True)
+                for person in table.hands:
+                    mine, chance = table.of(person), random.Random(f"{case} {person.name}")
+                    every = [*places(mine.den), *seated_forgeries(mine, chance, count)]
+                    few = chance.sample(every, min(len(every), count))
+                    found += await _forged(mine.den, f"{case}, {person.name}", few, rows)
+    show("Forgeries by kind", rows, found)
+    return found
+
+
+async def _forged(at: Den, who: str, every: Sequence[Forgery], rows: Rows) -> list[str]:
+    """Send all of these, and count them by kind and by whether their sender sits there."""
+    found = list[str]()
+    for number in progress(f"forgeries by {who}", range(len(every)), len(every)):
+        problems = await wrongly_met(at, every[number])
+        tally = rows.setdefault(every[number].group, Tally())
+        tally["by a stranger" if who == "a stranger" else "by a seat"] += 1
+        tally["wrongly met"] += bool(problems)
+        found += problems
+    return found
+
+
+async def all_agreement(most: int) -> list[str]:
+    """A match of each game to its result, in two Discords: what everybody sees after each press."""
+    rows, found = Rows(), list[str]()
+    for number in progress("matches in both", range(len(GAME_CASES)), len(GAME_CASES)):
+        case = GAME_CASES[number]
+        with TemporaryDirectory() as folder:
+            one, other = await both(Path(folder), case, most)
+        told = list(differing(one, other))
+        rows[str(case)] = Tally(looks=len(one), result=has_result(one), different=len(told))
+        found += [f"{case}: {line}" for line in told]
+    show("Requests: the same match in two Discords", rows, found)
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    kinds = ("leaks", "pairs", "forgeries", "limits", "agreement")
+    parser.add_argument("kinds", nargs="*", default=kinds, help=", ".join(kinds))
+    parser.add_argument("--tables", type=int, help="matches of each game, fewer than all")
+    parser.add_argument("--moments", type=int, default=40, help="moments of each match")
+    parser.add_argument("--worlds", type=int, default=60, help="worlds that leaks are sought in")
+    asked = parser.parse_args()
+    found: list[str] = []
+    if "leaks" in asked.kinds:
+        # Sixty worlds of one moment take as long as sixty moments: there are fewer of them.
+        found += all_leaks(asked.tables or TABLES // 4, asked.moments // 3, asked.worlds)
+    if "pairs" in asked.kinds:
+        found += asyncio.run(all_pairs(asked.moments))
+    if "forgeries" in asked.kinds:
+        found += asyncio.run(all_forgeries(100 * asked.moments))
+    if "limits" in asked.kinds:
+        found += all_limits(asked.tables, asked.moments)
+    if "agreement" in asked.kinds:
+        found += asyncio.run(all_agreement(PRESSES))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

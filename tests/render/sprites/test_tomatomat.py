@@ -1,0 +1,59 @@
+"""What Tomatomat is drawn with."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import ImageChops
+
+from games.tomatomat import TOMATOMAT
+from render.canvas import Canvas
+from render.engine.theme import MACHINES
+from render.scenes.common.layout import Area
+from render.scenes.tomatomat.chips import chips, fill
+from render.sprites import UnknownSpriteError, dojo, drawing, karate_tomate, ratio, tomatomat
+from render.subject import show
+from tests.render.scenes.test_tomatomat import DECKS
+from tests.render.support import match
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["tomatomat:R3", "figure:X", "figure:Rt-twice", "figure:R1-thrice", "machine:4R",
+     "machine:2RGY", "machine:1RR", "machine:", "slot:V", "back:tomatomat-V", "vending:moon"],
+)  # fmt: skip
+def test_nothing_is_drawn_that_the_game_does_not_have(name: str) -> None:
+    """Cards, machines and slots that do not exist are refused."""
+    with pytest.raises(UnknownSpriteError):
+        drawing(name)
+
+
+def test_sprites_keep_their_proportions() -> None:
+    """Where the general scene lays tokens out, a card and its back are of one shape."""
+    assert ratio("tomatomat:R1") == ratio("back:tomatomat-IV") == 1.4
+
+
+def test_families_of_sprites_have_names_of_their_own() -> None:
+    """No game's drawings take the place of another's."""
+    for one, other in combinations((tomatomat.FAMILIES, dojo.FAMILIES, karate_tomate.FAMILIES), 2):
+        assert not one.keys() & other.keys()
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_twelve_cards_fit_into_a_cell(name: str) -> None:
+    """However a whole deck is made up, all of it stands within a cell, beside its total."""
+    moment = next(match(TOMATOMAT, 2))
+    area = Area(40, 200, 210, 144)
+    painted, bare = Canvas(400, MACHINES), Canvas(400, MACHINES)
+    things = chips(DECKS[name])
+    fill(painted, show(moment.tableau(), moment.reader), things, area)
+    assert len(painted.sprites) == len(things)
+    changed = ImageChops.difference(painted.image, bare.image)
+    left, top, right, bottom = changed.getbbox() or (0, 0, 0, 0)
+    assert left >= area.x - 6
+    assert right <= area.right + 10
+    assert top >= area.y - 6
+    assert bottom <= area.bottom + 14
+    corner = (round(area.right) - 64, round(area.bottom) - 34, round(area.right) + 10, 400)
+    assert changed.crop(corner).getbbox() is None

@@ -1,0 +1,304 @@
+"""A crowd around three tables, each of whom may try everything, and nothing ever changes.
+
+Every try goes the bot's whole way, from the interaction as Discord sends it to the database. There
+the first write of a deed ends it, so that one crowd serves for every try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+import bot.ui.app.client
+import bot.ui.handlers.router
+from bot.playground.interactions.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+)
+from bot.playground.interactions.options import Typed, command_data
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.components import BUTTON
+from bot.playground.world.errors import HumanError
+from bot.playground.world.permissions import Permission, sees
+from bot.playground.world.seed import add_guild
+from bot.playground.world.world import Channel, Interaction, Member, Overwrite, Role
+from bot.tables.domain.player import Player
+from bot.tables.errors import (
+    NoSeatError,
+    NoSuchMatchError,
+    NoSuchRecordError,
+    NotHostError,
+    TableError,
+)
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply
+from games.core.errors import GameError
+from tests.integration.support.running_bot import TABLE, Club
+from tests.playground import opened
+
+PEOPLE = {
+    "host": "Ben",
+    "seated": "Chen",
+    "watcher": "Dora",
+    "former": "Emil",
+    "moderator here": "Farah",
+    "moderator of another channel": "Goro",
+    "moderator of another server": "Hana",
+    "administrator": "Ivan",
+    "stranger": "Juno",
+}
+"""Who they are, by their names in the playground. All are in both servers.
+
+The one who is seated runs the other server, and its moderator may do everything there. Those who
+see no table here are the stranger, and the player who gave a seat up.
+"""
+HERE, ACROSS, ELSEWHERE, DIRECT = PLACES = ("here", "another channel", "another server", "DM")
+STAGES = ("lobby", "running", "over")
+BOT = "Pip"
+"""What the bot seat of each table is called."""
+REFUSALS = (NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError)
+"""What is said to somebody who has no right to do something, or to know of the match."""
+DEEDS = frozenset(
+    (
+        *("save advance", "drop advance", "start match", "change lobby", "cancel lobby"),
+        *("create lobby", "hand over", "note", "stop match", "commit step", "move table"),
+    )
+)
+"""The transactions by which a match changes."""
+
+
+class WrittenError(Exception):
+    """A deed came as far as the database, so that nothing has refused it."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button or a form of ours; `target` is the stage of the match, `data` what a form holds."""
+
+    verb: str
+    target: str
+    values: tuple[str, ...] | None = None
+    form: tuple[dict[str, Any], ...] | None = None
+
+    def __str__(self) -> str:
+        return f"button {self.verb}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A command with its options; `by` is the option that names the match."""
+
+    text: str
+    target: str
+    by: str = "table"
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"/{self.text}"
+
+
+@dataclass
+class Crowd:
+    club: Club
+    matches: dict[str, str]
+    places: dict[str, Channel]
+    message: ShownMessage
+    """A message of ours, on which every button is pressed."""
+    met: list[BaseException | str] = field(default_factory=list)
+    """What came of the last try: errors, and what was shown or offered."""
+
+    def can_act(self, person: str, place: str) -> bool:
+        """Whether Discord lets somebody do anything there."""
+        user = self.club.person(PEOPLE[person]).user
+        return place == DIRECT or sees(self.club.playground.world, user.id, self.places[place])
+
+    async def is_allowed(self, person: str, place: str, tried: Press | Line) -> bool | None:
+        """Whether somebody may do this there; None where Discord does not offer it."""
+        try:
+            kind, data = self._sent(person, place, tried)
+        except HumanError:
+            return None
+        await self._send(person, place, kind, data)
+        assert self.met, f"{person} is told nothing: {tried}"
+        for error in self.met:
+            if not isinstance(error, (str, WrittenError, RefusedError, TableError, GameError)):
+                raise error  # a failure refuses nothing
+        return not any(
+            isinstance(error, REFUSALS)
+            or (isinstance(error, RefusedError) and error.text == common_texts.IN_SERVERS_ONLY)
+            for error in self.met
+        )
+
+    async def offered(
+        self, person: str, place: str, line: str, option: str
+    ) -> frozenset[str] | None:
+        """The stages of the matches that a completion offers; None where there is no command."""
+        channel, user = self._place(person, place), self.club.person(PEOPLE[person]).user
+        command, *path = line.split()
+        typed = Typed(command, tuple(path), {option: ""}, option)
+        try:
+            data = command_data(self.club.playground.world, user, channel, typed)
+        except HumanError:
+            return None
+        await self._send(person, place, AUTOCOMPLETE, data)
+        stages = {match_id: stage for stage, match_id in self.matches.items()}
+        return frozenset(stages[str(one)] for one in self.met)
+
+    def _place(self, person: str, place: str) -> Channel:
+        someone = self.club.person(PEOPLE[person])
+        return someone.channel("@bot") if place == DIRECT else self.places[place]
+
+    def _sent(self, person: str, place: str, tried: Press | Line) -> tuple[int, dict[str, Any]]:
+        if isinstance(tried, Line):
+            world, user = self.club.playground.world, self.club.person(PEOPLE[person]).user
+            options = {**tried.options, tried.by: self.matches[tried.target]}
+            if "who" in options:
+                options["who"] = str(self.club.person(options["who"]).user.id)
+            command, *path = tried.text.split()
+            typed = Typed(command, tuple(path), options)
+            return COMMAND, command_data(world, user, self._place(person, place), typed)
+        custom_id = f"tb:{tried.verb}:{self.matches[tried.target]}:0"
+        if tried.form is not None:
+            labels = [{"type": 18, "id": 1, "component": one} for one in tried.form]
+            return MODAL_SUBMIT, {"custom_id": custom_id, "components": labels}
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
+        return COMPONENT, data | ({"values": list(tried.values)} if tried.values else {})
+
+    async def _send(self, person: str, place: str, kind: int, data: dict[str, Any]) -> None:
+        world, client = self.club.playground.world, self.club.bot.client
+        channel, user = self._place(person, place), self.club.person(PEOPLE[person]).user
+        made = Interaction(
+            world.new_id(), "token", kind, user.id, channel.id, world.clock.now(), data
+        )
+        message = self.message.value if kind in (COMPONENT, MODAL_SUBMIT) else None
+        payload: Any = self.club.playground.desk._payload(made, user, channel, message)
+        interaction: discord.Interaction[Any] = discord.Interaction(
+            data=payload, state=client._connection
+        )
+        self.met.clear()
+        if kind in (COMMAND, AUTOCOMPLETE):
+            await client.tree._call(interaction)
+        else:
+            assert client.listener is not None
+            await client.listener.handle(interaction)
+
+
+@asynccontextmanager
+async def crowded(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Crowd]:
+    """A club of two servers with this crowd, and their tables in a channel of the first."""
+    async with opened() as playground:
+        club = Club(playground, folder / "tomato-table.db")
+        places = _settled(club)
+        async with club.open():
+            matches = await _tables(club, places[HERE])
+            crowd = Crowd(club, matches, places, club.public(club.person("Ana")))
+            _listen(crowd, patch)
+            yield crowd
+            patch.undo()
+
+
+def _settled(club: Club) -> dict[str, Channel]:
+    """Everybody in both servers, with what they may do where."""
+    world = club.playground.world
+    home = world.guild
+    people = {who: club.person(name).user for who, name in PEOPLE.items()}
+    away = add_guild(world, "Elsewhere", [people["seated"], *people.values()])
+    boss = Role(world.new_id(), "boss", int(Permission.ADMINISTRATOR), 2)
+    for guild, who in ((home, "administrator"), (away, "moderator of another server")):
+        guild.roles[boss.id] = boss
+        user_id = people[who].id
+        guild.members[user_id] = Member(user_id, world.clock.now(), [boss.id])
+        world.keep(guild)
+    named = {
+        place: next(
+            one
+            for one in world.channels.values()
+            if (one.guild_id, one.name) == (guild.id, channel)
+        )
+        for place, guild, channel in (
+            (HERE, home, TABLE),
+            (ACROSS, home, "table-two"),
+            (ELSEWHERE, away, TABLE),
+        )
+    }
+    for place, who, allow, deny in (
+        (HERE, "moderator here", Permission.MANAGE_MESSAGES, 0),
+        (ACROSS, "moderator of another channel", Permission.MANAGE_MESSAGES, 0),
+        (HERE, "former", 0, Permission.VIEW_CHANNEL),
+        (HERE, "stranger", 0, Permission.VIEW_CHANNEL),
+    ):
+        named[place].overwrites.append(Overwrite(people[who].id, 1, int(allow), int(deny)))
+        world.keep(named[place])
+    return named
+
+
+async def _tables(club: Club, channel: Channel) -> dict[str, str]:
+    """A lobby, a running match that one has left, and one that was stopped; by their stage."""
+    tables = club.bot.tables
+    ben, chen, emil = (
+        Player(club.person(PEOPLE[who]).user.id, PEOPLE[who])
+        for who in ("host", "seated", "former")
+    )
+    matches: dict[str, str] = {}
+    for stage in STAGES:
+        lobby = await tables.open_lobby(
+            guild_id=channel.guild_id or 0,
+            channel_id=channel.id,
+            host=ben,
+            game_key="tomate",
+            options={},
+        )
+        matches[stage] = match_id = lobby.card.id
+        await tables.join(match_id, chen)
+        await tables.add_bot(match_id, ben, BOT)
+        if stage == "lobby":
+            continue
+        await tables.join(match_id, emil)
+        await tables.start(match_id, ben)
+        await tables.leave(match_id, emil)
+        if stage == "over":
+            await tables.stop(match_id, ben, moderator=True)
+    await club.settled()
+    return matches
+
+
+def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
+    """Note what people are told, instead of telling them, and end each deed at its first write."""
+
+    async def refused(_: object, error: BaseException) -> None:
+        is_wrapped = isinstance(error, app_commands.CommandInvokeError)
+        crowd.met.append(error.original if is_wrapped else error)  # type: ignore[attr-defined]  # told by the line above
+
+    async def shown(*_: object) -> int:
+        crowd.met.append("shown")
+        return 1
+
+    async def offered(_: object, choices: Collection[app_commands.Choice[str]]) -> None:
+        crowd.met.extend(choice.value for choice in choices)
+
+    async def quiet(*_: object) -> None:
+        """Nobody's name is written down, and nobody waits."""
+
+    def before_write(label: str) -> None:
+        if label.partition(",")[0] in DEEDS:
+            raise WrittenError(label)
+
+    for module in (bot.ui.app.client, bot.ui.handlers.router):
+        patch.setattr(module, "apologise", refused)
+    for name in ("show", "say", "ask"):
+        patch.setattr(Reply, name, shown)
+    patch.setattr(Reply, "acknowledge", quiet)
+    patch.setattr(discord.InteractionResponse, "autocomplete", offered)
+    patch.setattr(crowd.club.bot.client.listener, "met", quiet)
+    database = crowd.club.bot.store.matches._database
+    patch.setattr(database, "_before_write", before_write)

@@ -1,0 +1,157 @@
+"""Moments of played matches in several worlds: as they are, and reshuffled behind a viewer.
+
+A world is told after the other: what a viewer is shown, what is sent, and what the next move
+brings. Every channel by which that reaches anybody is compared, and counted, under its own name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.tables.history.archive import Chronicle
+from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.messages.history.log import log_file, log_message
+from games.core.event import Event, is_for
+from games.core.game import apply
+from games.core.rng import Rng
+from games.core.values import Seat
+from tests.games.case import Case
+from tests.games.paired_worlds import Deed, deeds, made
+from tests.games.plays import Position, positions, random_answer, table
+from tests.security.channels import Told, painted, payload, told
+from tests.security.views import Table, table_of
+
+Tally = Counter[str]
+"""How often each channel was compared."""
+
+SHOWN = ("view", "prompt", "tableau", "alt text", "edit or not", "points", "messages")
+SENT = ("custom ids", "completions", "refusals", "log lines", "pictures", "file names")
+NEXT = ("events", "log", "change of mind")
+CHANNELS = (*SHOWN, *SENT, *NEXT)
+"""All that is compared, each of which can leak by itself."""
+DEAR = 2
+"""In how many worlds of a moment pictures are painted and what comes next is played."""
+TRIES = 3
+"""Reshuffles that are tried for a next move that leaves both worlds alike."""
+
+
+def moments(case: Case, number: int, most: int) -> list[Position]:
+    """Some moments of one match, its end among them; all of them where there are no more."""
+    found = list(positions(table(case, number)))
+    step = max(1, len(found) // most)
+    return [*found[:-1:step], found[-1]]
+
+
+def leaks(
+    case: Case,
+    number: int,
+    most: int,
+    tally: Tally,
+    *,
+    language: str = "en",
+    pictures: int = 0,
+    worlds: int = 1,
+) -> Iterator[str]:
+    """What tells a viewer of a match more than the view, said in words; nothing, by law.
+
+    Each moment is looked at by another viewer, and compared with so many worlds; the first
+    `pictures` moments are painted too.
+    """
+    rng = Rng(f"leaks {case} {number}")
+    for place, moment in enumerate(moments(case, number, most)):
+        viewers = moment.match.viewers
+        at = Moment(case, moment, viewers[place % len(viewers)], language)
+        for channel in at.leaks(rng, tally, is_painted=place < pictures, worlds=worlds):
+            yield f"{moment}, viewer {at.viewer}: {channel}"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment with who looks at it."""
+
+    case: Case
+    moment: Position
+    viewer: Seat | None
+    language: str = "en"
+
+    @property
+    def table(self) -> Table:
+        return table_of(self.moment)
+
+    @property
+    def state(self) -> Any:
+        return self.moment.state
+
+    def leaks(
+        self, rng: Rng, tally: Tally, *, is_painted: bool = False, worlds: int = 1
+    ) -> Iterator[str]:
+        """The channels that tell this viewer one world from another; nothing, by law."""
+        true = self.told(self.table, self.state, is_painted=is_painted)
+        for number in range(worlds):
+            twin = self.case.reshuffle(self.state, self.viewer, rng)
+            is_dear = number < DEAR
+            other = self.told(self.table, twin, is_painted=is_painted and is_dear)
+            yield from _differing(true, other, tally)
+            if is_dear:
+                yield from self._next(rng, tally)
+                yield from self._changed(rng, tally)
+
+    def told(self, table: Table, state: Any, *, is_painted: bool = False) -> list[Told]:
+        """All that the viewer is told when this state is the truth."""
+        sight = table.sight(state, self.viewer)
+        shown = [told(sight, self.language)]
+        return [*shown, painted(sight, self.language)] if is_painted else shown
+
+    def _next(self, rng: Rng, tally: Tally) -> Iterator[str]:
+        """What tells worlds apart in which others have done something else in secret."""
+        if not self.moment.game.awaited(self.state):
+            return
+        found = deeds(self.case, self.state, self.viewer, rng, tries=TRIES)
+        if found is not None:
+            twin, deed, other = found
+            yield from _differing(self._after(self.state, deed), self._after(twin, other), tally)
+
+    def _after(self, state: Any, deed: Deed) -> list[Told]:
+        """All that a deed brings the viewer: the table then, what happened, and the log."""
+        step = made(self.moment.game, state, deed)
+        shown = self.told(self.table.later(deed.seat), step.state)
+        seen = [e for e in step.events if is_for(self.viewer, e.seen_by())]
+        return [*shown, {"events": self._said(seen), "log": self._log(step.events)}]
+
+    def _log(self, events: Iterable[Event]) -> object:
+        """A page of the log, and the whole as a file, as the viewer may read them."""
+        past = [
+            e for turn in self.moment.match.turns[: self.moment.index] for e in turn.step.events
+        ]
+        read = [e for e in (*past, *events) if is_for(self.viewer, e.logged_for())]
+        card = self.table.sight(self.state, self.viewer).card
+        chronicle = Chronicle(card, tuple(event.text() for event in read))
+        last = log_message(chronicle, len(read), reader(self.language, card.names))
+        file = log_file(chronicle, plain_reader(self.language, card.names))
+        return payload(last), payload(file), file.attachments
+
+    def _said(self, events: Iterable[Event]) -> list[str]:
+        return [event.model_dump_json() + repr(event.text()) for event in events]
+
+    def _changed(self, rng: Rng, tally: Tally) -> Iterator[str]:
+        """What tells of another's change of mind, which is nobody else's business."""
+        game = self.moment.game
+        willing = game.to_act(self.state) - game.awaited(self.state) - {self.viewer}
+        for seat in sorted(willing):
+            tally["change of mind"] += 1
+            move = random_answer(game, self.state, seat, rng)
+            state = apply(game, self.state, seat, move).state
+            before = self.told(self.table, self.state)
+            if before != self.told(self.table.later(seat), state):
+                yield "change of mind"
+
+
+def _differing(one: list[Told], two: list[Told], tally: Tally) -> Iterator[str]:
+    for true, other in zip(one, two, strict=False):  # one is painted, or both
+        for channel, said in true.items():
+            tally[channel] += 1
+            if other[channel] != said:
+                yield channel

@@ -1,0 +1,155 @@
+"""Whatever is forged ends in a sentence for the forger alone, and changes nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.playground.interactions.interactions import COMPONENT
+from bot.playground.interactions.options import GROUP, STRING
+from bot.playground.testing.people import Person
+from bot.playground.world.components import BUTTON
+from bot.tables.domain import position
+from bot.tables.domain.views import MatchCard
+from bot.tables.matches.repository import Loaded
+from bot.ui.interactions.custom_ids import Verb
+from games.core.game import AnyGame
+from games.karate_tomate import KARATE_TOMATE
+from games.tomate import TOMATE
+from tests.integration.support.forger import (
+    HERE,
+    of_another,
+    of_another_ticket,
+    seated_forgeries,
+    table_of_two,
+)
+from tests.integration.support.forgeries import (
+    JUNK,
+    Forgery,
+    den,
+    forgeries,
+    places,
+    pressed,
+    wrongly_met,
+)
+from tests.integration.support.request_log import logged
+from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.tried import Tried
+
+COUNT = 140
+
+
+async def test_every_button_of_ours_can_be_forged_in_vain(club: Club, tried: Tried) -> None:
+    """All verbs, pressed by somebody who sits nowhere, at matches of every stage and at none."""
+    at = await den(club)
+
+    every = list(places(at))
+    assert [problem for one in every for problem in await wrongly_met(at, one)] == []
+    for one in every:
+        tried("Forgeries", one.group, "by a stranger")
+
+
+async def test_forgeries_of_every_kind_change_nothing(club: Club, tried: Tried) -> None:
+    """Ids, tickets, values, types, sizes, forms and commands, drawn by chance, are all refused."""
+    at = await den(club)
+    drawn = list(forgeries(at, random.Random(7), COUNT))
+
+    assert [problem for one in drawn for problem in await wrongly_met(at, one)] == []
+    for one in drawn:
+        tried("Forgeries", one.group, "by a stranger")
+
+
+@pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)
+async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame, tried: Tried) -> None:
+    """Other seats' questions, old ones, and what one's own does not offer: all are refused."""
+    at = await table_of_two(club, game)
+    chance = random.Random(11)
+    told: list[str] = []
+    for person in at.hands:
+        mine = at.of(person)
+        every = [*places(mine.den), *seated_forgeries(mine, chance, COUNT)]
+        for forgery in chance.sample(every, COUNT):
+            told += await wrongly_met(mine.den, forgery)
+            tried("Forgeries", forgery.group, "by a seat")
+
+    assert told == []
+
+
+async def test_what_a_seat_may_do_is_no_forgery(club: Club) -> None:
+    """The same presses by the same people, at their own seat and turn, do what they say."""
+    at = await table_of_two(club, TOMATE)
+    rights = [(verb, at.den.matches[HERE]) for verb in (Verb.VOTE, Verb.UNVOTE)]
+    unchanged = []
+    for person in at.hands:
+        mine = at.of(person)
+        offered = [pressed(offer["custom_id"]) for offer in mine.mine() if offer["type"] == BUTTON]
+        for data in (*(pressed(f"tb:{verb}:{match}:0") for verb, match in rights), *offered[-1:]):
+            before = mine.den.snapshot()
+            await mine.den.send(Forgery("own", COMPONENT, data))
+            await club.settled()
+            unchanged += [data] if mine.den.snapshot() == before else []
+
+    assert unchanged == []
+
+
+async def test_the_laws_see_a_check_that_is_gone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the check of the ticket, or of the seat, a law is broken."""
+    at = await table_of_two(club, TOMATE)
+    with monkeypatch.context() as patch:
+        mine = at.of(at.den.rival)
+        forged = list(of_another_ticket(mine, "0-guessed"))
+        patch.setattr(position, "ticket", lambda *_: "0-guessed")
+        patch.setattr(position.Position, "_once", lambda _, __, ___, made: made())
+        assert [told for one in forged for told in await wrongly_met(mine.den, one)] != []
+    asked = await club.asked(*(hands := at.hands).values())
+    seat = int(controls(asked)[0].split(":")[2])
+    other = at.of(next(one for one, hand in hands.items() if hand is not asked))
+    with monkeypatch.context() as patch:
+        forged = list(of_another(other))
+        for kind in (Loaded, MatchCard):
+            patch.setattr(kind, "seat_of", lambda *_: seat)
+        assert [told for one in forged for told in await wrongly_met(other.den, one)] != []
+
+
+@pytest.mark.parametrize("seated", [True, False])
+async def test_whatever_is_typed_is_completed_or_not(
+    club: Club, ana: Person, ben: Person, chen: Person, seated: bool
+) -> None:
+    """No word in any option breaks a completion, for who plays and for who does not."""
+    await club.table(ana, ben, cycles=1)
+    person = ana if seated else chen
+    with logged() as lines:
+        for line, option, others in completed(club):
+            for typed, beside in zip(JUNK, reversed(JUNK), strict=True):
+                filled = dict.fromkeys(others, beside) | {option: typed}
+                choices = await person.complete(TABLE, line, option, **filled)
+                assert len(choices) <= 25
+
+    assert [line for line in lines if not line.startswith("INFO")] == []
+
+
+def completed(club: Club) -> list[tuple[str, str, list[str]]]:
+    """Every command with an option that is completed, that option, and those that take any word."""
+    found: list[tuple[str, str, list[str]]] = []
+    todo = [
+        (command.name, command.body)
+        for command in club.playground.world.commands.values()
+        if command.body.get("default_member_permissions") is None
+    ]
+    while todo:
+        line, body = todo.pop()
+        options = body.get("options") or ()
+        free = [one["name"] for one in options if one["type"] == STRING and _takes_any(one)]
+        for option in options:
+            if option["type"] <= GROUP:
+                todo.append((f"{line} {option['name']}", option))
+            elif option.get("autocomplete"):
+                found.append((line, option["name"], [one for one in free if one != option["name"]]))
+    return found
+
+
+def _takes_any(option: dict[str, object]) -> bool:
+    return not option.get("choices") and not option.get("max_length")

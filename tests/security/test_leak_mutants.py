@@ -1,0 +1,103 @@
+"""The laws of leaks can fail: a secret let out by any one channel is found there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from games.core.rng import Rng
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES, GAME_CASES
+from tests.games.plays import positions, table
+from tests.security import leak_worlds, timing
+from tests.security.leak_worlds import Moment
+from tests.security.mutants import SABOTAGES, UNTIMELY, Saboteur
+from tests.security.timing import untimely
+from tests.tried import Tried
+
+TABLE = "Leaks: sabotages found"
+TWO = [case for case in GAME_CASES if repr(case) in ("tomate", "karate_tomate")]
+"""One game in which one decides after the other, and one in which all decide at once."""
+MOMENT = 6
+"""Moves made before the moment at which sabotage is looked for."""
+FULL, MOMENTS = 1, 8
+"""The largest table, and how many of its moments are looked at for what comes sooner."""
+CARRIED = {
+    "view": {"alt text", "edit or not", "messages", "prompt", "tableau"},
+    "prompt": {"messages"},
+    "tableau": {"alt text", "messages"},
+    "custom ids": {"messages"},
+}
+"""What a secret comes out by besides, as views and questions are told in messages."""
+CHANGING = {"tomate": "seals"}
+"""Which game tells of changes of mind for one in which an answer stands."""
+
+
+def moment_of(case: Case, channel: str) -> Moment:
+    """A moment at which this channel is in use."""
+    for position in [*positions(table(case, 0))][MOMENT:]:
+        game, state = case.game, position.state
+        may_change = game.to_act(state) - game.awaited(state) - {0}
+        is_over = not game.awaited(state)
+        in_use = {"points": is_over, "change of mind": bool(may_change)}
+        if in_use.get(channel, True):
+            return Moment(case, position, 0)
+    raise AssertionError(f"{case} never uses {channel}")
+
+
+def found(moment: Moment) -> set[str]:
+    """The channels by which a secret comes out."""
+    return set(moment.leaks(Rng("sabotage"), Counter(), is_painted=True))
+
+
+@cache
+def found_in_good_code(case: Case, index: int) -> set[str]:
+    """The channels by which a secret comes out where nothing is broken."""
+    return found(Moment(case, [*positions(table(case, 0))][index], 0))
+
+
+@pytest.mark.parametrize("case", TWO, ids=repr)
+@pytest.mark.parametrize("channel", SABOTAGES)
+def test_a_secret_is_found_in_the_channel_that_tells_it(
+    case: Case, channel: str, monkeypatch: pytest.MonkeyPatch, tried: Tried
+) -> None:
+    """Good code tells nothing; the same code broken in one place tells in that channel."""
+    if channel == "change of mind":
+        case = next(one for one in ALL_CASES if repr(one) == CHANGING.get(repr(case), repr(case)))
+    moment = moment_of(case, channel)
+    before = found_in_good_code(moment.case, moment.moment.index)
+    SABOTAGES[channel](Saboteur(monkeypatch, case.game))
+    after = found(moment)
+    tried(TABLE, channel, repr(case))
+
+    assert before == set()
+    assert after == {channel} | CARRIED.get(channel, set())
+
+
+@cache
+def untimely_in_good_code(case: Case) -> set[str]:
+    """What comes sooner or later where nothing is broken."""
+    return set(untimely(case, FULL, MOMENTS, Counter()))
+
+
+@pytest.mark.parametrize("case", TWO, ids=repr)
+@pytest.mark.parametrize("channel", UNTIMELY)
+def test_what_comes_sooner_without_a_choice_is_found(
+    case: Case, channel: str, monkeypatch: pytest.MonkeyPatch, tried: Tried
+) -> None:
+    """Bots, answers in advance, calls and clocks that hurry forced moves tell of a hand."""
+    before = untimely_in_good_code(case)
+    UNTIMELY[channel](Saboteur(monkeypatch, case.game))
+    after = {leak.rpartition(": ")[2] for leak in untimely(case, FULL, MOMENTS, Counter())}
+    tried(TABLE, channel, repr(case))
+
+    assert before == set()
+    assert after == {channel}
+
+
+def test_each_channel_has_its_sabotage() -> None:
+    """No channel is compared that was never seen to fail."""
+    assert set(SABOTAGES) == set(leak_worlds.CHANNELS)
+    assert set(UNTIMELY) == set(timing.CHANNELS)

@@ -1,0 +1,46 @@
+"""Whatever is exchanged behind a viewer's back, no channel of the bot tells of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES, GAME_CASES
+from tests.security import leak_worlds, timing
+from tests.security.leak_worlds import leaks
+from tests.security.timing import FORCED, untimely
+from tests.tried import Tried
+
+MOMENTS = 8
+MAYBE = {"change of mind"}
+"""Channels that not every game has: in most an answer stands as soon as it is given."""
+CAN_BE_FORCED = {"tomate", "karate_tomate"}
+"""Where a hidden hand may leave its holder one answer alone."""
+TABLE, PACE = "Leaks: comparisons by channel", "Leaks: moments of answers, calls and clocks"
+
+
+@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
+def test_no_channel_tells_what_is_hidden(case: Case, tried: Tried) -> None:
+    """Messages, ids, tickets, descriptions, completions and pictures stay as they are."""
+    tally = Counter[str]()
+    found = [leak for n in (0, 1) for leak in leaks(case, n, MOMENTS, tally, pictures=1 - n)]
+    for channel, times in tally.items():
+        tried(TABLE, repr(case), channel, times)
+
+    assert found == []
+    assert set(leak_worlds.CHANNELS) - set(tally) <= MAYBE
+
+
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_nothing_comes_sooner_or_later_by_what_is_hidden(case: Case, tried: Tried) -> None:
+    """Bots, answers in advance, calls and clocks have the same moments, forced or free."""
+    tally = Counter[str]()
+    found = [what for n in (0, 1) for what in untimely(case, n, MOMENTS, tally)]
+    for channel, times in tally.items():
+        tried(PACE, repr(case), channel, times)
+
+    assert found == []
+    assert set(timing.CHANNELS) <= set(tally)
+    assert (tally[FORCED] > 0) == (repr(case) in CAN_BE_FORCED)

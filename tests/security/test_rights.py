@@ -1,0 +1,223 @@
+"""Who may do what with a match, verb by verb, person by person, and place by place."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.tables import queries
+from bot.tables.history import archive
+from bot.ui.handlers import seats
+from bot.ui.interactions.custom_ids import Verb
+from tests.security.crowd import (
+    ACROSS,
+    BOT,
+    DIRECT,
+    ELSEWHERE,
+    HERE,
+    PEOPLE,
+    PLACES,
+    Crowd,
+    Line,
+    Press,
+    crowded,
+)
+from tests.security.test_forgeries import completed
+from tests.tried import Tried
+
+Tries = Mapping[str, Sequence[Press | Line]]
+"""What is tried, by the right that it needs."""
+NAMES = ("table", "match")
+"""The options that name a match."""
+MARKS = {"c": HERE, "o": ACROSS, "s": ELSEWHERE, "d": DIRECT}
+"""Places by their letters: this channel, another one, another server, direct messages."""
+RIGHTS = """
+                 host seated watcher former mod-here mod-other mod-away admin stranger
+see a lobby      cosd cosd   co      -      co       co        co       co    -
+see a match      cosd cosd   co      osd    co       co        co       co    -
+hold a seat      cosd cosd   -       -      -        -         -        -     -
+have had a seat  cosd cosd   -       osd    -        -         -        -     -
+play again       co   co     -       o      -        -         -        -     -
+host             cosd -      -       -      -        -         -        -     -
+moderate         cosd -      -       -      co       -         -        co    -
+"""
+"""Where each person has which right; a dash stands for nowhere."""
+SELECT = {"type": 3, "id": 2, "custom_id": "who"}
+TYPED = {"type": 4, "id": 3, "custom_id": "typed", "value": "Pep"}
+BUTTONS: Mapping[str, Sequence[Press]] = {
+    "see a lobby": [Press("join", "lobby")],
+    "hold a seat": [
+        *(Press(verb, "lobby") for verb in ("stand_up", "ready", "not_ready")),
+        *(
+            Press(verb, "running")
+            for verb in ("unsay", "leave", "leave_surely", "vote", "unvote", "explain", "advice")
+        ),
+    ],
+    "host": [
+        *(Press(verb, "lobby") for verb in ("add_bot", "remove_bot", "start", "cancel")),
+        Press("option", "lobby", values=("cycles",)),
+        Press("invite", "lobby", form=({"type": 5, "id": 2, "custom_id": "who", "values": []},)),
+        Press("remove", "lobby", form=({**SELECT, "values": [f"bot {BOT}"]},)),
+        Press("name_bot", "lobby", form=({**SELECT, "values": [BOT]}, TYPED)),
+    ],
+    "see a match": [
+        *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat", "stop")),
+        *(Press(verb, stage) for verb in ("log", "log_file") for stage in ("running", "over")),
+        Press("verify", "over"),
+        *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),
+    ],
+    "have had a seat": [Press("hand", "running")],
+    "moderate": [Press(verb, "running") for verb in ("pause", "resume", "stop_surely")],
+    "play again": [Press("rematch", "over")],
+}
+"""Every button that acts on a match or shows one, by the right that it needs."""
+NO_MATCH = frozenset(
+    (
+        *(Verb.PRACTICE, Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.PROFILE),
+        *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
+        *(Verb.SEASON_RESET, Verb.SEASON_NEW, Verb.SEASON_UNDO),
+    )
+)
+"""Buttons whose address names no match."""
+COMMANDS: Mapping[str, Sequence[Line]] = {
+    "see a lobby": [Line("lobby join", "lobby"), Line("table", "lobby")],
+    "hold a seat": [
+        *(Line(f"lobby {verb}", "lobby") for verb in ("ready", "not_ready")),
+        *(Line(verb, "running") for verb in ("leave", "vote", "why", "hint", "ahead forget")),
+        Line("move", "running", options={"move": "x"}),
+        Line("ahead say", "running", options={"answer": "x"}),
+    ],
+    "host": [
+        *(Line(f"lobby {verb}", "lobby") for verb in ("start", "cancel", "add_bot", "remove_bot")),
+        *(Line(f"lobby {verb}", "lobby", options={"who": "Chen"}) for verb in ("invite", "remove")),
+        Line("lobby name_bot", "lobby", options={"bot": BOT, "name": "Pep"}),
+        Line("lobby set", "lobby", options={"option": "cycles", "value": "1"}),
+    ],
+    "see a match": [
+        *(Line(verb, "running") for verb in ("table", "sit", "stop")),
+        Line("log", "running", "match"),
+        *(Line(verb, "over", "match") for verb in ("log", "replay", "verify")),
+    ],
+    "have had a seat": [Line("hand", "running")],
+    "moderate": [Line(verb, "running") for verb in ("pause", "resume")],
+    "play again": [Line("rematch", "over", "match")],
+}
+"""Every command that names a match, by the right that it needs."""
+LISTS = """
+                 host seated watcher former mod-here mod-other mod-away admin stranger
+own tables       cosd cosd   -       -      -        -         -        -     -
+tables here      cosd cosd   c       -      c        c         c        c     -
+past matches     cod  cod    co      od     co       co        co       co    -
+own past         co   co     -       -      -        -         -        -     -
+"""
+"""Who is offered which matches, and where, while they type the name of one."""
+OWN = {"lobby": "own tables", "running": "own tables"}
+AROUND = {"lobby": "tables here", "running": "tables here"}
+PAST = {"over": "past matches"}
+COMPLETIONS: dict[str, dict[str, str]] = {
+    **dict.fromkeys(("hand", "leave", "vote", "move", "why", "hint"), OWN),
+    **dict.fromkeys(("ahead say", "ahead forget"), OWN),
+    **dict.fromkeys(("replay", "verify"), PAST),
+    "log": {**AROUND, **PAST},
+    "rematch": {"over": "own past"},
+}
+"""What each command offers by the stage of the match; any other offers the tables around."""
+
+
+def read(table: str) -> dict[str, dict[str, frozenset[str]]]:
+    """A table from above: by its rows and each person, the places."""
+    found: dict[str, dict[str, frozenset[str]]] = {}
+    for line in table.strip("\n").splitlines()[1:]:
+        name, cells = line[:17].strip(), line[17:].split()
+        places = (frozenset(MARKS[mark] for mark in cell.strip("-")) for cell in cells)
+        found[name] = dict(zip(PEOPLE, places, strict=True))
+    return found
+
+
+@pytest.fixture
+async def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowd]:
+    async with crowded(tmp_path, monkeypatch) as crowd:
+        yield crowd
+
+
+def acting(crowd: Crowd) -> Iterator[tuple[str, str]]:
+    """Everybody wherever Discord lets them act."""
+    for person in PEOPLE:
+        yield from ((person, place) for place in PLACES if crowd.can_act(person, place))
+
+
+async def wrong(crowd: Crowd, tries: Tries, tried: Tried | None = None) -> list[str]:
+    """Every try that is allowed against the table of rights, or refused against it."""
+    rights, found = read(RIGHTS), list[str]()
+    for right, one in ((right, one) for right, many in tries.items() for one in many):
+        for person, place in acting(crowd):
+            is_allowed = await crowd.is_allowed(person, place, one)
+            if is_allowed is None:
+                continue
+            if tried is not None:
+                tried("Rights", str(one), person)
+            if is_allowed is not (place in rights[right][person]):
+                found.append(f"{one} by the {person}, {place}: {is_allowed} {crowd.met}")
+    return found
+
+
+async def test_every_right_is_what_the_table_says(crowd: Crowd, tried: Tried) -> None:
+    """Each button and command is allowed to exactly the people and places that the table names."""
+    assert await wrong(crowd, BUTTONS, tried) == []
+    assert await wrong(crowd, COMMANDS, tried) == []
+
+
+async def test_completions_offer_what_may_be_seen(crowd: Crowd, tried: Tried) -> None:
+    """Whoever types is offered exactly the matches that the table of lists names."""
+    lists, found = read(LISTS), []
+    named = [(line, option) for line, option, _ in completed(crowd.club) if option in NAMES]
+    for line, option in named:
+        for person, place in acting(crowd):
+            offered = await crowd.offered(person, place, line, option)
+            if offered is None:
+                continue
+            tried("Rights", f"/{line} {option}: …", person)
+            stages = COMPLETIONS.get(line, AROUND).items()
+            expected = {stage for stage, row in stages if place in lists[row][person]}
+            if offered != expected:
+                found.append(f"/{line} {option}: by the {person}, {place}: {sorted(offered)}")
+
+    assert found == []
+    assert {line for line, _ in named} == {one.text for many in COMMANDS.values() for one in many}
+
+
+def test_every_button_has_its_right() -> None:
+    """No button that names a match is missing in the table of rights."""
+    assert {one.verb for many in BUTTONS.values() for one in many} == set(Verb) - NO_MATCH
+
+
+async def test_the_walk_sees_a_right_that_is_too_wide(
+    crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It finds when everybody may look, and when the place of the press decides who moderates."""
+
+    async def everybody(*_: object) -> bool:
+        return True
+
+    looks: Tries = {"see a match": [Press("read", "running"), Line("replay", "over", "match")]}
+    pause: Tries = {"moderate": [Press("pause", "running"), Line("pause", "running")]}
+    with monkeypatch.context() as patch:
+        patch.setattr(queries, "may_see", everybody)
+        patch.setattr(archive, "may_see", everybody)
+        looked = await wrong(crowd, looks)
+    with monkeypatch.context() as patch:
+        patch.setattr(seats, "may_moderate", lambda press, _: press.permissions.manage_messages)
+        moderated = await wrong(crowd, pause)
+
+    assert {line.partition(":")[0] for line in looked} >= {
+        "button read by the stranger, another channel",
+        "button read by the watcher, another server",
+        "/replay by the stranger, another channel",
+    }
+    assert {line.partition(":")[0] for line in moderated} >= {
+        "button pause by the seated, another server",
+        "/pause by the seated, another server",
+        "/pause by the moderator of another channel, another channel",
+    }

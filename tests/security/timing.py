@@ -1,0 +1,144 @@
+"""When a table answers, calls or runs out of time, in worlds that one viewer cannot tell apart.
+
+A bot that holds one card only has no choice; its answer comes no sooner for that. The same goes
+for what is answered in advance, for clocks, and for whom a clock calls.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.position import Position
+from bot.tables.domain.time_controls import CLOCK
+from bot.tables.limits import Pace
+from bot.tables.matches.deadlines import ADVANCE, BOT, REMINDERS, TIME_UP, Timetable, Turn
+from data.records.matches import Advance, Deadline, Person, Sitter
+from games.core.answer import forms
+from games.core.game import AnyGame
+from games.core.rng import Rng
+from games.core.values import Seat
+from tests.games.case import Case
+from tests.games.plays import Position as Moment
+from tests.security.leak_worlds import Tally, moments
+from tests.security.views import table_of
+
+NOON = 1_800_000_000_000
+"""Milliseconds since 1970."""
+BOTS, SILENT, LIVE, SLOW = "none", "", "live_1m", "slow_1d"
+"""A table of bots without a clock; people without one, with a quick clock, and a slow one."""
+KINDS = {BOT: "bot seats", ADVANCE: "answers in advance", TIME_UP: "clocks"} | dict.fromkeys(
+    REMINDERS, "reminders"
+)
+"""By what each kind of row is called in the table of channels."""
+CHANNELS = tuple(dict.fromkeys(KINDS.values()))
+FORCED = "forced in one world alone"
+"""How often a seat had one answer in one world, and several in the other."""
+
+
+def untimely(case: Case, number: int, most: int, tally: Tally) -> Iterator[str]:
+    """What comes sooner or later by what is hidden from a viewer of a match; nothing, by law."""
+    rng = Rng(f"pacing {case} {number}")
+    for moment in moments(case, number, most):
+        for viewer in moment.match.viewers:
+            twin = case.reshuffle(moment.state, viewer, rng)
+            tally[FORCED] += _forced(case.game, moment.state) != _forced(case.game, twin)
+            for channel in differing(moment, twin, viewer, tally):
+                yield f"{moment}, viewer {viewer}: {channel}"
+
+
+def differing(
+    moment: Moment, twin: Any, viewer: Seat | None, tally: Tally | None = None
+) -> Iterator[str]:
+    """The channels whose moments tell the twin from the truth."""
+    for clock in (BOTS, SILENT, LIVE, SLOW):
+        one, two = (
+            asyncio.run(due(moment, state, viewer, clock)) for state in (moment.state, twin)
+        )
+        for channel in dict.fromkeys((*one, *two)):
+            if tally is not None:
+                tally[channel] += 1
+            if one.get(channel) != two.get(channel):
+                yield channel
+
+
+async def due(
+    moment: Moment, state: Any, viewer: Seat | None, clock: str
+) -> dict[str, list[tuple[str, int]]]:
+    """The kinds and times of all rows by channel; whose they are may be a secret itself."""
+    turn = _turn(moment, state, viewer, clock)
+    timetable = Timetable(Kept(turn.position), Noon(), Still(), Pace())  # type: ignore[arg-type]  # all that it reads
+    found: dict[str, list[tuple[str, int]]] = {}
+    for row in (await timetable.rows(turn)).arm:
+        found.setdefault(KINDS[row.kind], []).append((row.kind, row.due_at))
+    return {channel: sorted(rows) for channel, rows in found.items()}
+
+
+def _forced(game: AnyGame, state: Any) -> Counter[bool]:
+    """How many of those who are asked have one answer alone."""
+    prompts = [game.prompt(game.view(state, seat)) for seat in game.awaited(state)]
+    return Counter(len(list(islice(forms(one), 2))) < 2 for one in prompts if one is not None)
+
+
+def _turn(moment: Moment, state: Any, viewer: Seat | None, clock: str) -> Turn:
+    """The state before its people; without a clock all but the viewer are bots."""
+    at = table_of(moment)
+    sitters = tuple(
+        Sitter(player_id=1 + seat) if clock != BOTS or seat == viewer else Sitter(bot=str(seat))
+        for seat in range(at.seats)
+    )
+    position = Position(
+        match_id="paced",
+        game=at.game,
+        state=state,
+        sitters=sitters,
+        moves_made=at.moves_made,
+        secret=b"the same",
+    )
+    standing: tuple[Deadline, ...] = ()
+    return Turn(position=position, memo={CLOCK: clock}, step=at.step, standing=standing)
+
+
+class Still(Minter):
+    """Adds as much to every delay."""
+
+    def jitter(self, bound: int) -> int:
+        return bound // 2
+
+
+class Noon:
+    """A clock that stands still."""
+
+    def now(self) -> int:
+        return NOON
+
+
+@dataclass
+class Kept:
+    """A store of people who have answered in advance whatever they are asked."""
+
+    position: Position
+
+    @property
+    def advances(self) -> Kept:
+        return self
+
+    @property
+    def people(self) -> Kept:
+        return self
+
+    async def of_match(self, match_id: str) -> Sequence[Advance]:
+        return [
+            Advance(
+                match_id=match_id, seat=one.seat, about=one.prompt.about, form={}, given_at=NOON
+            )
+            for one in self.position.people_questions()
+        ]
+
+    async def find(self, player_id: int) -> Person:
+        return Person(player_id=player_id)
