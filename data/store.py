@@ -13,35 +13,35 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data.engine.database import BeforeWrite, Database
-from data.engine.health import Health
-from data.stores.deadlines import Clock
-from data.stores.drafts import Drafts, Interactions
-from data.stores.guilds import Guilds
-from data.stores.history import History
-from data.stores.leaderboards import Boards
-from data.stores.lobbies import Lobbies
-from data.stores.matches import Matches
-from data.stores.people import People
-from data.stores.premoves import Advances
-from data.stores.privacy import Traces
-from data.stores.surfaces import Surfaces
+from data.engine.health import HealthCheck
+from data.stores.deadlines import DeadlineStore
+from data.stores.drafts import DraftStore, InteractionStore
+from data.stores.guilds import GuildStore
+from data.stores.history import HistoryStore
+from data.stores.leaderboards import LeaderboardStore
+from data.stores.lobbies import LobbyStore
+from data.stores.matches import MatchStore
+from data.stores.people import PeopleStore
+from data.stores.premoves import PremoveStore
+from data.stores.privacy import PrivacyStore
+from data.stores.surfaces import SurfaceStore
 
 
 @dataclass(frozen=True)
 class Store:
-    guilds: Guilds
-    people: People
-    lobbies: Lobbies
-    matches: Matches
-    history: History
-    surfaces: Surfaces
-    drafts: Drafts
-    advances: Advances
-    boards: Boards
-    interactions: Interactions
-    clock: Clock
-    traces: Traces
-    health: Health
+    guilds: GuildStore
+    people: PeopleStore
+    lobbies: LobbyStore
+    matches: MatchStore
+    history: HistoryStore
+    surfaces: SurfaceStore
+    drafts: DraftStore
+    advances: PremoveStore
+    boards: LeaderboardStore
+    interactions: InteractionStore
+    clock: DeadlineStore
+    traces: PrivacyStore
+    health: HealthCheck
     close: Callable[[], Awaitable[None]]
 
 
@@ -52,18 +52,18 @@ async def open_store(path: Path, *, before_write: BeforeWrite | None = None) -> 
     """
     database = await Database.open(path, before_write=before_write)
     return Store(
-        guilds=Guilds(database),
-        people=People(database),
-        lobbies=Lobbies(database),
-        matches=Matches(database),
-        history=History(database),
-        surfaces=Surfaces(database),
-        drafts=Drafts(database),
-        advances=Advances(database),
-        boards=Boards(database),
-        interactions=Interactions(database),
-        clock=Clock(database),
-        traces=Traces(database),
-        health=Health(database),
+        guilds=GuildStore(database),
+        people=PeopleStore(database),
+        lobbies=LobbyStore(database),
+        matches=MatchStore(database),
+        history=HistoryStore(database),
+        surfaces=SurfaceStore(database),
+        drafts=DraftStore(database),
+        advances=PremoveStore(database),
+        boards=LeaderboardStore(database),
+        interactions=InteractionStore(database),
+        clock=DeadlineStore(database),
+        traces=PrivacyStore(database),
+        health=HealthCheck(database),
         close=database.close,
     )

@@ -14,7 +14,7 @@ from PIL import Image
 
 from render.engine import shapes, text
 from render.engine.avatars import digest, portrait
-from render.engine.cache import Shelf, shared
+from render.engine.cache import PictureCache, shared
 from render.engine.raster import rgb
 from render.engine.shapes import Box
 from render.engine.sprite_image import Sprite
@@ -46,7 +46,7 @@ class Fixed(NamedTuple):
     look: Look = PLAIN
 
 
-class Part(NamedTuple):
+class PaintedPart(NamedTuple):
     """A finished part of a picture with its log."""
 
     image: Image.Image
@@ -54,8 +54,12 @@ class Part(NamedTuple):
     sprites: tuple[str, ...]
 
 
-_parts: Shelf[Hashable, Part] = shared(0.07, lambda part: 4 * part.image.width * part.image.height)
-_grounds: Shelf[Hashable, Image.Image] = shared(0.11, lambda image: 4 * image.width * image.height)
+_parts: PictureCache[Hashable, PaintedPart] = shared(
+    0.07, lambda part: 4 * part.image.width * part.image.height
+)
+_grounds: PictureCache[Hashable, Image.Image] = shared(
+    0.11, lambda image: 4 * image.width * image.height
+)
 
 
 class Canvas:
@@ -153,13 +157,13 @@ class Canvas:
         self.texts += part.texts
         self.sprites += part.sprites
 
-    def _part(self, box: tuple[int, int, int, int], painter: Callable[[], None]) -> Part:
+    def _part(self, box: tuple[int, int, int, int], painter: Callable[[], None]) -> PaintedPart:
         """Let the painter paint on a piece of the bare ground, which is all it can reach."""
         mine = self.image, self.texts, self.sprites
         self.image, self.texts, self.sprites = _ground(*self._kind).crop(box), [], []
         self._left, self._top = box[:2]
         painter()
-        part = Part(self.image, tuple(self.texts), tuple(self.sprites))
+        part = PaintedPart(self.image, tuple(self.texts), tuple(self.sprites))
         self._left = self._top = 0
         self.image, self.texts, self.sprites = mine
         return part

@@ -19,7 +19,7 @@ from games.core.text import Reader
 from render.alt_text import sentences
 from render.canvas import Canvas, Written
 from render.engine.avatars import digest
-from render.engine.cache import Shelf, shared
+from render.engine.cache import PictureCache, shared
 from render.engine.display_names import clean
 from render.engine.png import png
 from render.engine.theme import Size
@@ -30,11 +30,11 @@ from render.scenes.posters import leaderboard as boards
 from render.scenes.posters import lobby as lobbies
 from render.scenes.posters import podium as podiums
 from render.scenes.posters import profile as profiles
-from render.scenes.posters.leaderboard import Board
-from render.scenes.posters.lobby import Lobby
+from render.scenes.posters.leaderboard import LeaderboardPoster
+from render.scenes.posters.lobby import LobbyPoster
 from render.scenes.posters.podium import Podium
-from render.scenes.posters.profile import Profile
-from render.subject import USUAL, Manner, Show, show
+from render.scenes.posters.profile import ProfilePoster
+from render.subject import USUAL, PictureStyle, Subject, subject_of
 
 _permit = BoundedSemaphore(1)
 """Composing holds the interpreter most of the time: two at once would only keep the event loop
@@ -59,48 +59,48 @@ class Picture:
 
 _A_LINE = 300
 """About the bytes that a line of the log takes."""
-_pictures: Shelf[bytes, Picture] = shared(
+_pictures: PictureCache[bytes, Picture] = shared(
     0.06, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
 )
 
 
 def paint_table(
-    tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
+    tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
 ) -> Picture:
     """The table of a game as the tableau's viewer sees it.
 
     `reader` holds the plain names of the seats, unescaped. `view` is what hand-made scenes paint
     from where the tableau alone would not tell them enough.
     """
-    subject = show(tableau, reader, view, manner)
+    subject = subject_of(tableau, reader, view, manner)
     return _painted("table", subject, reader, scene(tableau.game).table)
 
 
 def paint_hand(
-    tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
+    tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
 ) -> Picture:
     """What the tableau's viewer holds, for their eyes only."""
-    subject = show(tableau, reader, view, manner)
+    subject = subject_of(tableau, reader, view, manner)
     return _painted("hand", subject, reader, scene(tableau.game).hand)
 
 
 def paint_aftermath(
-    tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
+    tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
 ) -> Picture | None:
     """What the last move brought (a reckoning), or None where the table itself shows it all."""
-    subject = show(tableau, reader, view, manner)
+    subject = subject_of(tableau, reader, view, manner)
     painter = scene(tableau.game).aftermath(subject)
     return None if painter is None else _painted("aftermath", subject, reader, painter)
 
 
-def paint_strip(tableau: Tableau, reader: Reader, manner: Manner = USUAL) -> Picture:
+def paint_strip(tableau: Tableau, reader: Reader, manner: PictureStyle = USUAL) -> Picture:
     """What just happened at a table, in little pictures, to stand below it."""
-    subject = show(tableau, reader, None, manner)
+    subject = subject_of(tableau, reader, None, manner)
     return _painted("strip", subject, reader, strips.paint)
 
 
 def paint_lobby(
-    lobby: Lobby, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
+    lobby: LobbyPoster, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
 ) -> Picture:
     """The poster of a table that has not started; portraits are files, by seat."""
     parts = ("lobby", lobby.model_dump_json(), reader.language, size.name, _told_apart(portraits))
@@ -128,7 +128,7 @@ def paint_podium(
     )
 
 
-def paint_board(board: Board, reader: Reader, size: Size = Size.STANDARD) -> Picture:
+def paint_board(board: LeaderboardPoster, reader: Reader, size: Size = Size.STANDARD) -> Picture:
     """One page of a leaderboard."""
     parts = ("board", board.model_dump_json(), reader.language, size.name)
     return kept(
@@ -137,7 +137,10 @@ def paint_board(board: Board, reader: Reader, size: Size = Size.STANDARD) -> Pic
 
 
 def paint_profile(
-    profile: Profile, reader: Reader, size: Size = Size.STANDARD, portrait: bytes | None = None
+    profile: ProfilePoster,
+    reader: Reader,
+    size: Size = Size.STANDARD,
+    portrait: bytes | None = None,
 ) -> Picture:
     """One person's rating, facts and last matches; the portrait is a file."""
     looks = (reader.language, size.name, _told_apart([portrait]))
@@ -155,7 +158,7 @@ def _heard(reader: Reader) -> Reader:
     return Reader(names, reader.language, reader.catalogue)
 
 
-def _painted(kind: str, subject: Show, reader: Reader, painter: Painter) -> Picture:
+def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter) -> Picture:
     heard = _heard(reader)
     tableau = subject.tableau
     parts = (

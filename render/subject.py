@@ -17,7 +17,7 @@ from render.engine.text import fits
 from render.engine.theme import Palette, Size, Style, palette_of
 
 
-class Manner(NamedTuple):
+class PictureStyle(NamedTuple):
     """How a picture is to look: its size, and its colours where not the game's own."""
 
     size: Size = Size.STANDARD
@@ -26,11 +26,11 @@ class Manner(NamedTuple):
     """Whether the match was stopped: nobody is to act any more, though nobody has won."""
 
 
-USUAL = Manner()
+USUAL = PictureStyle()
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Subject:
     """One picture's subject. `reader` knows the seats by names that can be drawn."""
 
     tableau: Tableau
@@ -63,9 +63,9 @@ class Show:
         return self.reader.name(seat)
 
 
-def show(
-    tableau: Tableau, reader: Reader, view: View | None = None, manner: Manner = USUAL
-) -> Show:
+def subject_of(
+    tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
+) -> Subject:
     """Prepare a subject: names are cleaned, initials chosen, the game's colours taken."""
     if manner.stopped:
         tableau, view = _stilled(tableau, view)
@@ -73,7 +73,7 @@ def show(
     drawable = drawable_names(reader.names, seats)
     painted = replace(reader, names=drawable, escape=str, rounds=True)
     colours = manner.palette or palette_of(tableau.game)
-    return Show(tableau, painted, initials(drawable), colours, manner.size, view)
+    return Subject(tableau, painted, initials(drawable), colours, manner.size, view)
 
 
 def _stilled(tableau: Tableau, view: View | None) -> tuple[Tableau, View | None]:

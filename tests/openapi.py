@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 import jsonschema_rs
 
-from bot.playground.rest.server import Exchange
+from bot.playground.rest.server import RestExchange
 
 Json = dict[str, Any]
 
@@ -53,7 +53,7 @@ class Description:
         self._answers = _registry(mended_for_answers(raw))
         self._compiled: dict[tuple[str, str], Any] = {}
 
-    def problems(self, exchange: Exchange) -> list[str]:
+    def problems(self, exchange: RestExchange) -> list[str]:
         """What the description objects to, each with the request it is about."""
         known = self._operations.get((exchange.method, PLACE.sub("{}", exchange.path)))
         where = f"{exchange.method} {exchange.path}"
@@ -82,7 +82,9 @@ class Description:
         )
         yield from self._check("request", pointer, body)
 
-    def _answer(self, path: str, method: str, operation: Json, exchange: Exchange) -> Iterator[str]:
+    def _answer(
+        self, path: str, method: str, operation: Json, exchange: RestExchange
+    ) -> Iterator[str]:
         status, answer = exchange.status, exchange.answer
         if status in (0, 429) or status >= 500:
             return  # a fault that a test planned
@@ -184,7 +186,7 @@ def _query(operation: Json, query: dict[str, str]) -> Iterator[str]:
             yield f"the query {name!r} is true or false, not {value!r}"
 
 
-def _files(exchange: Exchange) -> Iterator[str]:
+def _files(exchange: RestExchange) -> Iterator[str]:
     if sorted(exchange.files) != list(range(len(exchange.files))):
         yield f"the files are numbered {exchange.files}"
     if len(exchange.files) > 10:

@@ -16,16 +16,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.playground.rest.server import Exchange
+from bot.playground.rest.server import RestExchange
 from bot.playground.run import StartBot, run_bot
 from bot.playground.server import Playground
-from bot.playground.world.clock import Clock, ManualClock
+from bot.playground.world.clock import ManualClock, PlaygroundClock
 from tests.openapi import description
 
 
 @asynccontextmanager
 async def opened(
-    data: Path | None = None, clock: Clock | None = None, patience: float = 60.0
+    data: Path | None = None, clock: PlaygroundClock | None = None, patience: float = 60.0
 ) -> AsyncIterator[Playground]:
     """A playground without a bot. Its clock stands still unless another is given.
 
@@ -37,7 +37,7 @@ async def opened(
     problems: list[str] = []
     known = description()
 
-    def check(exchange: Exchange) -> None:
+    def check(exchange: RestExchange) -> None:
         if known:
             problems.extend(known.problems(exchange))
         if exchange.status == 501:
@@ -74,7 +74,10 @@ async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyn
 
 @asynccontextmanager
 async def playing(
-    start: StartBot, data: Path | None = None, clock: Clock | None = None, patience: float = 60.0
+    start: StartBot,
+    data: Path | None = None,
+    clock: PlaygroundClock | None = None,
+    patience: float = 60.0,
 ) -> AsyncIterator[Playground]:
     """A playground with that bot in it."""
     async with opened(data, clock, patience) as playground, running(playground, start):

@@ -33,8 +33,8 @@ from simcord.interactions import base_payload, nest_options, walk_to_subcommand
 from bot.playground.messages.bodies import Body
 from bot.playground.rest.call import read_body
 from bot.playground.server import PlaygroundAddress
-from bot.playground.testing.snapshots import Answer, ShownMessage
-from bot.playground.world.signal import Bell
+from bot.playground.testing.snapshots import ActionResult, ShownMessage
+from bot.playground.world.signal import Signal
 from bot.playground.world.world import LOADING, Interaction, World
 
 COMMAND, COMPONENT, MODAL = 2, 3, 5
@@ -56,7 +56,7 @@ class SecondDiscord:
     """A guild with one channel; `complaints` must be empty at the end."""
 
     backend: Backend = field(default_factory=lambda: Backend(clock=WallClock()))
-    bell: Bell = field(default_factory=Bell)
+    bell: Signal = field(default_factory=Signal)
     complaints: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -212,7 +212,7 @@ class SecondPerson:
     id: int
     name: str
 
-    async def slash(self, line: str, **options: int | str | bool) -> Answer:
+    async def slash(self, line: str, **options: int | str | bool) -> ActionResult:
         """Send a command in the one channel."""
         name, *path = line.split()
         commands = [
@@ -230,20 +230,20 @@ class SecondPerson:
         nested = nest_options(commands[0], nesting, typed)
         return await self._act(COMMAND, {**data, "options": nested})
 
-    async def click(self, shown: ShownMessage, button: str) -> Answer:
+    async def click(self, shown: ShownMessage, button: str) -> ActionResult:
         """Press the button of that label or custom id."""
         component = shown.component(button)
         data = {"custom_id": component["custom_id"], "component_type": 2, "id": component["id"]}
         return await self._act(COMPONENT, data, shown)
 
-    async def select(self, shown: ShownMessage, menu: str, *values: str) -> Answer:
+    async def select(self, shown: ShownMessage, menu: str, *values: str) -> ActionResult:
         """Choose from a menu."""
         component = shown.component(menu)
         data = {key: component[key] for key in ("custom_id", "id")}
         data |= {"component_type": component["type"], "values": list(values)}
         return await self._act(COMPONENT, data, shown)
 
-    async def submit(self, answer: Answer, values: Mapping[str, str]) -> Answer:
+    async def submit(self, answer: ActionResult, values: Mapping[str, str]) -> ActionResult:
         """Send a form whose fields are all texts; the values by their labels."""
         rows: list[dict[str, Any]] = []
         for label, value in values.items():
@@ -255,7 +255,7 @@ class SecondPerson:
 
     async def _act(
         self, kind: int, data: dict[str, Any], shown: ShownMessage | None = None
-    ) -> Answer:
+    ) -> ActionResult:
         backend = self.there.backend
         record, payload = base_payload(
             backend,
@@ -281,7 +281,7 @@ class SecondPerson:
             )
         came = record.message_id or record.source_message_id
         seen = None if came is None else self.there.shown(came, self.id)
-        return Answer(cast("Interaction", record), seen)
+        return ActionResult(cast("Interaction", record), seen)
 
 
 def _files(body: Body) -> Sequence[Any]:

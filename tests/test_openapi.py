@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.rest.server import Exchange
+from bot.playground.rest.server import RestExchange
 from tests.openapi import Description, description
 
 ID = "1573526208702840832"
@@ -22,7 +22,7 @@ def known() -> Description:
     return found
 
 
-def exchange(json: Any, **more: Any) -> Exchange:
+def exchange(json: Any, **more: Any) -> RestExchange:
     """A post whose answer has no body, so that the request alone is judged."""
     facts: dict[str, Any] = {
         "method": "POST",
@@ -32,7 +32,7 @@ def exchange(json: Any, **more: Any) -> Exchange:
         "status": 200,
         "answer": None,
     }
-    return Exchange(json=json, **{**facts, **more})
+    return RestExchange(json=json, **{**facts, **more})
 
 
 RIGHT = {

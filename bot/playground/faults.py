@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.playground.gateway.message_events import MessageEvents
 from bot.playground.gateway.sessions import Sessions
-from bot.playground.messages.posts import Posts
 from bot.playground.world.errors import RETRY_AFTER, refusal
 from bot.playground.world.permissions import Permission
 from bot.playground.world.serializers import channel_shape, guild_created
@@ -61,7 +61,7 @@ class Fault:
 
 @dataclass
 class Faults:
-    posts: Posts
+    posts: MessageEvents
     sessions: Sessions
     planned: list[Fault] = field(default_factory=list)
     watchers: list[Callable[[str, str], None]] = field(default_factory=list)

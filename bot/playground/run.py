@@ -17,7 +17,7 @@ StartBot = Callable[[PlaygroundAddress], Awaitable[None]]  # runs until it is ca
 ENTRY = "bot.ui.app.main:run_in_playground"
 
 
-class NoBotError(HostError):
+class BotNotFoundError(HostError):
     """The bot's entry point cannot be imported; the text says which."""
 
 
@@ -46,10 +46,10 @@ async def run_bot(address: PlaygroundAddress, start: StartBot) -> None:
 
 
 def load_bot(entry: str = ENTRY) -> StartBot:
-    """The coroutine function "module:function". Raises NoBotError."""
+    """The coroutine function "module:function". Raises BotNotFoundError."""
     module, _, name = entry.partition(":")
     try:
         start: StartBot = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError) as error:
-        raise NoBotError(f"There is no bot at {entry}: {error}.") from error
+        raise BotNotFoundError(f"There is no bot at {entry}: {error}.") from error
     return start

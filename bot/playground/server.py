@@ -15,20 +15,20 @@ from aiohttp.typedefs import Handler
 from bot.errors import HostError
 from bot.playground.faults import Faults
 from bot.playground.gateway.gateway import Gateway
+from bot.playground.gateway.message_events import MessageEvents
 from bot.playground.gateway.sessions import Sessions
-from bot.playground.interactions.callbacks import Answers
-from bot.playground.interactions.interactions import Desk, sweep
+from bot.playground.interactions.callbacks import Callbacks
+from bot.playground.interactions.interactions import InteractionSender, sweep
 from bot.playground.messages import cdn
-from bot.playground.messages.posts import Posts
 from bot.playground.rest.server import RestServer
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.transcript import transcript
 from bot.playground.web.pages import Pages
 from bot.playground.world.audience import Audience
-from bot.playground.world.clock import Clock, RealClock
+from bot.playground.world.clock import PlaygroundClock, RealClock
 from bot.playground.world.seed import plant
-from bot.playground.world.signal import Bell
-from bot.playground.world.store import Store, WorldFileError
+from bot.playground.world.signal import Signal
+from bot.playground.world.store import WorldFileError, WorldStore
 from bot.playground.world.world import World
 
 HOST = "127.0.0.1"  # never another: nothing here would stand against strangers
@@ -72,7 +72,7 @@ class PlaygroundAddress:
 class Playground:
     """Made, then started, then stopped; made anew on the same folder it goes on as it stood."""
 
-    def __init__(self, data: Path | None = None, clock: Clock | None = None) -> None:
+    def __init__(self, data: Path | None = None, clock: PlaygroundClock | None = None) -> None:
         """`data` is the folder of the world's file; None keeps all in memory.
 
         Raises WorldFileError when the folder or file cannot be written.
@@ -86,18 +86,18 @@ class Playground:
                 raise WorldFileError(f"Cannot use the folder {data}: {error.strerror}.") from error
             path = data / WORLD_FILE
         self.clock = clock or RealClock()
-        self.bell = Bell()
-        self.world = World(Store(path), self.clock, self.bell.ring)
+        self.bell = Signal()
+        self.world = World(WorldStore(path), self.clock, self.bell.ring)
         plant(self.world)
         sweep(self.world)
         self.audience = Audience()
         self.sessions = Sessions(self.world, self._presence)
-        self.posts = Posts(self.world, self.sessions, self.audience)
-        self.desk = Desk(self.posts)
+        self.posts = MessageEvents(self.world, self.sessions, self.audience)
+        self.desk = InteractionSender(self.posts)
         self.faults = Faults(self.posts, self.sessions)
-        self.rest = RestServer(self.world, self.posts, Answers(self.desk), self.faults, self.bell)
+        self.rest = RestServer(self.world, self.posts, Callbacks(self.desk), self.faults, self.bell)
         self.patience = 20.0  # real seconds that the test client waits for an answer
-        self._persons: dict[str, Person] = {}
+        self._persons: dict[str, PlaygroundUser] = {}
         self._runner: web.AppRunner | None = None
         self.address = PlaygroundAddress(0, self.world.application.token, self._database())
 
@@ -129,11 +129,11 @@ class Playground:
             await self._runner.cleanup()
         self.world.store.close()
 
-    def person(self, name: str) -> Person:
+    def person(self, name: str) -> PlaygroundUser:
         """One of the people, such as "Ana", to act in their name."""
         if name not in self._persons:
             user = next(user for user in self.world.people if user.display_name == name)
-            self._persons[name] = Person(self, user)
+            self._persons[name] = PlaygroundUser(self, user)
         return self._persons[name]
 
     async def until(self, condition: Callable[[], bool], what: str = "it") -> None:

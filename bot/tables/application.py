@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import Answered, Lobby, MatchCard, Sight
+from bot.tables.domain.views import Answered, LobbyView, MatchSummary, MatchView
 from bot.tables.jobs.recovery import Recovery
 from bot.tables.jobs.retention import Retention
 from bot.tables.jobs.scheduler import Scheduler
-from bot.tables.limits import Pace
-from bot.tables.lobbies.expiry import ABANDONED, LOBBY, Expiry
+from bot.tables.limits import Limits
+from bot.tables.lobbies.expiry import ABANDONED, LOBBY, LobbyExpiry
 from bot.tables.lobbies.guests import Guests
 from bot.tables.lobbies.invitations import CALL, Invitations
-from bot.tables.lobbies.lobbies import Lobbies, Opening
+from bot.tables.lobbies.lobbies import Lobbies, NewTable
 from bot.tables.lobbies.practice import Advice, Practice
 from bot.tables.lobbies.rematch import Rematches
-from bot.tables.lobbies.start import Starting
+from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.answers import Answers, Press
-from bot.tables.matches.bot_moves import BotSeats
-from bot.tables.matches.context import Desk
+from bot.tables.matches.bot_moves import BotMoves
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import ADVANCE, BOT
-from bot.tables.matches.premoves import Advances
+from bot.tables.matches.premoves import Premoves
 from bot.tables.matches.relocation import move
-from bot.tables.people import Members
+from bot.tables.people import People
 from bot.tables.ports import Clock, Messenger
-from bot.tables.queries import Showing
+from bot.tables.queries import Queries
 from bot.tables.rights import Visitor
 from bot.tables.timed import TimedTables
-from data.records.matches import NOWHERE, Json, Person
+from data.records.matches import NOWHERE, Json, PersonRecord
 from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame
@@ -38,7 +38,7 @@ from games.core.prompt import Form
 from games.core.values import Seat
 
 
-class Tables(TimedTables):
+class Application(TimedTables):
     """Opens, plays, shows and ends matches; everything that must last lies in the store.
 
     Refusals are raised as `TableError` or as an error of `games.core.errors`; each leaves all as
@@ -52,32 +52,32 @@ class Tables(TimedTables):
         messenger: Messenger,
         *,
         games: Sequence[AnyGame] = GAMES,
-        minter: Minter | None = None,
-        pace: Pace | None = None,
+        minter: SecretSource | None = None,
+        pace: Limits | None = None,
     ) -> None:
-        desk = Desk(
+        desk = MatchContext(
             store,
             clock,
             messenger,
             games=games,
-            minter=minter or Minter(),
-            pace=pace or Pace(),
+            minter=minter or SecretSource(),
+            pace=pace or Limits(),
         )
-        self._members = Members(store)
+        self._members = People(store)
         super().__init__(desk, self._members)
         self._desk = desk
-        self._showing = Showing(desk)
+        self._showing = Queries(desk)
         self._lobbies = Lobbies(desk, self._members)
         self._guests = Guests(desk, self._lobbies)
-        self._starting = Starting(desk)
+        self._starting = MatchStart(desk)
         self._answers = Answers(desk)
         self._rematches = Rematches(desk, self._lobbies)
         self._practice = Practice(desk, self._members, self._starting)
         self._recovery = Recovery(desk, self._lobbies, self._starting)
-        self._advances = Advances(desk, self._answers)
+        self._advances = Premoves(desk, self._answers)
         acts = {
-            BOT: BotSeats(desk, self._answers).act,
-            LOBBY: (expiry := Expiry(desk)).act,
+            BOT: BotMoves(desk, self._answers).act,
+            LOBBY: (expiry := LobbyExpiry(desk)).act,
             ABANDONED: expiry.stop,
             ADVANCE: self._advances.act,
             CALL: Invitations(desk).call,
@@ -95,14 +95,14 @@ class Tables(TimedTables):
         game_key: str,
         options: Mapping[str, Any],
         bots: int = 0,
-    ) -> Lobby:
+    ) -> LobbyView:
         """Open a table in a channel, the host seated, with `bots` bot seats beside.
 
         `options` are the game's and the table's; what is not named is as usual in that server.
         `parent_id` is the channel of a thread. Raises NoSuchGameError, BadOptionError,
         LobbyFullError, TooManyLobbiesError, ChannelNotAllowedError, TooManyTablesError.
         """
-        opening = Opening(
+        opening = NewTable(
             guild_id=guild_id,
             channel_id=channel_id,
             parent_id=parent_id,
@@ -113,15 +113,15 @@ class Tables(TimedTables):
         )
         return await self._lobbies.open(opening)
 
-    async def lobby(self, match_id: str) -> Lobby:
+    async def lobby(self, match_id: str) -> LobbyView:
         """Show a lobby; raises NoSuchMatchError, AlreadyStartedError, MatchOverError."""
         return await self._lobbies.show(match_id)
 
-    async def card(self, match_id: str) -> MatchCard:
+    async def card(self, match_id: str) -> MatchSummary:
         """Show the public facts of a match at any time; raises NoSuchMatchError."""
         return await self._showing.card(match_id)
 
-    async def meet(self, match_id: str, visitor: Visitor) -> MatchCard:
+    async def meet(self, match_id: str, visitor: Visitor) -> MatchSummary:
         """Show the public facts of a match to somebody who may see it.
 
         Raises NoSuchMatchError, also for a match that this visitor may not see.
@@ -132,7 +132,7 @@ class Tables(TimedTables):
         """Note that a table stands in another channel now; raises NoSuchMatchError."""
         await move(self._desk, match_id, channel_id, parent_id)
 
-    async def join(self, match_id: str, player: Player) -> Lobby:
+    async def join(self, match_id: str, player: Player) -> LobbyView:
         """Sit down.
 
         Raises AlreadySeatedError, LobbyFullError, AlreadyStartedError, KickedError and, where the
@@ -140,25 +140,25 @@ class Tables(TimedTables):
         """
         return await self._lobbies.join(match_id, player)
 
-    async def stand_up(self, match_id: str, player: Player) -> Lobby:
+    async def stand_up(self, match_id: str, player: Player) -> LobbyView:
         """Leave a lobby: the next person becomes host, and without one it is cancelled.
 
         Raises NoSeatError, AlreadyStartedError.
         """
         return await self._starting.if_all_ready(await self._lobbies.stand_up(match_id, player))
 
-    async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> Lobby:
+    async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> LobbyView:
         """Expect some people, also such as were removed; raises NotHostError."""
         return await self._guests.invite(match_id, by, players)
 
-    async def kick(self, match_id: str, by: Player, player_id: int) -> Lobby:
+    async def kick(self, match_id: str, by: Player, player_id: int) -> LobbyView:
         """Remove a person from a lobby for good, unless invited again.
 
         Raises NotHostError, NoSeatError.
         """
         return await self._starting.if_all_ready(await self._lobbies.kick(match_id, by, player_id))
 
-    async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> Lobby:
+    async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> LobbyView:
         """Note that a person is ready, or not yet; the match starts when all are.
 
         Raises NoSeatError, NoReadyCheckError, AlreadyStartedError.
@@ -166,36 +166,36 @@ class Tables(TimedTables):
         lobby = await self._guests.set_ready(match_id, player, ready=ready)
         return await self._starting.if_all_ready(lobby)
 
-    async def add_bot(self, match_id: str, by: Player, name: str | None = None) -> Lobby:
+    async def add_bot(self, match_id: str, by: Player, name: str | None = None) -> LobbyView:
         """Seat one more bot, by a name of ours or a given one.
 
         Raises NotHostError, LobbyFullError, BadBotNameError, AlreadyStartedError.
         """
         return await self._starting.if_all_ready(await self._guests.add_bot(match_id, by, name))
 
-    async def rename_bot(self, match_id: str, by: Player, bot: str, name: str) -> Lobby:
+    async def rename_bot(self, match_id: str, by: Player, bot: str, name: str) -> LobbyView:
         """Call a bot otherwise; raises NotHostError, NoBotError, BadBotNameError."""
         return await self._guests.rename_bot(match_id, by, bot, name)
 
-    async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> Lobby:
+    async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> LobbyView:
         """Take the last bot away, or the named one.
 
         Raises NotHostError, NoBotError, AlreadyStartedError.
         """
         return await self._guests.remove_bot(match_id, by, bot)
 
-    async def cancel(self, match_id: str, by: Player) -> Lobby:
+    async def cancel(self, match_id: str, by: Player) -> LobbyView:
         """Close a lobby for good; raises NotHostError, AlreadyStartedError."""
         return await self._lobbies.cancel(match_id, by)
 
-    async def set_option(self, match_id: str, by: Player, name: str, value: object) -> Lobby:
+    async def set_option(self, match_id: str, by: Player, name: str, value: object) -> LobbyView:
         """Change one option of the game, or of the table (`table_options.FIELDS`).
 
         Raises NotHostError, BadOptionError, AlreadyStartedError.
         """
         return await self._lobbies.set_option(match_id, by, name, value)
 
-    async def start(self, match_id: str, by: Player) -> MatchCard:
+    async def start(self, match_id: str, by: Player) -> MatchSummary:
         """Deal.
 
         Raises NotHostError, NotEnoughSeatsError, AlreadyStartedError, BadOptionError and, where
@@ -203,7 +203,7 @@ class Tables(TimedTables):
         """
         return await self._starting.start(match_id, by)
 
-    async def sight(self, match_id: str, player_id: int | None) -> Sight:
+    async def sight(self, match_id: str, player_id: int | None) -> MatchView:
         """Show a match as this player may see it; who holds no seat gets the watchers' view.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (a lobby that was cancelled).
@@ -269,7 +269,7 @@ class Tables(TimedTables):
         *,
         channel_id: int | None = None,
         parent_id: int | None = None,
-    ) -> Lobby:
+    ) -> LobbyView:
         """Open a lobby with the same game, options and bots; the others are invited.
 
         It stands in the channel where it is asked for (`parent_id` is that of a thread), or from
@@ -280,7 +280,7 @@ class Tables(TimedTables):
 
     async def practise(
         self, player: Player, game_key: str, *, channel_id: int = NOWHERE, bots: int | None = None
-    ) -> MatchCard:
+    ) -> MatchSummary:
         """Play alone against bots, or go on where one has stopped; `channel_id` is one's own DM.
 
         Raises NoSuchGameError, LobbyFullError.
@@ -305,7 +305,7 @@ class Tables(TimedTables):
         guild_id: int | None = None,
         channel_id: int | None = None,
         in_order: bool = True,
-    ) -> tuple[MatchCard, ...]:
+    ) -> tuple[MatchSummary, ...]:
         """List a player's lobbies and running matches, those that await the player first.
 
         Who does not need that order (`in_order`) need not wait for all of them to be read.
@@ -319,7 +319,7 @@ class Tables(TimedTables):
         """
         return await self._showing.awaits(match_id, player_id)
 
-    async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchCard, ...]:
+    async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchSummary, ...]:
         """List the lobbies and running matches of a channel that somebody may see."""
         return await self._showing.matches_in(channel_id, visitor)
 
@@ -335,7 +335,7 @@ class Tables(TimedTables):
         """Return a command that was kept; None once it is deleted."""
         return await self._answers.typed(interaction_id)
 
-    async def preferences(self, player_id: int) -> Person:
+    async def preferences(self, player_id: int) -> PersonRecord:
         return await self._members.preferences(player_id)
 
     async def set_prefers_dm(self, player_id: int, prefers: bool) -> None:

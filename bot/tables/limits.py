@@ -8,7 +8,7 @@ from bot.tables.domain.time_controls import DAY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
+class Limits:
     """How fast things go and how much is allowed; times in milliseconds.
 
     A bot seat thinks for `bot_delay` and at most a half of it more: neither depends on its hand.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.domain.player import Player
-from data.records.matches import Person
+from data.records.matches import PersonRecord
 from data.store import Store
 
 
-class Members:
+class People:
     def __init__(self, store: Store) -> None:
         self._store = store
 
@@ -26,7 +26,7 @@ class Members:
         if names.get(player.id) != player.name:
             await self._store.people.saw(guild_id, player.id, player.name)
 
-    async def preferences(self, player_id: int) -> Person:
+    async def preferences(self, player_id: int) -> PersonRecord:
         return await self._store.people.find(player_id)
 
     async def set_prefers_dm(self, player_id: int, prefers: bool) -> None:

@@ -8,8 +8,8 @@ from bot.tables.domain.availability import (
     HOLIDAY,
     QUIET,
     WAY,
-    Habits,
-    habits_of,
+    Availability,
+    availability_of,
     read_holiday,
     read_quiet,
     read_way,
@@ -17,29 +17,29 @@ from bot.tables.domain.availability import (
 from bot.tables.domain.seating import people
 from bot.tables.domain.time_controls import clock_in
 from bot.tables.errors import TableError
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import COUNTDOWN, TIME_UP
-from data.records.matches import Deadline, Life, Match, Person
+from data.records.matches import Deadline, Life, Match, PersonRecord
 from games.core.errors import GameError
 
 
 class Preferences:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
 
-    async def habits(self, player_id: int) -> Habits:
-        return habits_of(await self._desk.store.people.find(player_id))
+    async def habits(self, player_id: int) -> Availability:
+        return availability_of(await self._desk.store.people.find(player_id))
 
-    async def set_way(self, player_id: int, way: str) -> Habits:
+    async def set_way(self, player_id: int, way: str) -> Availability:
         return await self._set(player_id, WAY, read_way(way))
 
-    async def set_quiet(self, player_id: int, begin: str, end: str, zone: str) -> Habits:
+    async def set_quiet(self, player_id: int, begin: str, end: str, zone: str) -> Availability:
         return await self._set(player_id, QUIET, read_quiet(begin, end, zone))
 
-    async def no_quiet(self, player_id: int) -> Habits:
+    async def no_quiet(self, player_id: int) -> Availability:
         return await self._set(player_id, QUIET, None)
 
-    async def set_holiday(self, player_id: int, last_day: str | None) -> Habits:
+    async def set_holiday(self, player_id: int, last_day: str | None) -> Availability:
         """Be away until the end of a day, or back at once; standing slow clocks follow."""
         until = None
         if last_day is not None:
@@ -52,12 +52,12 @@ class Preferences:
         self._desk.wake.set()
         return habits
 
-    async def _set(self, player_id: int, name: str, value: object) -> Habits:
-        def change(person: Person) -> Person:
+    async def _set(self, player_id: int, name: str, value: object) -> Availability:
+        def change(person: PersonRecord) -> PersonRecord:
             kept = {key: one for key, one in person.settings.items() if key != name}
             return replace(person, settings=kept if value is None else {**kept, name: value})
 
-        return habits_of(await self._desk.store.people.change(player_id, change))
+        return availability_of(await self._desk.store.people.change(player_id, change))
 
     async def _put_off(self, match: Match, player_id: int) -> None:
         """Give the questions that this player's holiday concerns their new time.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from secrets import randbelow
 
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.errors import AlreadyStartedError, TableError
 from data.records.matches import Life, Match
@@ -20,7 +20,7 @@ STAND_INS = 2**62
 
 
 class Privacy:
-    def __init__(self, store: Store, tables: Tables) -> None:
+    def __init__(self, store: Store, tables: Application) -> None:
         self._store = store
         self._tables = tables
 

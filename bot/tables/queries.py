@@ -6,14 +6,14 @@ import logging
 
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.time_controls import clock_in
-from bot.tables.domain.views import MatchCard, Question, Sight
+from bot.tables.domain.views import MatchSummary, MatchView, Question
 from bot.tables.errors import NoSeatError, NoSuchMatchError, TableError
 from bot.tables.leaderboards.outcomes import leavers_of
 from bot.tables.matches.answers import BEGUN
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import ASKED, own_due_at
 from bot.tables.matches.endings import votes_in
-from bot.tables.matches.repository import Loaded
+from bot.tables.matches.repository import Snapshot
 from bot.tables.rights import Visitor, may_see
 from data.records.matches import Deadline, Life, Match
 from games.core.answer import tidy_form
@@ -25,20 +25,20 @@ log = logging.getLogger(__name__)
 DRAFT = "draft"
 
 
-class Showing:
-    def __init__(self, desk: Desk) -> None:
+class Queries:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
 
-    async def card(self, match_id: str) -> MatchCard:
+    async def card(self, match_id: str) -> MatchSummary:
         return await self._desk.loading.card(await self._desk.loading.head(match_id))
 
-    async def meet(self, match_id: str, visitor: Visitor) -> MatchCard:
+    async def meet(self, match_id: str, visitor: Visitor) -> MatchSummary:
         match = await self._desk.loading.head(match_id)
         if not await may_see(self._desk.store, match, visitor):
             raise NoSuchMatchError
         return await self._desk.loading.card(match)
 
-    async def sight(self, match_id: str, player_id: int | None) -> Sight:
+    async def sight(self, match_id: str, player_id: int | None) -> MatchView:
         loaded = await self._desk.loading.dealt(match_id)
         card = await self._desk.loading.card(loaded.match)
         position = loaded.position
@@ -46,7 +46,7 @@ class Showing:
         seat = loaded.seat_of(player_id)
         question = None if seat is None else loaded.question(seat)
         ahead = None if seat is None else loaded.ahead(seat)
-        return Sight(
+        return MatchView(
             card=card,
             viewer=player_id,
             view=position.view(seat),
@@ -82,7 +82,7 @@ class Showing:
         except InvalidMoveError:
             return None  # what was chosen is there no more
 
-    async def _own_due_at(self, loaded: Loaded, question: Question | None) -> int | None:
+    async def _own_due_at(self, loaded: Snapshot, question: Question | None) -> int | None:
         if question is None or not loaded.position.awaits(question.seat):
             return None
         return own_due_at(await self._desk.loading.clocks(loaded.match), question.seat)
@@ -105,7 +105,7 @@ class Showing:
             await self._desk.store.drafts.save(match_id, seat, ticket, form)
         await self._is_present(loaded, asked)
 
-    async def _is_present(self, loaded: Loaded, asked: Question) -> None:
+    async def _is_present(self, loaded: Snapshot, asked: Question) -> None:
         """Put off the call to a player who is filling in the form; at a table without a clock."""
         if clock_in(loaded.match.memo).kind == "none":
             due_at = self._desk.clock.now() + self._desk.pace.present_silence
@@ -126,7 +126,7 @@ class Showing:
 
     async def matches_of(
         self, player_id: int, guild_id: int | None, channel_id: int | None, *, in_order: bool
-    ) -> tuple[MatchCard, ...]:
+    ) -> tuple[MatchSummary, ...]:
         found = [
             match
             for match in await self._desk.store.matches.of_player(player_id)
@@ -147,7 +147,7 @@ class Showing:
             log.warning("match %s is listed unread: %s", match.match_id, error)
             return False
 
-    async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchCard, ...]:
+    async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchSummary, ...]:
         store = self._desk.store
         found = [
             match
@@ -157,14 +157,14 @@ class Showing:
         return await self._desk.loading.cards(found)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:
-        loaded: Loaded = await self._desk.loading.dealt(match_id)
+        loaded: Snapshot = await self._desk.loading.dealt(match_id)
         position = loaded.position
         return loaded.is_running and loaded.seat_of(player_id) in position.game.awaited(
             position.state
         )
 
 
-def _public_question(loaded: Loaded) -> Question | None:
+def _public_question(loaded: Snapshot) -> Question | None:
     """The question whose controls may stand in the channel.
 
     Of several seats asked at once none is preferred: each of them answers from the own hand.

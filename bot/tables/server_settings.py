@@ -11,7 +11,7 @@ from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_
 from bot.tables.domain.time_controls import find_clock
 from bot.tables.errors import TableError
 from bot.tables.ports import Messenger
-from data.records.matches import Guild
+from data.records.matches import GuildRecord
 from data.store import Store
 from games.core.text import say, say_many
 
@@ -38,23 +38,23 @@ class TooManyChannelsError(TableError):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
+class ServerDecisions:
     """All that a server has decided; without a language it is the one of whoever hosts the bot."""
 
     settings: GuildSettings
     language: str | None
 
 
-class House:
+class ServerSettings:
     def __init__(self, store: Store, messenger: Messenger, languages: Sequence[str]) -> None:
         self._store = store
         self._messenger = messenger
         self._languages = languages
 
-    async def rules(self, guild_id: int) -> HouseRules:
+    async def rules(self, guild_id: int) -> ServerDecisions:
         return _rules(await self._store.guilds.find(guild_id))
 
-    async def decide(self, guild_id: int, **decided: object) -> HouseRules:
+    async def decide(self, guild_id: int, **decided: object) -> ServerDecisions:
         """Change settings by their names, all of them or none.
 
         Tables that stand keep what they agreed on, and turn to a new language at once. Raises
@@ -70,17 +70,17 @@ class House:
                 await self._messenger.changed(match.match_id)
         return after
 
-    async def allow(self, guild_id: int, channel_id: int, *, allowed: bool) -> HouseRules:
+    async def allow(self, guild_id: int, channel_id: int, *, allowed: bool) -> ServerDecisions:
         """Name a channel for tables, or name it no longer; without any, all are open."""
 
-        def change(guild: Guild) -> Guild:
+        def change(guild: GuildRecord) -> GuildRecord:
             others = [one for one in read_settings(guild).channels if one != channel_id]
             channels = (*others, channel_id) if allowed else tuple(others)
             return self._changed(guild, {"channels": channels})
 
         return _rules(await self._store.guilds.change(guild_id, change))
 
-    def _changed(self, guild: Guild, decided: dict[str, object]) -> Guild:
+    def _changed(self, guild: GuildRecord, decided: dict[str, object]) -> GuildRecord:
         language = decided.pop(LANGUAGE, guild.language)
         if language is not None and (
             not isinstance(language, str) or language not in self._languages
@@ -101,5 +101,5 @@ class House:
         return with_settings(replace(guild, language=language), settings)
 
 
-def _rules(guild: Guild) -> HouseRules:
-    return HouseRules(read_settings(guild), guild.language)
+def _rules(guild: GuildRecord) -> ServerDecisions:
+    return ServerDecisions(read_settings(guild), guild.language)

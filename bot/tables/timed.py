@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from bot.tables.domain.absence import TAKEN_OVER
-from bot.tables.domain.availability import Habits
+from bot.tables.domain.availability import Availability
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.jobs.nudges import NUDGE_LIMIT, Nudges
-from bot.tables.jobs.reminders import Reminding
+from bot.tables.jobs.reminders import Reminders
 from bot.tables.matches.answers import Answers
-from bot.tables.matches.context import Act, Desk
+from bot.tables.matches.context import Act, MatchContext
 from bot.tables.matches.deadlines import NOBODY, REMINDERS, TIME_UP
 from bot.tables.matches.endings import Endings
 from bot.tables.matches.pauses import PAUSE_OVER, Pauses
 from bot.tables.matches.reminder_retries import GivenUp
 from bot.tables.matches.seats import Seats
-from bot.tables.matches.timeouts import Clocks
-from bot.tables.people import Members
+from bot.tables.matches.timeouts import Timeouts
+from bot.tables.people import People
 from bot.tables.preferences import Preferences
 from games.core.values import Seat
 
@@ -26,7 +26,7 @@ from games.core.values import Seat
 class TimedTables:
     """What may be asked of a running match beside answers; `Tables` is one."""
 
-    def __init__(self, desk: Desk, members: Members) -> None:
+    def __init__(self, desk: MatchContext, members: People) -> None:
         self._seats = Seats(desk, members)
         self._pauses = Pauses(desk)
         self._endings = Endings(desk)
@@ -34,21 +34,23 @@ class TimedTables:
         self._preferences = Preferences(desk)
         self._retries = desk.retries
 
-    async def leave(self, match_id: str, player: Player) -> MatchCard:
+    async def leave(self, match_id: str, player: Player) -> MatchSummary:
         """Leave a running match to a bot seat; without any person left the match is stopped.
 
         Raises NoSuchMatchError, NoSeatError, NotStartedError, MatchOverError.
         """
         return await self._seats.leave(match_id, player)
 
-    async def take_back(self, match_id: str, player: Player) -> MatchCard:
+    async def take_back(self, match_id: str, player: Player) -> MatchSummary:
         """Take the seat again that a bot plays on for this player.
 
         Raises AlreadySeatedError, NothingToTakeBackError, SeatHeldError, MatchOverError.
         """
         return await self._seats.take_back(match_id, player)
 
-    async def take_seat(self, match_id: str, player: Player, seat: Seat | None = None) -> MatchCard:
+    async def take_seat(
+        self, match_id: str, player: Player, seat: Seat | None = None
+    ) -> MatchSummary:
         """Sit down for good where a bot plays on for somebody; by default at the first such seat.
 
         For whom that seat was left it is `take_back`. Raises AlreadySeatedError, NoOpenSeatError,
@@ -56,14 +58,14 @@ class TimedTables:
         """
         return await self._seats.take_seat(match_id, player, seat)
 
-    async def pause(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchCard:
+    async def pause(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
         """Let the time stop, bots wait and answers be refused; for the host, or a moderator.
 
         Raises NotHostError, AlreadyPausedError, MatchOverError.
         """
         return await self._pauses.pause(match_id, by, moderator=moderator)
 
-    async def resume(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchCard:
+    async def resume(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
         """Let a table go on where it stood; raises NotHostError, NotPausedError, NobodyHereError,
         MatchOverError.
         """
@@ -77,7 +79,9 @@ class TimedTables:
         """
         await self._nudges.nudge(match_id, by)
 
-    async def vote_to_stop(self, match_id: str, player: Player, *, stop: bool = True) -> MatchCard:
+    async def vote_to_stop(
+        self, match_id: str, player: Player, *, stop: bool = True
+    ) -> MatchSummary:
         """Say in secret that the match should stop, or take that back.
 
         It stops at once when more than half of the people who are seated want it: the card tells,
@@ -85,22 +89,22 @@ class TimedTables:
         """
         return await self._endings.vote(match_id, player, stop=stop)
 
-    async def stop(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchCard:
+    async def stop(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
         """Stop a match without a winner: the host one that is stuck, a moderator any.
 
         Raises NotHostError, NotStuckError, MatchOverError.
         """
         return await self._endings.stop(match_id, by, moderator=moderator)
 
-    async def habits(self, player_id: int) -> Habits:
+    async def habits(self, player_id: int) -> Availability:
         """How a player wants to be reached, and when not."""
         return await self._preferences.habits(player_id)
 
-    async def set_reminders(self, player_id: int, way: str) -> Habits:
+    async def set_reminders(self, player_id: int, way: str) -> Availability:
         """Be reminded by "mention", by "dm" or by "none"; raises BadWayError."""
         return await self._preferences.set_way(player_id, way)
 
-    async def quiet_hours(self, player_id: int, begin: str, end: str, zone: str) -> Habits:
+    async def quiet_hours(self, player_id: int, begin: str, end: str, zone: str) -> Availability:
         """Be reminded of nothing from `begin` ("22:00") to `end` ("7:30") of every day there.
 
         `zone` is a name ("Europe/Madrid") or an offset ("+02:00"). Raises BadHoursError,
@@ -108,10 +112,10 @@ class TimedTables:
         """
         return await self._preferences.set_quiet(player_id, begin, end, zone)
 
-    async def no_quiet_hours(self, player_id: int) -> Habits:
+    async def no_quiet_hours(self, player_id: int) -> Availability:
         return await self._preferences.no_quiet(player_id)
 
-    async def holiday(self, player_id: int, last_day: str | None) -> Habits:
+    async def holiday(self, player_id: int, last_day: str | None) -> Availability:
         """Let slow clocks wait until the end of that day ("2027-08-31"); None ends a holiday.
 
         Raises BadDateError.
@@ -122,11 +126,11 @@ class TimedTables:
         """Return how many reminders of a server reached nobody since the start; None if none."""
         return self._retries.given_up(guild_id)
 
-    def _timed_rows(self, desk: Desk, answers: Answers) -> dict[str, Act]:
+    def _timed_rows(self, desk: MatchContext, answers: Answers) -> dict[str, Act]:
         """What is done at the deadlines of each kind that time and absence know."""
-        reminding = Reminding(desk)
+        reminding = Reminders(desk)
         acts: dict[str, Act] = {
-            TIME_UP: Clocks(desk, answers).run_out,
+            TIME_UP: Timeouts(desk, answers).run_out,
             TAKEN_OVER: reminding.taken_over,
             PAUSE_OVER: self._pauses.end,
             NOBODY: self._endings.give_up,

@@ -68,7 +68,7 @@ class _Connection(aiosqlite.Connection):
         return done
 
 
-class Reading:
+class ReadConnection:
     """Questions to one unchanging picture of the database, asked in a connection's thread."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -83,7 +83,7 @@ class Reading:
         return self._connection.execute(sql, values).fetchall()
 
 
-class Transaction(Reading):
+class Transaction(ReadConnection):
     """Questions and changes that come to the disk together or not at all."""
 
     def __init__(
@@ -178,7 +178,7 @@ class Database:
                     lambda writer: _write(Transaction(writer, label, before_write), writer, work)
                 )
 
-    async def read(self, work: Callable[[Reading], Awaitable[T]]) -> T:
+    async def read(self, work: Callable[[ReadConnection], Awaitable[T]]) -> T:
         """Let `work` ask its questions, all answered from one moment; raises DatabaseError.
 
         It is run in a reader's thread and waits for the database alone.
@@ -186,7 +186,7 @@ class Database:
         async with self._reader() as reader:
             return await reader.do(lambda connection: _read(connection, work))
 
-    async def read_apart(self, work: Callable[[Reading], Awaitable[T]]) -> T:
+    async def read_apart(self, work: Callable[[ReadConnection], Awaitable[T]]) -> T:
         """Do the same on a connection opened for it: nobody waits for a question that takes long.
 
         Raises DatabaseError.
@@ -302,11 +302,11 @@ def _write(
     return answer
 
 
-def _read(connection: sqlite3.Connection, work: Callable[[Reading], Awaitable[T]]) -> T:
+def _read(connection: sqlite3.Connection, work: Callable[[ReadConnection], Awaitable[T]]) -> T:
     """Answer questions from BEGIN on as the database is then."""
     try:
         connection.execute("BEGIN")
-        return _finished(work(Reading(connection)))
+        return _finished(work(ReadConnection(connection)))
     finally:
         connection.rollback()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from data.engine.database import Database, Reading
+from data.engine.database import Database, ReadConnection
 from data.records.matches import SurfaceKind
 
 _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
@@ -35,7 +35,7 @@ class Diagnosis:
     """When the scheduler has something to do next, of all servers."""
 
 
-class Health:
+class HealthCheck:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -59,7 +59,7 @@ class Health:
         return None if whole == "ok" else whole
 
 
-async def _examined(reading: Reading, guild_id: int, before: int) -> Diagnosis:
+async def _examined(reading: ReadConnection, guild_id: int, before: int) -> Diagnosis:
     kinds = ", ".join(f"'{kind}'" for kind in _PUBLIC)
     (behind,) = await reading.rows(
         f"SELECT count(*) AS many, min(since) AS since FROM ({_MISSED}"  # noqa: S608 - our own words
@@ -76,6 +76,6 @@ async def _examined(reading: Reading, guild_id: int, before: int) -> Diagnosis:
     )
 
 
-async def _only(reading: Reading, sql: str) -> str:
+async def _only(reading: ReadConnection, sql: str) -> str:
     (row,) = await reading.rows(sql)
     return str(row[0])

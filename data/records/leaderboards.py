@@ -17,7 +17,7 @@ EVER = 0
 """In the place of a season: all of them together. The first season is number 1."""
 
 
-class Part(StrEnum):
+class Participation(StrEnum):
     """Which part of a match a player had: all of it, its end, or all but its end."""
 
     WHOLE = "whole"
@@ -49,7 +49,7 @@ class BoardsVersion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class LuckDrawn:
     """What chance gave a player: so many draws, what they came to, what they come to on average."""
 
     draws: int = 0
@@ -68,12 +68,12 @@ class Placing:
     player_id: int
     place: int
     rank: int
-    part: Part = Part.WHOLE
-    luck: Drawn = Drawn()
+    part: Participation = Participation.WHOLE
+    luck: LuckDrawn = LuckDrawn()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class MatchOutcome:
     """What a rated match came to; `places` is how many places there were."""
 
     match_id: str
@@ -84,12 +84,12 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class CountedMatch:
     """An outcome that counts in a season; numbers grow in the order of counting."""
 
     number: int
     season: int
-    outcome: Outcome
+    outcome: MatchOutcome
     is_reset: bool = False
 
 
@@ -111,7 +111,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class RatingMark:
     """What one counted match made of one rating."""
 
     number: int
@@ -124,19 +124,19 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class ComputedRatings:
     """Ratings after some matches, and the marks that these left."""
 
     ratings: tuple[Rating, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[RatingMark, ...]
 
 
-Fold: TypeAlias = Callable[[Sequence[Counted], Sequence[Rating]], Folded]
+Fold: TypeAlias = Callable[[Sequence[CountedMatch], Sequence[Rating]], ComputedRatings]
 """A pure function: matches in their order, played by people whose ratings were these before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedMatch:
     """A counted match from one player's seat; `mark` is of the board that was asked for."""
 
     number: int
@@ -145,7 +145,7 @@ class Played:
     ended_at: int
     places: int
     placing: Placing
-    mark: Mark
+    mark: RatingMark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

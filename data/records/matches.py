@@ -263,7 +263,7 @@ class DeadlineMask:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advance:
+class Premove:
     """A form that a player has filled in before being asked, for the moment named `about`."""
 
     match_id: str
@@ -293,7 +293,7 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Together:
+class Extra:
     """What is written in the same transaction as a change of a match, or not at all.
 
     A deadline that stands already keeps its time, so that nobody's answer restarts another's.
@@ -308,11 +308,11 @@ class Together:
     memo: Json | None = None
 
 
-ALONE = Together()
+ALONE = Extra()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class PersonRecord:
     """What a player prefers everywhere; `dm_closed` is what was noticed when writing to them."""
 
     player_id: int
@@ -324,7 +324,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Guild:
+class GuildRecord:
     """A server's settings; `removed_at` says since when the bot is no longer in it."""
 
     guild_id: int

@@ -11,7 +11,7 @@ from data.records.matches import Deadline, DeadlineMask, Json
 _TABLE_SEAT = -1  # the column's word for "no seat, the table": a primary key takes no NULL
 
 
-class Clock:
+class DeadlineStore:
     """The rows of the one scheduler. A deadline is done when it is dropped, not when it is due."""
 
     def __init__(self, database: Database) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from data.engine.database import Database, Reading, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import AlreadyAnsweredError
 from data.records.columns import from_json, to_json
 from data.records.matches import Json, SeenInteraction
 
 
-class Drafts:
+class DraftStore:
     """Half-filled forms, one for each seat and ticket.
 
     They go by themselves when the seat moves, when it changes hands and when the match ends.
@@ -41,7 +41,7 @@ class Drafts:
         )
 
 
-class Interactions:
+class InteractionStore:
     """Which interactions were answered, and how: each is to change something once at most."""
 
     def __init__(self, database: Database) -> None:
@@ -89,7 +89,7 @@ async def drop_drafts(transaction: Transaction, match_id: str, seat: int | None 
     )
 
 
-async def _recall(asked: Database | Reading, interaction_id: int) -> Json | None:
+async def _recall(asked: Database | ReadConnection, interaction_id: int) -> Json | None:
     # A step outlives its pruned answer: that it was made is known as long as the match.
     row = await asked.row(
         "SELECT ifnull((SELECT answer FROM interactions WHERE interaction_id = :id),"

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from data.engine.database import Database, Reading, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.records.columns import from_json, to_json
-from data.records.matches import NOWHERE, Guild
+from data.records.matches import NOWHERE, GuildRecord
 
 
-class Guilds:
+class GuildStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find(self, guild_id: int) -> Guild:
+    async def find(self, guild_id: int) -> GuildRecord:
         """Return a server's settings, the defaults for one never seen."""
         return await _find(self._database, guild_id)
 
-    async def change(self, guild_id: int, change: Callable[[Guild], Guild]) -> Guild:
+    async def change(
+        self, guild_id: int, change: Callable[[GuildRecord], GuildRecord]
+    ) -> GuildRecord:
         """Replace a server's settings by what the pure function `change` makes of them."""
 
-        async def work(transaction: Transaction) -> Guild:
+        async def work(transaction: Transaction) -> GuildRecord:
             guild = change(await _find(transaction, guild_id))
             await transaction.run(
                 "INSERT INTO guilds (guild_id, language, settings, removed_at)"
@@ -60,11 +62,11 @@ async def know_guild(transaction: Transaction, guild_id: int) -> None:
     )
 
 
-async def _find(asked: Database | Reading, guild_id: int) -> Guild:
+async def _find(asked: Database | ReadConnection, guild_id: int) -> GuildRecord:
     row = await asked.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
     if row is None:
-        return Guild(guild_id=guild_id)
-    return Guild(
+        return GuildRecord(guild_id=guild_id)
+    return GuildRecord(
         guild_id=guild_id,
         language=row["language"],
         settings=from_json(row["settings"]),

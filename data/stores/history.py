@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from aiosqlite import Row
 
-from data.engine.database import Database, Reading, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
 from data.records.columns import from_list, to_array, to_list
 from data.records.matches import (
@@ -22,7 +22,7 @@ from data.records.matches import (
 from data.stores import match_rows
 
 
-class History:
+class HistoryStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -132,7 +132,7 @@ async def pack_state(transaction: Transaction, match_id: str, step: int, state: 
     )
 
 
-async def unpack_last(reading: Reading, match_id: str) -> Saved | None:
+async def unpack_last(reading: ReadConnection, match_id: str) -> Saved | None:
     """Return the last state kept, None if the match was never dealt."""
     row = await reading.row(
         "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1",
@@ -160,7 +160,7 @@ async def _compact(
     return await _size(transaction, match_id)
 
 
-async def _size(reading: Reading, match_id: str) -> int:
+async def _size(reading: ReadConnection, match_id: str) -> int:
     row = await reading.row(
         "SELECT (SELECT total(length(packed)) FROM checkpoints WHERE match_id = :match)"
         " + (SELECT total(ifnull(length(move), 0) + length(CAST(events AS BLOB)))"

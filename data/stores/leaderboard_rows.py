@@ -6,21 +6,21 @@ from collections import defaultdict
 
 from aiosqlite import Row
 
-from data.engine.database import Reading, Transaction
+from data.engine.database import ReadConnection, Transaction
 from data.records.columns import to_array
 from data.records.leaderboards import (
     ALL,
     EVER,
-    Counted,
-    Drawn,
+    ComputedRatings,
+    CountedMatch,
     Duel,
-    Folded,
-    Mark,
-    Outcome,
-    Part,
+    LuckDrawn,
+    MatchOutcome,
+    Participation,
     Placing,
-    Played,
+    PlayedMatch,
     Rating,
+    RatingMark,
     Reset,
     Season,
 )
@@ -34,18 +34,18 @@ VISIBLE = (
 
 
 async def write_outcome(
-    transaction: Transaction, guild_id: int, season: int, outcome: Outcome
-) -> Counted:
+    transaction: Transaction, guild_id: int, season: int, outcome: MatchOutcome
+) -> CountedMatch:
     (row,) = await transaction.returning(
         "INSERT INTO outcomes (match_id, guild_id, season, game, places, ended_at)"
         " VALUES (?, ?, ?, ?, ?, ?) RETURNING number",
         (outcome.match_id, guild_id, season, outcome.game, outcome.places, outcome.ended_at),
     )
     await _write_placings(transaction, row["number"], outcome.placings)
-    return Counted(number=row["number"], season=season, outcome=outcome)
+    return CountedMatch(number=row["number"], season=season, outcome=outcome)
 
 
-async def replace_outcome(transaction: Transaction, number: int, outcome: Outcome) -> None:
+async def replace_outcome(transaction: Transaction, number: int, outcome: MatchOutcome) -> None:
     await transaction.run(
         "UPDATE outcomes SET game = ?, places = ?, ended_at = ? WHERE number = ?",
         (outcome.game, outcome.places, outcome.ended_at, number),
@@ -77,7 +77,7 @@ async def _write_placings(
 
 
 async def write_folded(
-    transaction: Transaction, guild_id: int, season: int, folded: Folded
+    transaction: Transaction, guild_id: int, season: int, folded: ComputedRatings
 ) -> None:
     await transaction.run_many(
         "INSERT OR REPLACE INTO ratings (guild_id, season, board, player_id, mu, sigma, score,"
@@ -132,7 +132,7 @@ async def clear_folded(transaction: Transaction, guild_id: int, season: int) -> 
 
 
 async def ratings_of(
-    reading: Reading,
+    reading: ReadConnection,
     guild_id: int,
     season: int,
     boards: tuple[str, ...],
@@ -147,7 +147,7 @@ async def ratings_of(
     return tuple(rating(row) for row in rows)
 
 
-async def all_ratings(reading: Reading, guild_id: int, season: int) -> tuple[Rating, ...]:
+async def all_ratings(reading: ReadConnection, guild_id: int, season: int) -> tuple[Rating, ...]:
     rows = await reading.rows(
         "SELECT * FROM ratings WHERE guild_id = ? AND season = ? ORDER BY board, player_id",
         (guild_id, season),
@@ -156,8 +156,8 @@ async def all_ratings(reading: Reading, guild_id: int, season: int) -> tuple[Rat
 
 
 async def counted(
-    reading: Reading, guild_id: int, season: int, after: int = 0
-) -> tuple[Counted, ...]:
+    reading: ReadConnection, guild_id: int, season: int, after: int = 0
+) -> tuple[CountedMatch, ...]:
     """All matches of a season, or of all of them, beyond a number; those reset too."""
     which = "guild_id = ? AND number > ?" + ("" if season == EVER else " AND season = ?")
     values = (guild_id, after) if season == EVER else (guild_id, after, season)
@@ -173,10 +173,10 @@ async def counted(
         values,
     )
     return tuple(
-        Counted(
+        CountedMatch(
             number=row["number"],
             season=row["season"],
-            outcome=Outcome(
+            outcome=MatchOutcome(
                 match_id=row["match_id"],
                 game=row["game"],
                 ended_at=row["ended_at"],
@@ -189,7 +189,9 @@ async def counted(
     )
 
 
-async def live_numbers(reading: Reading, guild_id: int, season: int, board: str) -> tuple[int, ...]:
+async def live_numbers(
+    reading: ReadConnection, guild_id: int, season: int, board: str
+) -> tuple[int, ...]:
     rows = await reading.rows(
         "SELECT number FROM outcomes WHERE guild_id = ? AND season = ? AND reset_id IS NULL"
         " AND ? IN (game, ?) ORDER BY number",
@@ -245,7 +247,7 @@ async def undo_last_reset(
     )
 
 
-async def has_reset(reading: Reading, guild_id: int, season: int) -> bool:
+async def has_reset(reading: ReadConnection, guild_id: int, season: int) -> bool:
     """Whether a season has a reset that is not undone."""
     row = await reading.row(
         "SELECT 1 FROM resets WHERE guild_id = ? AND season = ? AND undone_at IS NULL",
@@ -272,8 +274,8 @@ async def join_to_last(transaction: Transaction, guild_id: int, season: int) -> 
 
 
 async def played(
-    reading: Reading, guild_id: int, season: int, board: str, player_id: int
-) -> tuple[Played, ...]:
+    reading: ReadConnection, guild_id: int, season: int, board: str, player_id: int
+) -> tuple[PlayedMatch, ...]:
     rows = await reading.rows(
         "SELECT * FROM marks JOIN outcomes USING (number) JOIN placings USING (number, player_id)"
         " WHERE marks.player_id = ? AND board = ? AND guild_id = ? AND season = ?"
@@ -281,7 +283,7 @@ async def played(
         (player_id, board, guild_id, season),
     )
     return tuple(
-        Played(
+        PlayedMatch(
             number=row["number"],
             match_id=row["match_id"],
             game=row["game"],
@@ -294,7 +296,9 @@ async def played(
     )
 
 
-async def duels(reading: Reading, guild_id: int, player_id: int, other_id: int) -> tuple[Duel, ...]:
+async def duels(
+    reading: ReadConnection, guild_id: int, player_id: int, other_id: int
+) -> tuple[Duel, ...]:
     rows = await reading.rows(
         "SELECT game, count(*) AS matches, total(mine.rank < theirs.rank) AS ahead,"
         " total(mine.rank > theirs.rank) AS behind FROM placings AS mine"
@@ -340,8 +344,8 @@ def rating(row: Row) -> Rating:
     )
 
 
-def mark(row: Row) -> Mark:
-    return Mark(
+def mark(row: Row) -> RatingMark:
+    return RatingMark(
         number=row["number"],
         board=row["board"],
         player_id=row["player_id"],
@@ -357,6 +361,8 @@ def _placing(row: Row) -> Placing:
         player_id=row["player_id"],
         place=row["place"],
         rank=row["rank"],
-        part=Part(row["part"]),
-        luck=Drawn(draws=row["luck_draws"], total=row["luck_total"], expected=row["luck_expected"]),
+        part=Participation(row["part"]),
+        luck=LuckDrawn(
+            draws=row["luck_draws"], total=row["luck_total"], expected=row["luck_expected"]
+        ),
     )

@@ -16,13 +16,13 @@ from data.records.leaderboards import (
     ALL,
     EVER,
     BoardsVersion,
-    Counted,
+    CountedMatch,
     Duel,
     Fold,
-    Mark,
-    Outcome,
-    Played,
+    MatchOutcome,
+    PlayedMatch,
     Rating,
+    RatingMark,
     Reset,
     Season,
 )
@@ -33,7 +33,7 @@ _LEFT_OUT = 2
 """In the column `counted`: this match could not be counted. 0 is not yet, 1 is done with."""
 
 
-class Boards:
+class LeaderboardStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._rewrites: Counter[int] = Counter()
@@ -57,7 +57,7 @@ class Boards:
         )
         return tuple(row["guild_id"] for row in rows)
 
-    async def count(self, guild_id: int, outcome: Outcome, fold: Fold) -> bool:
+    async def count(self, guild_id: int, outcome: MatchOutcome, fold: Fold) -> bool:
         """Count a finished match in the open season; False, and no change, if it was before."""
 
         async def work(transaction: Transaction) -> bool:
@@ -182,7 +182,7 @@ class Boards:
         return await self._database.transaction("undo reset", work)
 
     async def rewrite(
-        self, guild_id: int, season: int, outcomes: dict[int, Outcome], fold: Fold
+        self, guild_id: int, season: int, outcomes: dict[int, MatchOutcome], fold: Fold
     ) -> None:
         """Replace outcomes by their numbers, and all ratings of the season by their fold."""
 
@@ -201,13 +201,13 @@ class Boards:
         rows = await self._database.rows("SELECT DISTINCT guild_id FROM seasons")
         return tuple(row["guild_id"] for row in rows)
 
-    async def counted(self, guild_id: int, season: int) -> tuple[Counted, ...]:
+    async def counted(self, guild_id: int, season: int) -> tuple[CountedMatch, ...]:
         """Return all counted matches of a season (`EVER`: of all), those reset too, in order."""
         return await self._database.read(
             lambda reading: leaderboard_rows.counted(reading, guild_id, season)
         )
 
-    async def ever_counted(self, guild_id: int, after: int = 0) -> tuple[Counted, ...]:
+    async def ever_counted(self, guild_id: int, after: int = 0) -> tuple[CountedMatch, ...]:
         """Return the matches of all seasons in their order that are not reset.
 
         Only those with a number greater than `after`.
@@ -241,7 +241,7 @@ class Boards:
             lambda reading: leaderboard_rows.all_ratings(reading, guild_id, season)
         )
 
-    async def marks(self, guild_id: int, match_id: str) -> tuple[Mark, ...]:
+    async def marks(self, guild_id: int, match_id: str) -> tuple[RatingMark, ...]:
         """Return what a counted match made of ratings, those of hidden players left out.
 
         None of a match that was reset, or of another server.
@@ -294,7 +294,7 @@ class Boards:
 
     async def played(
         self, guild_id: int, season: int, board: str, player_id: int
-    ) -> tuple[Played, ...]:
+    ) -> tuple[PlayedMatch, ...]:
         """Return a player's counted matches on a board that are not reset, the oldest first."""
         return await self._database.read(
             lambda reading: leaderboard_rows.played(reading, guild_id, season, board, player_id)

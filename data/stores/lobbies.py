@@ -9,6 +9,7 @@ from data.records.matches import (
     ALONE,
     NO_LIMITS,
     NOWHERE,
+    Extra,
     Json,
     Life,
     LobbyLimits,
@@ -16,19 +17,18 @@ from data.records.matches import (
     NewLobby,
     Sitter,
     Terms,
-    Together,
 )
 from data.stores import match_rows
 from data.stores.drafts import claim
 from data.stores.guilds import know_guild
 
 
-class Lobbies:
+class LobbyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def create(
-        self, lobby: NewLobby, together: Together = ALONE, limits: LobbyLimits = NO_LIMITS
+        self, lobby: NewLobby, together: Extra = ALONE, limits: LobbyLimits = NO_LIMITS
     ) -> Match:
         """Open a lobby, unless that exceeds a limit when it is written.
 
@@ -49,7 +49,7 @@ class Lobbies:
         return await self._database.transaction("create lobby", work)
 
     async def change(
-        self, match_id: str, expected: int, terms: Terms, together: Together = ALONE
+        self, match_id: str, expected: int, terms: Terms, together: Extra = ALONE
     ) -> Match:
         """Let the lobby, seen at revision `expected`, agree on other terms.
 
@@ -70,7 +70,7 @@ class Lobbies:
         return await self._database.transaction("change lobby", work)
 
     async def cancel(
-        self, match_id: str, expected: int, ended_at: int, together: Together = ALONE
+        self, match_id: str, expected: int, ended_at: int, together: Extra = ALONE
     ) -> Match:
         """Close the lobby for good; raises what `change` raises."""
 

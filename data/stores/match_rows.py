@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from aiosqlite import Row
 
-from data.engine.database import Database, Reading, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import (
     DamagedMatchError,
     UnknownMatchError,
@@ -16,7 +16,7 @@ from data.engine.errors import (
     WrongLifeError,
 )
 from data.records.columns import from_array, from_json, to_array, to_json
-from data.records.matches import Life, Match, Sitter, Tenure, Terms, Together
+from data.records.matches import Extra, Life, Match, Sitter, Tenure, Terms
 from data.stores import deadlines, surfaces
 from data.stores.drafts import claim
 from data.stores.tenures import change_hands
@@ -31,14 +31,14 @@ _TENURES = (
 )
 
 
-async def find(reading: Reading, match_id: str) -> Match | None:
+async def find(reading: ReadConnection, match_id: str) -> Match | None:
     """Return a match, None if there is none; raises DamagedMatchError."""
     rows = await reading.rows("SELECT * FROM matches WHERE match_id = ?", (match_id,))
     sitters, held = await _seats(reading, rows)
     return _match(rows[0], sitters[match_id], held[match_id]) if rows else None
 
 
-async def load(reading: Reading, match_id: str) -> Match:
+async def load(reading: ReadConnection, match_id: str) -> Match:
     """Return a match; raises UnknownMatchError, DamagedMatchError."""
     match = await find(reading, match_id)
     if match is None:
@@ -47,7 +47,7 @@ async def load(reading: Reading, match_id: str) -> Match:
 
 
 async def select(
-    reading: Reading, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
+    reading: ReadConnection, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
 ) -> tuple[Match, ...]:
     """Return the matches in those stages of life that answer a condition, the oldest first."""
     rows = await reading.rows(
@@ -59,7 +59,7 @@ async def select(
 
 
 async def latest_over(
-    reading: Reading,
+    reading: ReadConnection,
     player_id: int,
     guild_id: int | None,
     channels: tuple[int, ...],
@@ -82,7 +82,7 @@ async def latest_over(
     return await _matches(reading, rows)
 
 
-async def tenures(asked: Database | Reading, match_id: str) -> tuple[Tenure, ...]:
+async def tenures(asked: Database | ReadConnection, match_id: str) -> tuple[Tenure, ...]:
     rows = await asked.rows(
         "SELECT * FROM tenures WHERE match_id = ? ORDER BY tenure_id", (match_id,)
     )
@@ -94,7 +94,7 @@ async def advance(
     match_id: str,
     expected: int,
     life: Life,
-    together: Together,
+    together: Extra,
     *,
     moves_made: tuple[int, ...] | None = None,
 ) -> int:
@@ -128,7 +128,7 @@ async def advance(
     raise WrongLifeError(match_id, row["life"], life)
 
 
-async def write_along(transaction: Transaction, match_id: str, together: Together) -> None:
+async def write_along(transaction: Transaction, match_id: str, together: Extra) -> None:
     """End a change: write what belongs to it, but for what the beginning has written."""
     for change in together.hand_overs:
         await change_hands(transaction, match_id, change)
@@ -137,7 +137,7 @@ async def write_along(transaction: Transaction, match_id: str, together: Togethe
     await surfaces.add(transaction, together.surfaces)
 
 
-async def _matches(reading: Reading, rows: list[Row]) -> tuple[Match, ...]:
+async def _matches(reading: ReadConnection, rows: list[Row]) -> tuple[Match, ...]:
     """Attach sitters and tenures to match rows; a match that cannot be read is left out."""
     sitters, held = await _seats(reading, rows)
     found = list[Match]()
@@ -156,7 +156,7 @@ def _log_once(match_id: str) -> None:
 
 
 async def _seats(
-    reading: Reading, rows: list[Row]
+    reading: ReadConnection, rows: list[Row]
 ) -> tuple[defaultdict[str, list[Sitter]], defaultdict[str, list[Tenure]]]:
     """Return the sitters and tenures of matches, in two queries however many they are."""
     sitters: defaultdict[str, list[Sitter]] = defaultdict(list)

@@ -6,7 +6,7 @@ since, VersionConflictError is raised and nothing is written: load it again and 
 
 from __future__ import annotations
 
-from data.engine.database import Database, Reading, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import UnknownMatchError
 from data.records.columns import to_array, to_json
 from data.records.matches import (
@@ -15,6 +15,7 @@ from data.records.matches import (
     Actor,
     Deal,
     Ending,
+    Extra,
     HandOver,
     Life,
     Match,
@@ -22,7 +23,6 @@ from data.records.matches import (
     Saved,
     Sitter,
     Tenure,
-    Together,
 )
 from data.stores import match_rows
 from data.stores.drafts import drop_drafts
@@ -32,7 +32,7 @@ from data.stores.premoves import drop_advances
 from data.stores.tenures import change_hands, open_tenures
 
 
-class Matches:
+class MatchStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -76,7 +76,7 @@ class Matches:
         return await match_rows.tenures(self._database, match_id)
 
     async def start(
-        self, match_id: str, expected: int, deal: Deal, together: Together = ALONE
+        self, match_id: str, expected: int, deal: Deal, together: Extra = ALONE
     ) -> Match:
         """Deal: the lobby becomes a running match at step 0, and the sitters hold their seats.
 
@@ -114,7 +114,7 @@ class Matches:
         moves_made: tuple[int, ...],
         ending: Ending | None = None,
         checkpoint: bool = False,
-        together: Together = ALONE,
+        together: Extra = ALONE,
     ) -> int:
         """Write one step whole: what was moved, what happened, the state it led to.
 
@@ -151,7 +151,7 @@ class Matches:
         sitter: Sitter,
         reason: str,
         at: int,
-        together: Together = ALONE,
+        together: Extra = ALONE,
     ) -> Match:
         """Give a seat of a running match to somebody else; `reason` ends one tenure, begins one.
 
@@ -168,7 +168,7 @@ class Matches:
         return await self._database.transaction("hand over", work)
 
     async def note(
-        self, match_id: str, expected: int, together: Together, *, host_id: int | None = None
+        self, match_id: str, expected: int, together: Extra, *, host_id: int | None = None
     ) -> Match:
         """Write what changed of a running table without a step: a memo, deadlines, its host.
 
@@ -187,7 +187,7 @@ class Matches:
         return await self._database.transaction("note", work)
 
     async def stop(
-        self, match_id: str, expected: int, ending: Ending, together: Together = ALONE
+        self, match_id: str, expected: int, ending: Ending, together: Extra = ALONE
     ) -> Match:
         """End a running match without a step; raises what `commit_step` raises."""
 
@@ -199,7 +199,7 @@ class Matches:
 
         return await self._database.transaction("stop match", work)
 
-    async def move(self, match: Match, channel_id: int, together: Together) -> Match:
+    async def move(self, match: Match, channel_id: int, together: Extra) -> Match:
         """Put a table in another channel of its server; raises what `commit_step` raises."""
 
         async def work(transaction: Transaction) -> Match:
@@ -222,7 +222,7 @@ class Matches:
         )
 
 
-async def _load(reading: Reading, match_id: str) -> tuple[Match, Saved]:
+async def _load(reading: ReadConnection, match_id: str) -> tuple[Match, Saved]:
     match = await match_rows.load(reading, match_id)
     row = await reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
     state = row["state"] if row else await unpack_last(reading, match_id)

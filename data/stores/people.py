@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from data.engine.database import Database, Reading, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.records.columns import from_json, to_array, to_json
-from data.records.matches import Person
+from data.records.matches import PersonRecord
 from data.stores.guilds import know_guild
 
 
-class People:
+class PeopleStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find(self, player_id: int) -> Person:
+    async def find(self, player_id: int) -> PersonRecord:
         """Return what a player prefers, the defaults for one never seen."""
         return await _find(self._database, player_id)
 
-    async def change(self, player_id: int, change: Callable[[Person], Person]) -> Person:
+    async def change(
+        self, player_id: int, change: Callable[[PersonRecord], PersonRecord]
+    ) -> PersonRecord:
         """Replace a player's preferences by what the pure function `change` makes of them."""
 
-        async def work(transaction: Transaction) -> Person:
+        async def work(transaction: Transaction) -> PersonRecord:
             person = change(await _find(transaction, player_id))
             await transaction.run(
                 "INSERT OR REPLACE INTO people"
@@ -63,11 +65,11 @@ class People:
         return {row["player_id"]: row["name"] for row in rows}
 
 
-async def _find(asked: Database | Reading, player_id: int) -> Person:
+async def _find(asked: Database | ReadConnection, player_id: int) -> PersonRecord:
     row = await asked.row("SELECT * FROM people WHERE player_id = ?", (player_id,))
     if row is None:
-        return Person(player_id=player_id)
-    return Person(
+        return PersonRecord(player_id=player_id)
+    return PersonRecord(
         player_id=player_id,
         language=row["language"],
         prefers_dm=bool(row["prefers_dm"]),

@@ -5,16 +5,16 @@ from __future__ import annotations
 from data.engine.database import Database, Transaction
 from data.engine.errors import UnknownMatchError, VersionConflictError
 from data.records.columns import from_json, to_json
-from data.records.matches import Advance
+from data.records.matches import Premove
 
 
-class Advances:
+class PremoveStore:
     """They go by themselves when the seat moves, when it changes hands and when the match ends."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save(self, advance: Advance, expected: int) -> None:
+    async def save(self, advance: Premove, expected: int) -> None:
         """Keep an answer in place of the seat's older one; the match does not change by it.
 
         `expected` is the revision of the match that the player saw. Raises UnknownMatchError,
@@ -43,18 +43,18 @@ class Advances:
 
         await self._database.transaction("save advance", work)
 
-    async def find(self, match_id: str, seat: int) -> Advance | None:
+    async def find(self, match_id: str, seat: int) -> Premove | None:
         """Return a seat's answer, None if there is none."""
         kept = await self.of_match(match_id)
         return next((advance for advance in kept if advance.seat == seat), None)
 
-    async def of_match(self, match_id: str) -> tuple[Advance, ...]:
+    async def of_match(self, match_id: str) -> tuple[Premove, ...]:
         """Return what is kept for a match, by seat."""
         rows = await self._database.rows(
             "SELECT * FROM advances WHERE match_id = ? ORDER BY seat", (match_id,)
         )
         return tuple(
-            Advance(
+            Premove(
                 match_id=row["match_id"],
                 seat=row["seat"],
                 about=row["about"],

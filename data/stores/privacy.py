@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from aiosqlite import Row
 
-from data.engine.database import Database, Reading, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.records.columns import from_json, to_json
 from data.records.matches import Json
 
@@ -69,7 +69,7 @@ _REPLACED = (
 )
 
 
-class Traces:
+class PrivacyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -116,7 +116,7 @@ class Traces:
         await self._database.transaction("forget player", work)
 
 
-async def _told(reading: Reading, player_id: int) -> Json:
+async def _told(reading: ReadConnection, player_id: int) -> Json:
     told: Json = {"player_id": player_id}
     for heading, sql in _TOLD.items():
         rows = await reading.rows(sql, {"player": player_id})

@@ -20,7 +20,7 @@ _BEHIND = (
 )
 
 
-class Surfaces:
+class SurfaceStore:
     """Rows are written before their message is sent, and changed by what has been seen to work."""
 
     def __init__(self, database: Database) -> None:

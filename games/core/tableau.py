@@ -74,7 +74,7 @@ class SeatPanel(Frozen):
     zones: tuple[Zone, ...] = ()
 
 
-class Deed(Frozen):
+class RecentAction(Frozen):
     """One thing that just happened, in small: who, with what, to whom, in a word or two."""
 
     who: Seat | None = None
@@ -102,7 +102,7 @@ class Tableau(Frozen):
     """What the viewer alone may look at."""
     aftermath: tuple[Text, ...] = ()
     """What the last step brought, in the order it happened."""
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[RecentAction, ...] = ()
     """The same in small, or what has been done since, for a strip of little pictures.
 
     They name nobody and show nothing that the aftermath or the rest of the tableau does not.

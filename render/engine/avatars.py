@@ -13,7 +13,7 @@ import struct
 
 from PIL import Image, ImageOps
 
-from render.engine.cache import Shelf, shared
+from render.engine.cache import PictureCache, shared
 from render.engine.raster import rounded
 from render.engine.sprite_image import Sprite, cut
 
@@ -22,7 +22,7 @@ _MOST_PIXELS = 2048 * 2048
 """Nothing larger is decoded: what strangers upload must not fill our memory."""
 
 _NONE = Sprite((), 1)
-_portraits: Shelf[tuple[str, int], Sprite] = shared(0.02, lambda made: made.size)
+_portraits: PictureCache[tuple[str, int], Sprite] = shared(0.02, lambda made: made.size)
 
 
 def digest(data: bytes) -> str:

@@ -17,7 +17,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Shelf(Generic[K, V]):
+class PictureCache(Generic[K, V]):
     """A bounded store shared between threads; what was used longest ago falls off first.
 
     Two threads that miss the same key both make it, and the first one put there stays: a thing
@@ -74,12 +74,12 @@ class Shelf(Generic[K, V]):
             self._load = 0
 
 
-_shared: list[tuple[Shelf[Any, Any], float]] = []
+_shared: list[tuple[PictureCache[Any, Any], float]] = []
 
 
-def shared(part: float, weight: Callable[[V], int]) -> Shelf[Any, V]:
+def shared(part: float, weight: Callable[[V], int]) -> PictureCache[Any, V]:
     """A shelf that may hold this part of the bytes that all of them share."""
-    shelf: Shelf[Any, V] = Shelf(round(MEMORY * part), weight)
+    shelf: PictureCache[Any, V] = PictureCache(round(MEMORY * part), weight)
     _shared.append((shelf, part))
     return shelf
 

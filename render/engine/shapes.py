@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
-from render.engine.cache import Shelf, shared
+from render.engine.cache import PictureCache, shared
 from render.engine.raster import FINE, rgb, rounded, soft
 from render.engine.sprite_image import Sprite, cut
 from render.engine.theme import GOLD
@@ -45,7 +45,7 @@ class Box(NamedTuple):
         )
 
 
-_tiles: Shelf[Box, Sprite] = shared(0.09, lambda made: made.size)
+_tiles: PictureCache[Box, Sprite] = shared(0.09, lambda made: made.size)
 
 
 def tile(box: Box) -> Sprite:

@@ -19,7 +19,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from render.engine import system_fonts
-from render.engine.cache import Shelf
+from render.engine.cache import PictureCache
 from render.engine.theme import GREEK, PLAIN, STRONG, Style
 
 FONTS = Path(__file__).parents[1] / "assets" / "fonts"
@@ -129,7 +129,7 @@ def _from_right(words: str) -> bool:
     return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
-_labels: Shelf[tuple[str, str, int], Label] = Shelf(_LABELS_KEPT)
+_labels: PictureCache[tuple[str, str, int], Label] = PictureCache(_LABELS_KEPT)
 """Names come and go, so the number kept is bounded."""
 
 

@@ -9,9 +9,9 @@ from render.canvas import Canvas, Fixed
 from render.scenes import diced_tomatoes, dojo, general, karate_tomate, tomate, tomatomat
 from render.scenes.common import layout, recent_actions
 from render.scenes.posters import leaderboard, podium, poster_art
-from render.subject import Show
+from render.subject import Subject
 
-Painter = Callable[[Show], Canvas]
+Painter = Callable[[Subject], Canvas]
 
 
 class Scene(NamedTuple):
@@ -19,7 +19,7 @@ class Scene(NamedTuple):
 
     table: Painter
     hand: Painter
-    aftermath: Callable[[Show], Painter | None]
+    aftermath: Callable[[Subject], Painter | None]
     """Who paints what the last move brought, when that fills a picture of its own."""
     wanted: Callable[[], Iterator[Fixed]] = lambda: iter(())
     """Sprites and boxes that any picture of it may need, to be drawn beforehand."""

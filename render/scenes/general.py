@@ -41,7 +41,7 @@ from render.scenes.common.layout import (
 )
 from render.scenes.common.token_layout import fan, shape, zone_tokens
 from render.sprites import known
-from render.subject import Show
+from render.subject import Subject
 
 ICON = "token:mascot"
 _STAGE = 372
@@ -61,7 +61,7 @@ def _panel(seats: int) -> int:
     return 264 if seats <= 10 else 244
 
 
-def table(show: Show) -> Canvas:
+def table(show: Subject) -> Canvas:
     """The public table: header, what is contested, the seats in turn order."""
     seats = show.tableau.seats
     columns = _COLUMNS.get(len(seats), 5)
@@ -82,7 +82,7 @@ def table(show: Show) -> Canvas:
     return canvas
 
 
-def hand(show: Show) -> Canvas:
+def hand(show: Subject) -> Canvas:
     """What the viewer alone may see, with the letters of the buttons."""
     zones = [zone for zone in show.tableau.hand if zone.tokens or zone.note is not None]
     canvas = Canvas(_HAND, show.palette, show.size)
@@ -95,20 +95,20 @@ def hand(show: Show) -> Canvas:
     return canvas
 
 
-def _progress(show: Show) -> tuple[str, str]:
+def _progress(show: Subject) -> tuple[str, str]:
     figure = show.tableau.progress
     if figure is None:
         return "", ""
     return f"{show.head(figure.label)} {amount(show, figure)}", figure.sprite
 
 
-def amount(show: Show, figure: Figure) -> str:
+def amount(show: Subject, figure: Figure) -> str:
     """A figure's value, "2/3" where it has a full amount."""
     value = show.number(figure.value)
     return value if figure.of is None else f"{value}/{show.number(figure.of)}"
 
 
-def stage(canvas: Canvas, show: Show, area: Area) -> None:
+def stage(canvas: Canvas, show: Subject, area: Area) -> None:
     """What lies on the tray: numbers along its upper edge, the zones side by side below."""
     inner = area.inset(22, 18)
     figures = show.tableau.figures
@@ -119,7 +119,7 @@ def stage(canvas: Canvas, show: Show, area: Area) -> None:
     zones_across(canvas, show, zones, inner)
 
 
-def figures_across(canvas: Canvas, show: Show, figures: tuple[Figure, ...], line: Area) -> None:
+def figures_across(canvas: Canvas, show: Subject, figures: tuple[Figure, ...], line: Area) -> None:
     """Named numbers as pills, from the left, as many as there is room for."""
     x, y = line.x, line.centre[1]
     told = [f"{show.head(figure.label)} {amount(show, figure)}" for figure in figures]
@@ -133,7 +133,7 @@ def figures_across(canvas: Canvas, show: Show, figures: tuple[Figure, ...], line
 
 def zones_across(
     canvas: Canvas,
-    show: Show,
+    show: Subject,
     zones: list[Zone],
     area: Area,
     *,
@@ -163,7 +163,7 @@ def zones_across(
         x += wide + 24
 
 
-def seat_panel(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alone: bool) -> None:
+def seat_panel(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area, *, alone: bool) -> None:
     """One seat: who, how many points, its state word, its numbers, what lies before it."""
     seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
     out = Mark.OUT in panel.marks
@@ -190,7 +190,7 @@ def seat_panel(canvas: Canvas, show: Show, panel: SeatPanel, area: Area, *, alon
     _lower(canvas, show, panel, lower)
 
 
-def _lower(canvas: Canvas, show: Show, panel: SeatPanel, area: Area) -> None:
+def _lower(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area) -> None:
     """What is below the name: the state word and numbers, then the zones in the room left."""
     x = area.x
     line = area.y + 22
@@ -218,7 +218,7 @@ def _lower(canvas: Canvas, show: Show, panel: SeatPanel, area: Area) -> None:
     _zones(canvas, show, zones, Area(x, top, area.right - x, area.bottom - top))
 
 
-def _zones(canvas: Canvas, show: Show, zones: list[Zone], area: Area) -> None:
+def _zones(canvas: Canvas, show: Subject, zones: list[Zone], area: Area) -> None:
     """Zones of one seat side by side."""
     counts = [len(zone.tokens) for zone in zones]
     x = area.x

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from render.engine.cache import Shelf, shared
+from render.engine.cache import PictureCache, shared
 from render.engine.raster import dimmed, draw, framed, greyed, pixels, shadowed, turned
 from render.engine.sprite_image import Sprite, cut
 from render.engine.theme import GOLD
@@ -139,10 +139,10 @@ def for_width(name: str, width: float) -> str:
     return name
 
 
-_sprites: Shelf[tuple[str, int, int, Look], Sprite] = shared(0.43, lambda made: made.size)
-_turned: Shelf[tuple[str, int, int, Look], Sprite] = shared(0.19, lambda made: made.size)
+_sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.43, lambda made: made.size)
+_turned: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.19, lambda made: made.size)
 """Those of hands held in a fan: each card stands there at many angles, and not for long."""
-_drawings: Shelf[tuple[str, int, int], bytes] = shared(0.03, len)
+_drawings: PictureCache[tuple[str, int, int], bytes] = shared(0.03, len)
 """Sprites before anything was done to them, as files: drawing one anew is slow and holds the
 interpreter, reading its file takes a tenth of that, and keeping it a tenth of its pixels."""
 

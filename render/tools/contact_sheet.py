@@ -30,18 +30,18 @@ from render.engine.png import png
 from render.engine.theme import MARGIN, PLUM, ROUND, TEXT_SOFT, WIDTH, Style
 from render.paint import Picture
 from render.scenes import wanted
-from render.scenes.posters.leaderboard import ROWS, Board, BoardRow
-from render.scenes.posters.lobby import Lobby, LobbySeat
+from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
+from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
-from render.scenes.posters.profile import Fact, Profile, RatingPoint, RecentMatch
+from render.scenes.posters.profile import Fact, ProfilePoster, RatingPoint, RecentMatch
 from render.tools.colour_vision import VISIONS
-from render.tools.pages import Manner, pages
+from render.tools.pages import PageStyle, pages
 
 MANNERS = (
-    Manner(1200, 2),
-    Manner(400, 4),
-    Manner(350, 4),
-    *(Manner(350, 4, vision) for vision in VISIONS[1:]),
+    PageStyle(1200, 2),
+    PageStyle(400, 4),
+    PageStyle(350, 4),
+    *(PageStyle(350, 4, vision) for vision in VISIONS[1:]),
 )
 """As painted, in a client, on a phone, and there for people who see colours differently."""
 NAMES = (
@@ -116,11 +116,13 @@ def standings() -> Iterator[Picture]:
     title, reader = symbol("Leaderboard"), Reader()
     for count in (ROWS, 3, 0):
         rows = tuple(_board_row(place) for place in range(count))
-        board = Board(title=title, subtitle=GAMES[0].info.title, rows=rows, game=GAMES[0].info.key)
+        board = LeaderboardPoster(
+            title=title, subtitle=GAMES[0].info.title, rows=rows, game=GAMES[0].info.key
+        )
         yield paint.paint_board(board, reader)
     for game in GAMES:
         yield paint.paint_profile(_profile(game), reader)
-    yield paint.paint_profile(Profile(name="Bo", title=GAMES[0].info.title), reader)
+    yield paint.paint_profile(ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
 
 
 def _board_row(place: int) -> BoardRow:
@@ -131,7 +133,7 @@ def _board_row(place: int) -> BoardRow:
     )  # fmt: skip
 
 
-def _profile(game: AnyGame) -> Profile:
+def _profile(game: AnyGame) -> ProfilePoster:
     rng = Rng(game.info.key)
     rating, curve = 1000, []
     for match_number in range(30):
@@ -143,7 +145,7 @@ def _profile(game: AnyGame) -> Profile:
         RecentMatch(title=game.info.title, place=place, of=5, change=change)
         for place, change in ((1, 42), (4, -11), (2, 16), (3, None), (5, -34))
     )
-    return Profile(
+    return ProfilePoster(
         name="Grandmaster Tomatillo", title=game.info.title, game=game.info.key,
         facts=tuple(Fact(label=symbol(label), value=value) for label, value in facts),
         curve=tuple(curve), recent=recent,
@@ -194,13 +196,13 @@ def course(game: AnyGame, seats: int, options: Options) -> Iterator[Any]:
         state = apply(game, state, seat, move).state
 
 
-def lobby(game: AnyGame, seats: int) -> Lobby:
+def lobby(game: AnyGame, seats: int) -> LobbyPoster:
     """A table that waits for one more."""
     info = game.info
     taken = tuple(
         LobbySeat(name=NAMES[seat], host=seat == 0, bot=seat == 2) for seat in range(seats - 1)
     )
-    return Lobby(
+    return LobbyPoster(
         game=info.key, title=info.title, tagline=info.tagline, seats=taken, least=info.seats[0],
         most=seats, minutes=info.minutes, options=_agreed(game)[: seats % 4],
     )  # fmt: skip

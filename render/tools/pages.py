@@ -16,7 +16,7 @@ _TALLEST = 2000
 """Where a page ends, in pixels; a single picture may be taller."""
 
 
-class Manner(NamedTuple):
+class PageStyle(NamedTuple):
     """How wide the pictures of a page are, how many stand beside each other, who looks."""
 
     width: int
@@ -29,7 +29,7 @@ class Manner(NamedTuple):
         return f"at-{self.width}" if self.vision == "usual" else self.vision
 
 
-def pages(pictures: Iterable[Image.Image], manner: Manner) -> Iterator[Image.Image]:
+def pages(pictures: Iterable[Image.Image], manner: PageStyle) -> Iterator[Image.Image]:
     """Lay pictures out on as many pages as they take, always into the shortest column."""
     heights = [_GAP] * manner.columns
     placed: list[tuple[Image.Image, int, int]] = []
@@ -50,7 +50,7 @@ def _small(picture: Image.Image, width: int) -> Image.Image:
     return picture.convert("RGB").resize((width, high), Image.Resampling.LANCZOS)
 
 
-def _page(placed: list[tuple[Image.Image, int, int]], manner: Manner) -> Image.Image:
+def _page(placed: list[tuple[Image.Image, int, int]], manner: PageStyle) -> Image.Image:
     wide = _GAP + manner.columns * (manner.width + _GAP)
     high = max(top + image.height for image, _, top in placed) + _GAP
     page = Image.new("RGB", (wide, high), CHAT)

@@ -15,7 +15,7 @@ from aiosqlite import Row as DataRow
 
 from data.engine import database
 from data.engine.database import Transaction, Values
-from data.records.matches import DeadlineMask, Match, Together
+from data.records.matches import DeadlineMask, Extra, Match
 from data.store import Store, open_store
 from tests.bench.report import Row
 from tests.data.builders import big_state, deadline, running, seen, step
@@ -116,7 +116,7 @@ async def _table(path: Path) -> tuple[Store, Match]:
 async def _commit(store: Store, match: Match, number: int) -> float:
     """Make one step as a host does, with its answer and deadlines; return the seconds."""
     state = big_state(STATE_BYTES, number)
-    together = Together(
+    together = Extra(
         seen=seen(number, told="played"),
         drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=0),),
         deadlines=(deadline(ticket=str(number)),),

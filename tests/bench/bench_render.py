@@ -24,7 +24,7 @@ from render import paint
 from render.canvas import Canvas
 from render.paint import Picture, paint_strip, paint_table
 from render.scenes import scene
-from render.subject import show
+from render.subject import subject_of
 from render.warmup import warm
 from tests.bench.report import Row
 from tests.render.support import Moment, match, seat_counts
@@ -118,7 +118,7 @@ def _whole(moment: Moment) -> tuple[float, float]:
 
 def _composing(moment: Moment) -> tuple[float, float]:
     """Seconds of composing a picture, and of Pillow's fastest save of it."""
-    subject = show(moment.tableau(), moment.reader, moment.view())
+    subject = subject_of(moment.tableau(), moment.reader, moment.view())
     painter = scene(subject.tableau.game).table
     start = time.perf_counter()
     image = painter(subject).image
@@ -133,7 +133,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def _compose(moment: Moment) -> Canvas:
-    subject = show(moment.tableau(), moment.reader, moment.view())
+    subject = subject_of(moment.tableau(), moment.reader, moment.view())
     return scene(subject.tableau.game).table(subject)
 
 

@@ -26,11 +26,11 @@ from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.app import compose
-from bot.ui.interactions.message import Attachment
+from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.paint_queue import Haste, Painters
+from bot.ui.pictures.paint_queue import PaintQueue, Priority
 from bot.ui.pictures.warmup import openings
 from games import GAMES
 from render import paint
@@ -47,18 +47,20 @@ class Blank(Pictures):
     """Gives the same small picture for whatever is asked: what a turn costs beside painting."""
 
     async def table(
-        self, sight: Sight, language: str, haste: Haste = Haste.NONE
-    ) -> tuple[Attachment, ...]:
+        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+    ) -> tuple[OutgoingFile, ...]:
         return (_DOT,)
 
-    async def hand(self, sight: Sight, language: str, haste: Haste = Haste.NONE) -> Attachment:
+    async def hand(
+        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+    ) -> OutgoingFile:
         return _DOT
 
 
-class OnTheLoop(Painters):
+class OnTheLoop(PaintQueue):
     """Paints where everything else has to wait for it."""
 
-    async def paint(self, work: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+    async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
         return work()
 
 
@@ -69,7 +71,7 @@ def saved(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-_DOT = Attachment("table.png", saved(Image.new("RGB", (1, 1))), "A dot.")
+_DOT = OutgoingFile("table.png", saved(Image.new("RGB", (1, 1))), "A dot.")
 
 
 async def _cold(
@@ -83,7 +85,7 @@ def choose(way: str) -> None:
     if way == "blank":
         setattr(compose, "Pictures", Blank)  # noqa: B010 - no attribute to be assigned in earnest
     elif way == "naive":
-        setattr(compose, "Painters", OnTheLoop)  # noqa: B010 - as above
+        setattr(compose, "PaintQueue", OnTheLoop)  # noqa: B010 - as above
         for module in (png, paint):
             if hasattr(module, "png"):
                 setattr(module, "png", saved)  # noqa: B010 - as above

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from bot.playground.interactions.callbacks import DEFER, DEFER_UPDATE
 from bot.playground.interactions.options import Typed
-from bot.playground.interactions.user_actions import Acts
+from bot.playground.interactions.user_actions import UserActions
 from bot.playground.server import Playground
 from bot.playground.world.components import walk
 from bot.playground.world.world import (
@@ -33,7 +33,7 @@ from bot.playground.world.world import (
     Thing,
     User,
 )
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.reminder import Reminder
 from bot.tables.jobs.system_clock import SystemClock
@@ -189,8 +189,8 @@ class Stage:
                 return None
         return None
 
-    def _acts(self, user: User) -> Acts:
-        return Acts(self.playground.desk, self.playground.bell, user)
+    def _acts(self, user: User) -> UserActions:
+        return UserActions(self.playground.desk, self.playground.bell, user)
 
 
 def _control(message: Message | None) -> str | None:
@@ -249,7 +249,7 @@ async def deal(playground: Playground, count: int, database: Path) -> list[Seate
     """Write matches of two into a database before a bot starts with it."""
     world, people = playground.world, playground.world.people
     store = await open_store(database)
-    tables = Tables(store, SystemClock(), NobodyToTell(), games=GAMES)
+    tables = Application(store, SystemClock(), NobodyToTell(), games=GAMES)
     seated = []
     with world.store.together():
         for number in range(count):

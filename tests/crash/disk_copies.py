@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from bot.playground.faults import CHANNEL_PATH, DIRECT_PATH
-from bot.playground.rest.server import Exchange
+from bot.playground.rest.server import RestExchange
 
 BOT, WORLD = "tomato-table.db", "world.db"
 
@@ -64,7 +64,7 @@ class Plug:
         self._begun.append(f"{method} {path}")
         self.touch("request", self._begun[-1])
 
-    def after_request(self, exchange: Exchange) -> None:
+    def after_request(self, exchange: RestExchange) -> None:
         label = f"{exchange.method} {exchange.path}"
         # An exchange does not tell a letter from a message: how the request was called does.
         letter = label.replace(CHANNEL_PATH, DIRECT_PATH)

@@ -19,7 +19,7 @@ from pydantic import SecretStr
 
 from bot.playground.interactions.callbacks import DEFER_UPDATE
 from bot.playground.server import Playground, PlaygroundAddress
-from bot.playground.testing.people import InteractionFailedError, Person
+from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
 from bot.playground.testing.snapshots import NothingShownError, ShownMessage
 from bot.playground.world.components import BUTTON
 from bot.playground.world.errors import HumanError
@@ -105,7 +105,7 @@ class Evening:
     failed: list[str] = field(default_factory=list)
     """What people who tried again had come to hear."""
     bots: list[Bot] = field(default_factory=list)
-    hands: dict[tuple[str, Person], ShownMessage] = field(default_factory=dict)
+    hands: dict[tuple[str, PlaygroundUser], ShownMessage] = field(default_factory=dict)
     _pressers: dict[str, Presser] = field(default_factory=dict)
 
     @property
@@ -121,10 +121,10 @@ class Evening:
         return self.bots[-1]
 
     @property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> tuple[PlaygroundUser, ...]:
         return tuple(self.playground.person(name) for name in ("Ana", "Ben", "Chen", "Dora"))
 
-    def person(self, name: str) -> Person:
+    def person(self, name: str) -> PlaygroundUser:
         return self.playground.person(name)
 
     async def start(self, address: PlaygroundAddress) -> None:
@@ -221,7 +221,7 @@ class Evening:
             and now.shown.get(mine := interaction.message_id or 0) == before.shown.get(mine)
         ]
 
-    def public(self, person: Person) -> list[ShownMessage]:
+    def public(self, person: PlaygroundUser) -> list[ShownMessage]:
         """What everybody sees in the channels and their open threads, the oldest first."""
         world = self.playground.world
         channels = [one for one in world.channels.values() if one.name in (TABLE, ELSEWHERE)]
@@ -236,7 +236,7 @@ class Evening:
             raise NothingShownError(f"Nothing public has {button!r}: {self.screen()}")
         return shown[-1]
 
-    async def owing(self) -> list[Person]:
+    async def owing(self) -> list[PlaygroundUser]:
         """Who of the people owes an answer in the newest match, by the whole truth."""
         match, saved = await self.bot.store.matches.load(self.truth.newest)
         game = self.story.game
@@ -246,7 +246,7 @@ class Evening:
         owed = {players[seat] for seat in awaited}
         return [person for id, person in by_id.items() if id in owed]
 
-    async def press(self, person: Person) -> None:
+    async def press(self, person: PlaygroundUser) -> None:
         """Press one control of a person's hand towards the answer that this ticket gets."""
         match_id = self.truth.newest
         sight = await self.bot.tables.sight(match_id, person.user.id)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.playground.interactions.interactions import ANSWER_WITHIN, TOKEN_LIVES
-from bot.playground.rest.server import Exchange
+from bot.playground.rest.server import RestExchange
 from bot.playground.world.clock import ManualClock
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel, Guild
@@ -184,7 +184,7 @@ EVENTS: dict[str, Event] = {
 
 async def eventful_evening(quiet: Quiet, home: Path, name: str, moment: int) -> list[str]:
     """A story in which this happens at that attempt; returns what did not come right."""
-    event, made = EVENTS[name], list[Exchange]()
+    event, made = EVENTS[name], list[RestExchange]()
     with host_of(quiet.story):
         async with evening_in(quiet.story, home) as evening, evening.open():
             evening.playground.rest.watchers.append(made.append)

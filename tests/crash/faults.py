@@ -18,7 +18,7 @@ from typing import Any
 import discord
 
 from bot.playground.faults import DIRECT_PATH, Fault, Faults
-from bot.playground.rest.server import Exchange
+from bot.playground.rest.server import RestExchange
 from bot.ui.interactions import reply
 from bot.ui.surfaces import coalescer
 from tests.crash.evening import Act, Evening, Story, until
@@ -118,7 +118,7 @@ async def quiet_evening(story: Story, home: Path) -> Quiet:
 
 async def troubled_evening(quiet: Quiet, home: Path, trouble: str, site: Site) -> list[str]:
     """The same with trouble at one route; returns what did not come right."""
-    made: list[Exchange] = []
+    made: list[RestExchange] = []
     with host_of(quiet.story):
         async with evening_in(quiet.story, home) as evening, evening.open():
             playground = evening.playground
@@ -148,7 +148,7 @@ def compared(quiet: Quiet, evening: Evening, *, elsewhere: bool = False) -> list
     return lines + [f"no answer: {one}" for one in evening.unanswered]
 
 
-def too_loud(quiet: Quiet, made: list[Exchange]) -> list[str]:
+def too_loud(quiet: Quiet, made: list[RestExchange]) -> list[str]:
     """A complaint where too much was asked of Discord, or too much that it counts as invalid."""
     refused = sum(exchange.status in INVALID for exchange in made)
     if refused <= MOST_INVALID and len(made) <= LOUDEST * quiet.requests:

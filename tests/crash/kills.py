@@ -21,9 +21,9 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.playground.rest.server import Exchange
+from bot.playground.rest.server import RestExchange
 from bot.playground.server import Playground
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from data.store import Store, open_store
 from tests.bot.tables.support import Notes
 from tests.crash import child
@@ -139,7 +139,7 @@ class Killer:
         if self._strikes("request"):
             self.playground.faults.answer(status=0)
 
-    def _after(self, _exchange: Exchange) -> None:
+    def _after(self, _exchange: RestExchange) -> None:
         self._strikes("answer")
 
     def _strikes(self, kind: Kind) -> bool:
@@ -257,7 +257,7 @@ class KilledEvening(Evening):
                 source.backup(target)
             store = await open_store(path)
             try:
-                tables = Tables(store, self.clock, Notes(), games=(self.story.game,))
+                tables = Application(store, self.clock, Notes(), games=(self.story.game,))
                 self._copy = Copy(store, tables)
                 yield
             finally:
@@ -270,7 +270,7 @@ class Copy:
     """The whole truth of one moment."""
 
     store: Store
-    tables: Tables
+    tables: Application
 
 
 async def _looks(evening: Evening) -> None:

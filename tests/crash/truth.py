@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.match_secrets import SecretSource
 from tests.bot.tables.support import Repeating
 
 
@@ -113,7 +113,7 @@ class Truth:
 
 
 @dataclass
-class Steady(Minter):
+class Steady(SecretSource):
     """Draws by what is kept alone: a process that starts anew draws what the last one would have.
 
     The id of a match is its number among all, and its secret comes from that.

@@ -10,6 +10,7 @@ from data.records.matches import (
     Actor,
     Deadline,
     Deal,
+    Extra,
     Match,
     NewLobby,
     NewStep,
@@ -19,7 +20,6 @@ from data.records.matches import (
     Surface,
     SurfaceKind,
     Terms,
-    Together,
 )
 from data.store import Store
 
@@ -73,8 +73,8 @@ def seen(interaction_id: int, **answer: object) -> SeenInteraction:
     return SeenInteraction(interaction_id=interaction_id, seen_at=3000, answer=dict(answer))
 
 
-def pressed(interaction_id: int, **answer: object) -> Together:
-    return Together(seen=seen(interaction_id, **answer))
+def pressed(interaction_id: int, **answer: object) -> Extra:
+    return Extra(seen=seen(interaction_id, **answer))
 
 
 def deadline(

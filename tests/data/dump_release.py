@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
-from data.records.matches import Advance, Ending, Life, Together
+from data.records.matches import Ending, Extra, Life, Premove
 from data.store import Store, open_store
 from tests.data.builders import (
     ANNE,
@@ -49,7 +49,7 @@ async def live(store: Store) -> None:
     )  # fmt: skip
     await store.boards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     opened = await store.lobbies.create(lobby("running"))
-    along = Together(deadlines=(deadline("running"),), memo={"clock": "live_5m"})
+    along = Extra(deadlines=(deadline("running"),), memo={"clock": "live_5m"})
     match = await store.matches.start("running", opened.revision, deal(), along)
     await store.matches.commit_step(
         "running", match.revision, step(), b'{"n":1}', moves_made=(1, 0)
@@ -57,7 +57,7 @@ async def live(store: Store) -> None:
     await store.surfaces.add(surface("table", "running"))
     await store.surfaces.sent("table", CHANNEL, 55)
     await store.drafts.save("running", 1, "0-t", {"card": 3})
-    ahead = Advance(match_id="running", seat=0, about="bid", form={"n": 1}, given_at=3500)
+    ahead = Premove(match_id="running", seat=0, about="bid", form={"n": 1}, given_at=3500)
     await store.advances.save(ahead, match.revision + 1)
     await store.lobbies.create(lobby("lobby", rematch_of="over"))
     await store.clock.beat(3600)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from data.engine.database import Database, Reading, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
 GUILD = "INSERT INTO guilds (guild_id) VALUES (?)"
@@ -19,7 +19,7 @@ def beat(at: int) -> Callable[[Transaction], Awaitable[int]]:
     return lambda transaction: transaction.run(BEAT, (at,))
 
 
-async def beats(reading: Reading) -> list[int]:
+async def beats(reading: ReadConnection) -> list[int]:
     return [row["alive_at"] for row in await reading.rows("SELECT alive_at FROM heartbeat")]
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import pytest
 
 from data.engine.errors import AlreadyAnsweredError
-from data.records.matches import DeadlineMask, Ending, Life, Match, Together
+from data.records.matches import DeadlineMask, Ending, Extra, Life, Match
 from data.store import Store, open_store
 from tests.data.builders import BOT, GUILD, deadline, deal, lobby, pressed, seen, step, surface
 from tests.data.contract.test_leaderboards import add_up, outcome
@@ -30,13 +30,13 @@ async def _match(store: Store) -> Match:
 
 async def start(store: Store) -> None:
     match = await _match(store)
-    together = Together(seen=seen(2), deadlines=(deadline(ticket="t0"),))
+    together = Extra(seen=seen(2), deadlines=(deadline(ticket="t0"),))
     await store.matches.start("m1", match.revision, deal(), together)
 
 
 async def move(store: Store) -> None:
     match = await _match(store)
-    together = Together(
+    together = Extra(
         seen=seen(3),
         drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
         deadlines=(deadline(seat=1),),

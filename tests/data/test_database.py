@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from data.engine.database import READERS, Database, Reading, Transaction
+from data.engine.database import READERS, Database, ReadConnection, Transaction
 from data.engine.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
 from data.engine.migrations import only_value
 from data.store import open_store
@@ -40,7 +40,7 @@ async def test_a_long_question_keeps_nobody_waiting(database: Database) -> None:
     """However many are asked apart, reading and writing go on, and their connections are closed."""
     begun, release = threading.Semaphore(0), threading.Event()
 
-    async def long(reading: Reading) -> list[int]:
+    async def long(reading: ReadConnection) -> list[int]:
         begun.release()
         release.wait(30)
         return await beats(reading)

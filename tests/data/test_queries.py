@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from data.engine.database import Database, Reading, Transaction, Values
+from data.engine.database import Database, ReadConnection, Transaction, Values
 from data.records.leaderboards import ALL
-from data.records.matches import NOWHERE, Ending, Life, LobbyLimits, Match, Together
+from data.records.matches import NOWHERE, Ending, Extra, Life, LobbyLimits, Match
 from data.store import Store
 from tests.data.builders import (
     ANNE,
@@ -78,7 +78,7 @@ async def rank(store: Store) -> None:
 
 async def end(store: Store, match: Match) -> None:
     revision = match.revision + 1
-    await store.matches.note("m1", revision, Together(memo={}))
+    await store.matches.note("m1", revision, Extra(memo={}))
     await store.matches.hand_over(
         "m1", revision + 1, seat=0, sitter=BOT, reason="left", at=5, together=pressed(8)
     )
@@ -98,11 +98,11 @@ async def test_nothing_walks_through_a_whole_table(
 ) -> None:
     """Every question and change of a running host finds its rows through an index."""
     asked: dict[str, Values] = {}
-    for owner, name in ((Reading, "rows"), (Transaction, "run"), (Transaction, "run_many")):
+    for owner, name in ((ReadConnection, "rows"), (Transaction, "run"), (Transaction, "run_many")):
         original = getattr(owner, name)
 
         def spy(
-            self: Reading,
+            self: ReadConnection,
             sql: str,
             values: Any = (),
             name: str = name,

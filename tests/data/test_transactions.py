@@ -10,7 +10,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from data.engine.database import READERS, Database, Reading, Transaction
+from data.engine.database import READERS, Database, ReadConnection, Transaction
 from data.engine.errors import DatabaseUnwritableError, InconsistentChangeError
 from tests.data.statements import (
     BEAT,
@@ -75,7 +75,7 @@ async def test_questions_are_answered_from_one_moment(database: Database) -> Non
     """What is written between two questions of one reading is seen by neither."""
     loop = asyncio.get_running_loop()
 
-    async def twice(reading: Reading) -> list[list[int]]:
+    async def twice(reading: ReadConnection) -> list[list[int]]:
         first = await beats(reading)
         written = asyncio.run_coroutine_threadsafe(database.transaction("beat", beat(5)), loop)
         written.result(PATIENCE)
@@ -200,7 +200,7 @@ async def test_a_cancelled_reader_leaves_its_place_in_order(database: Database) 
         await asyncio.sleep(0)  # its BEGIN is on the way
         beginning.cancel()
 
-        async def breaks_off(reading: Reading) -> list[int]:
+        async def breaks_off(reading: ReadConnection) -> list[int]:
             cancelled(asking)  # noqa: B023 - it is asked and answered within this round
             return await beats(reading)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import Club, club_in
 
 
@@ -18,15 +18,15 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 @pytest.fixture
-def ana(club: Club) -> Person:
+def ana(club: Club) -> PlaygroundUser:
     return club.person("Ana")
 
 
 @pytest.fixture
-def ben(club: Club) -> Person:
+def ben(club: Club) -> PlaygroundUser:
     return club.person("Ben")
 
 
 @pytest.fixture
-def chen(club: Club) -> Person:
+def chen(club: Club) -> PlaygroundUser:
     return club.person("Chen")

@@ -10,8 +10,8 @@ from bot.playground.limits.messages import check_message
 from bot.playground.messages.bodies import Body, Upload
 from bot.playground.world.components import texts
 from bot.playground.world.errors import ApiError
-from bot.tables.domain.views import Question, Sight
-from bot.ui.controls.address import Verb
+from bot.tables.domain.views import MatchView, Question
+from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw, draw_public
 from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE, modal_problems, problems
@@ -19,7 +19,7 @@ from bot.ui.controls.reader import AskModal, read
 from bot.ui.controls.typed.moves import match as completions
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED
-from bot.ui.interactions.message import Message
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.messages.play.hand import draft_of, hand_message
 from games.core.answer import random_form, tidy_form
 from games.core.prompt import Form, PickNumber, Prompt
@@ -38,7 +38,7 @@ CUT = 3500
 Tally = Counter[str]
 
 
-def message_problems(message: Message) -> Iterator[str]:
+def message_problems(message: OutgoingMessage) -> Iterator[str]:
     """Why Discord would refuse a message as it is sent; nothing, by law."""
     listed = [
         {"id": number, "filename": one.filename, "description": one.alt}
@@ -127,7 +127,7 @@ def _chosen(form: Form) -> set[str]:
     return found
 
 
-def _half_filled(sight: Sight, chance: str) -> Iterator[Draft]:
+def _half_filled(sight: MatchView, chance: str) -> Iterator[Draft]:
     """Forms that are being filled in: each one opened, and all on the way to one answer."""
     asked = sight.open_form
     if asked is None or all(action.blocked is not None for action in asked.prompt.actions):
@@ -140,7 +140,7 @@ def _half_filled(sight: Sight, chance: str) -> Iterator[Draft]:
     yield from presser.drafts
 
 
-def _of_sight(sight: Sight, drafts: list[Draft], language: str, tally: Tally) -> Iterator[str]:
+def _of_sight(sight: MatchView, drafts: list[Draft], language: str, tally: Tally) -> Iterator[str]:
     names = sight.card.names
     to, plainly = reader(language, names), plain_reader(language, names)
     for question in (sight.question, sight.ahead):
@@ -157,12 +157,12 @@ def _of_sight(sight: Sight, drafts: list[Draft], language: str, tally: Tally) ->
         yield from _forms_of(half, to)
 
 
-def _forms_of(sight: Sight, to: Reader) -> Iterator[str]:
+def _forms_of(sight: MatchView, to: Reader) -> Iterator[str]:
     """What of the forms does not fit that the controls of a question open."""
     asked, draft = sight.open_form, draft_of(sight)
     assert asked is not None  # where there is a draft, there is a question
     for control in controls(draw(asked, draft, to).items):
-        if control.address.verb in (Verb.FORM, Verb.TYPE):
+        if control.address.verb in (ControlVerb.FORM, ControlVerb.TYPE):
             opened = read(asked, draft, control.address)
             if isinstance(opened, AskModal):
                 yield from modal_problems(opened.modal(to))

@@ -8,27 +8,27 @@ from typing import Any, get_args
 
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.reminder import Reminder, Why
-from bot.tables.domain.views import Sight
-from bot.tables.history.archive import Chronicle, Entry, Round, Verdict
-from bot.tables.history.archive import Moment as Look
+from bot.tables.domain.views import MatchView
+from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
+from bot.tables.history.archive import ReplayStep as Look
 from bot.tables.history.replay import Finding
 from bot.tables.leaderboards.ratings import Strength
 from bot.tables.leaderboards.views import (
-    BoardPage,
-    Chance,
     HeadToHead,
-    Line,
+    LeaderboardLine,
+    LeaderboardPage,
+    LuckSummary,
     Profile,
-    Recent,
+    RecentResult,
     Rivalry,
 )
 from bot.tables.lobbies.practice import Advice
-from bot.tables.server_settings import MOST_CHANNELS, HouseRules
+from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.commands.me import MOST_LINES
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts import server_texts
 from bot.ui.i18n.texts.common_texts import CHANGED
-from bot.ui.interactions.message import Attachment, Message, paragraph
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, paragraph
 from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
 from bot.ui.messages.health import health_message
@@ -44,7 +44,7 @@ from bot.ui.messages.play.reminder import letter_message, notice_message
 from bot.ui.messages.play.thread_link import sign_message
 from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
-from data.records.leaderboards import Part, Season
+from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
 from games import GAMES
 from games.core.game import AnyGame
@@ -54,10 +54,10 @@ from games.core.values import Seat
 from tests.games.plays import Match, Position, positions
 from tests.security.views import FIRST_PLAYER, name_of, table_of
 
-Kind = tuple[str, Message]
+Kind = tuple[str, OutgoingMessage]
 """What a message is for, and the message."""
 
-PICTURE = Attachment("picture.png", b"", "x" * 1024)
+PICTURE = OutgoingFile("picture.png", b"", "x" * 1024)
 URL = f"https://discord.com/channels/{'/'.join(['1' * 19] * 3)}"
 MANY = 99_999
 
@@ -69,10 +69,10 @@ class Beside:
     moment: Position
     language: str
 
-    def sight(self, viewer: Seat | None) -> Sight:
+    def sight(self, viewer: Seat | None) -> MatchView:
         return table_of(self.moment).sight(self.moment.state, viewer)
 
-    def to(self, sight: Sight) -> Reader:
+    def to(self, sight: MatchView) -> Reader:
         return reader(self.language, sight.card.names)
 
     def messages(self) -> Iterator[Kind]:
@@ -108,7 +108,7 @@ class Beside:
         sight = self.sight(None)
         yield "help", helps.watching_help([sight.card] * 20, self.to(sight))
 
-    def _calls(self, sight: Sight) -> Iterator[Kind]:
+    def _calls(self, sight: MatchView) -> Iterator[Kind]:
         """Notices and letters of every kind, to everybody at once."""
         people = tuple(FIRST_PLAYER + seat for seat in range(self.moment.match.seats))
         to, card = self.to(sight), sight.card
@@ -126,7 +126,7 @@ class Beside:
         yield "seats and stops", cancelled_message(lobby, to)
         yield "seats and stops", sign_message(sight, 10**18, to)
 
-    def _past(self, sight: Sight) -> Iterator[Kind]:
+    def _past(self, sight: MatchView) -> Iterator[Kind]:
         """The replay of some steps with all eyes, every page of the log, its file, each verdict."""
         match, to, card = self.moment.match, self.to(sight), sight.card
         entries = _entries(match)
@@ -136,7 +136,7 @@ class Beside:
         ]:
             yield from self._looks(entry, moment, len(entries) - 1)
         events = tuple(event for entry in entries for event in entry.events)
-        chronicle = Chronicle(card, events, entries)
+        chronicle = MatchLog(card, events, entries)
         for page in range(2 + sum(map(len, map(str, events))) // 1000):
             yield "log", log_message(chronicle, page, to)
         yield "log", log_file(chronicle, plain_reader(self.language, card.names))
@@ -147,7 +147,7 @@ class Beside:
         """One step, as somebody watching, one seat, and everybody at once saw it."""
         at, state = table_of(moment), moment.state
         hands = tuple(at.sight(state, seat) for seat in range(moment.match.seats))
-        rounds = tuple(Round(step, CHANGED) for step in range(60))
+        rounds = tuple(RoundStart(step, CHANGED) for step in range(60))
         for eyes, shown in (("watcher", ()), (0, hands[:1]), ("open", hands)):
             look = Look(
                 entry=entry,
@@ -204,7 +204,7 @@ def around(language: str) -> Iterator[Kind]:
 def _settings(to: Reader) -> Iterator[Kind]:
     channels = tuple(range(10**18, 10**18 + MOST_CHANNELS))
     for chosen in ((), channels):
-        rules = HouseRules(GuildSettings(channels=chosen, tables_per_channel=77), to.language)
+        rules = ServerDecisions(GuildSettings(channels=chosen, tables_per_channel=77), to.language)
         for may_change in (True, False):
             yield "settings", settings_message(rules, to, may_change=may_change)
 
@@ -229,11 +229,11 @@ def _owners_lines(to: Reader) -> Iterator[Kind]:
         for n in range(MOST_LINES)
     ]
     told = (server_texts.MINE, *mine, server_texts.and_more(MANY))
-    yield "tables of one's own", Message((paragraph(to, *told),))
+    yield "tables of one's own", OutgoingMessage((paragraph(to, *told),))
 
 
-def _line(place: int) -> Line:
-    return Line(
+def _line(place: int) -> LeaderboardLine:
+    return LeaderboardLine(
         place=99_000 + place,
         player_id=place,
         name=name_of(place),
@@ -250,10 +250,10 @@ def _season() -> Season:
     return Season(guild_id=1, season=9_999, name="S" * 100, started_at=1, ended_at=None)
 
 
-def _board(game: AnyGame | None) -> BoardPage:
+def _board(game: AnyGame | None) -> LeaderboardPage:
     """Ten long names with long numbers, in the middle of a thousand pages."""
     lines = tuple(map(_line, range(10)))
-    return BoardPage(
+    return LeaderboardPage(
         game=game,
         season=_season(),
         is_only=False,
@@ -266,18 +266,18 @@ def _board(game: AnyGame | None) -> BoardPage:
 
 def _profile(game: AnyGame | None) -> Profile:
     recent = tuple(
-        Recent(
+        RecentResult(
             match_id=f"m{n}",
             game=GAMES[n % len(GAMES)],
             at=1,
             place=13,
             places=13,
-            part=list(Part)[n % len(Part)],
+            part=list(Participation)[n % len(Participation)],
             change=-9_999,
         )
         for n in range(10)
     )
-    chances = tuple(Chance(game=one, measure=CHANGED, draws=9, percent=MANY) for one in GAMES)
+    chances = tuple(LuckSummary(game=one, measure=CHANGED, draws=9, percent=MANY) for one in GAMES)
     return Profile(
         player_id=7,
         name=name_of(1),

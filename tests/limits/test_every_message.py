@@ -9,11 +9,11 @@ import discord
 import pytest
 
 from bot.tables.domain.table_options import FIELDS
-from bot.tables.domain.views import Lobby, Sitter, TableOption
+from bot.tables.domain.views import LobbySitter, LobbyView, TableOption
 from bot.ui.controls.limits import modal_problems
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import Message, words
+from bot.ui.interactions.message import OutgoingMessage, words
 from bot.ui.messages.lobby import menu, option_form
 from bot.ui.messages.lobby.lobby import lobby_message
 from games import GAMES
@@ -97,15 +97,17 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
     assert [problem for form in forms for problem in modal_problems(form)] == []
 
 
-def full_lobby(game: AnyGame) -> Lobby:
+def full_lobby(game: AnyGame) -> LobbyView:
     """A lobby with every seat taken and as many invited."""
     case = next(case for case in GAME_CASES if case.game is game)
     moment = moments(case, 1, 1)[0]
     card = table_of(moment).sight(moment.state, None).card
     seats = game.info.seats[1]
-    people = [Sitter(FIRST_PLAYER + n, name_of(n), is_bot=False, is_ready=True) for n in range(13)]
-    bots = [Sitter(None, name_of(n), is_bot=True) for n in range(seats - seats // 2)]
-    return Lobby(
+    people = [
+        LobbySitter(FIRST_PLAYER + n, name_of(n), is_bot=False, is_ready=True) for n in range(13)
+    ]
+    bots = [LobbySitter(None, name_of(n), is_bot=True) for n in range(seats - seats // 2)]
+    return LobbyView(
         card=card,
         sitters=(*people[: seats // 2], *bots),
         least=game.info.seats[0],
@@ -130,4 +132,4 @@ def full_lobby(game: AnyGame) -> Lobby:
 )
 def test_what_does_not_fit_is_found(items: tuple[discord.ui.Item[discord.ui.View], ...]) -> None:
     """A message too long, a label too long, an id used twice: each is told."""
-    assert list(message_problems(Message(items))) != []
+    assert list(message_problems(OutgoingMessage(items))) != []

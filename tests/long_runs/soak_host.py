@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.playground.interactions.interactions import sweep
 from bot.playground.server import NeverCameError
-from bot.playground.testing.people import InteractionFailedError, Person
+from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.errors import HumanError
 from bot.playground.world.world import User
@@ -96,10 +96,10 @@ class Table:
                 return
             await self._press(hands)
 
-    def _lobbies(self, person: Person) -> list[ShownMessage]:
+    def _lobbies(self, person: PlaygroundUser) -> list[ShownMessage]:
         return [one for one in person.sees(self.seated.channel) if "Join" in one.buttons]
 
-    async def _press(self, hands: dict[Person, ShownMessage]) -> None:
+    async def _press(self, hands: dict[PlaygroundUser, ShownMessage]) -> None:
         person = self.chance.choice([one for one, hand in hands.items() if controls(hand)])
         try:
             await press(person, hands[person], self.chance)
@@ -113,7 +113,7 @@ class Table:
         self.tally.failures += 1
         print(f"\n{str(error).splitlines()[0]}", file=sys.stderr)
 
-    def _people(self) -> tuple[Person, Person]:
+    def _people(self) -> tuple[PlaygroundUser, PlaygroundUser]:
         first, second = self.seated.players
         person = self.stage.playground.person
         return person(first.display_name), person(second.display_name)

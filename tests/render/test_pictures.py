@@ -17,7 +17,7 @@ from render.engine.theme import Size
 from render.paint import Picture, paint_aftermath, paint_hand, paint_strip, paint_table
 from render.scenes import GENERAL
 from render.sprites import known
-from render.subject import Manner, drawable_names, show
+from render.subject import PictureStyle, drawable_names, subject_of
 from render.tools.contact_sheet import course, variants
 from tests.render.album import album
 from tests.render.support import Moment, match, moments, seat_counts
@@ -119,7 +119,7 @@ def test_the_general_scene_serves_every_game() -> None:
     """Without its own scene a table still shows all names, points and open cards of its middle."""
     for moment in moments()[::5]:
         tableau = moment.tableau()
-        painted = GENERAL.table(show(tableau, moment.reader))
+        painted = GENERAL.table(subject_of(tableau, moment.reader))
         said = {line.given for line in painted.texts}
         names = {clean(moment.reader.names[panel.seat], panel.seat) for panel in tableau.seats}
         assert names <= said
@@ -134,7 +134,7 @@ def test_a_larger_picture_tells_the_same() -> None:
     """Size changes pixels, not facts."""
     moment = list(match(GAMES[0], 5, most=12))[-1]
     usual = paint_table(moment.tableau(), moment.reader, moment.view())
-    large = paint_table(moment.tableau(), moment.reader, moment.view(), Manner(Size.LARGE))
+    large = paint_table(moment.tableau(), moment.reader, moment.view(), PictureStyle(Size.LARGE))
     assert large.width == usual.width * 3 // 2
     assert [line.given for line in large.texts] == [line.given for line in usual.texts]
     assert large.sprites == usual.sprites

@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.tables.domain.fingerprint import plain
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.controls.typed.moves import match, parse
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED, CHANNEL_GONE, NO_THREAD
 from bot.ui.interactions.errors import sentence
-from bot.ui.interactions.message import Attachment, Message
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.play.explain import explain_message
 from bot.ui.messages.play.hand import hand_message
 from bot.ui.messages.play.more import Asker, more_message
@@ -22,7 +22,7 @@ from bot.ui.messages.play.result import result_message
 from bot.ui.messages.play.table import read_message, table_message, watch_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.pictures.paint_queue import Haste
+from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces.question_change import asked
 from data.records.matches import Life
 from games.core.errors import InvalidMoveError
@@ -45,13 +45,13 @@ DEBUG = 10
 """All that a host may ever choose to read of the log."""
 
 
-def told(sight: Sight, language: str = "en") -> Told:
+def told(sight: MatchView, language: str = "en") -> Told:
     """Everything but pictures; equal values mean equal bytes, and that no edit is sent."""
     with logged(DEBUG) as lines:
         return {**_told(sight, language), "log lines": lines}
 
 
-def _told(sight: Sight, language: str) -> dict[str, object]:
+def _told(sight: MatchView, language: str) -> dict[str, object]:
     plainly = plain_reader(language, sight.card.names)
     return {
         "view": plain(sight.view),
@@ -69,7 +69,7 @@ def _told(sight: Sight, language: str) -> dict[str, object]:
     }
 
 
-def painted(sight: Sight, language: str = "en") -> Told:
+def painted(sight: MatchView, language: str = "en") -> Told:
     """The viewer's pictures to the last byte, painted anew, with their files' names."""
     forget()  # or the second world would be shown the first one's
     found = asyncio.run(_painted(sight, language))
@@ -83,11 +83,11 @@ def painted(sight: Sight, language: str = "en") -> Told:
 class Here:
     """Paints at once, in no thread."""
 
-    async def paint(self, work: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+    async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
         return work()
 
 
-async def _painted(sight: Sight, language: str) -> list[Attachment]:
+async def _painted(sight: MatchView, language: str) -> list[OutgoingFile]:
     pictures = Pictures(Here(), Avatars())  # type: ignore[arg-type]  # all that is asked of painters
     found = [*await pictures.table(sight, language)]
     if sight.viewer is not None:
@@ -95,7 +95,7 @@ async def _painted(sight: Sight, language: str) -> list[Attachment]:
     return found
 
 
-def payload(message: Message) -> Any:
+def payload(message: OutgoingMessage) -> Any:
     """A message as Discord is given it."""
     return message.view().to_components()  # type: ignore[no-untyped-call]  # discord.py's
 
@@ -108,22 +108,22 @@ def custom_ids(components: Iterable[Mapping[str, Any]]) -> Iterable[str]:
         yield from custom_ids(component.get("components", ()))
 
 
-def left_alone(sight: Sight) -> Sight:
+def left_alone(sight: MatchView) -> MatchView:
     """The same with seats that anybody may take, so that a table offers all its buttons."""
     free = [replace(one, open_to_substitutes=True) for one in sight.card.occupants]
     return replace(sight, card=replace(sight.card, occupants=tuple(free)))
 
 
-def _forms(sight: Sight) -> str:
+def _forms(sight: MatchView) -> str:
     both = (sight.question, sight.public_question, sight.ahead)
     return json.dumps([None if one is None else (one.ticket, repr(one.prompt)) for one in both])
 
 
-def messages(sight: Sight, language: str) -> Iterable[Message]:
+def messages(sight: MatchView, language: str) -> Iterable[OutgoingMessage]:
     """Every message about a match that its viewer may be sent, with and without a picture."""
     to, url = reader(language, sight.card.names), f"https://discord.com/channels/{'1' * 60}"
     description = alt_text(sight.tableau, plain_reader(language, sight.card.names))
-    pictures = [Attachment(f"{name}.png", b"", description) for name in ("table", "recent")]
+    pictures = [OutgoingFile(f"{name}.png", b"", description) for name in ("table", "recent")]
     yield table_message(sight, pictures, to, remark=NO_THREAD)
     yield table_message(left_alone(sight), pictures, to, remark=NO_THREAD)
     yield watch_message(sight, pictures, to)
@@ -139,13 +139,13 @@ def messages(sight: Sight, language: str) -> Iterable[Message]:
         yield more_message(sight.card, asker, to, CHANGED)
 
 
-def _completed(sight: Sight, language: str) -> object:
+def _completed(sight: MatchView, language: str) -> object:
     to = plain_reader(language, sight.card.names)
     asked_now = [one.prompt for one in (sight.question, sight.ahead) if one is not None]
     return [match(prompt, to, typed) for prompt in asked_now for typed in TYPED]
 
 
-def _refused(sight: Sight, language: str) -> Iterable[str]:
+def _refused(sight: MatchView, language: str) -> Iterable[str]:
     """What is said to nonsense that is typed, and to answers that no form of ours yields."""
     if sight.question is None:
         return

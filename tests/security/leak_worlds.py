@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.tables.history.archive import Chronicle
+from bot.tables.history.archive import MatchLog
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.messages.history.log import log_file, log_message
 from games.core.event import Event, is_for
@@ -128,7 +128,7 @@ class Moment:
         ]
         read = [e for e in (*past, *events) if is_for(self.viewer, e.logged_for())]
         card = self.table.sight(self.state, self.viewer).card
-        chronicle = Chronicle(card, tuple(event.text() for event in read))
+        chronicle = MatchLog(card, tuple(event.text() for event in read))
         last = log_message(chronicle, len(read), reader(self.language, card.names))
         file = log_file(chronicle, plain_reader(self.language, card.names))
         return payload(last), payload(file), file.attachments

@@ -25,10 +25,10 @@ import bot.ui.surfaces.public_messages
 import bot.ui.surfaces.reminder_messages
 import render.paint
 from bot.tables.domain.fingerprint import fingerprint
-from bot.tables.matches.deadlines import ADVANCE, BOT, TIME_UP, Timetable
-from bot.ui.interactions.custom_ids import Place
-from bot.ui.interactions.message import Message, words
-from bot.ui.surfaces.delivery import Posts
+from bot.tables.matches.deadlines import ADVANCE, BOT, TIME_UP, DeadlinePlanner
+from bot.ui.interactions.custom_ids import CustomId
+from bot.ui.interactions.message import OutgoingMessage, words
+from bot.ui.surfaces.delivery import Delivery
 from games.core.answer import forms
 from games.core.event import Event
 from games.core.game import AnyGame
@@ -108,8 +108,8 @@ def _messages(at: Saboteur) -> None:
 
 
 def _custom_ids(at: Saboteur) -> None:
-    good = Place.encode
-    at.patch.setattr(Place, "encode", lambda place: good(place) + at.truth)
+    good = CustomId.encode
+    at.patch.setattr(CustomId, "encode", lambda place: good(place) + at.truth)
 
 
 def _completions(at: Saboteur) -> None:
@@ -199,9 +199,9 @@ def _sooner(kind: str) -> Callable[[Saboteur], None]:
     """Let whatever is of a kind come sooner where a seat has no choice."""
 
     def sabotage(at: Saboteur) -> None:
-        good = Timetable.rows
+        good = DeadlinePlanner.rows
 
-        async def rows(timetable: Timetable, turn: Any) -> Any:
+        async def rows(timetable: DeadlinePlanner, turn: Any) -> Any:
             found = await good(timetable, turn)
             forced = _forced_seats(turn.position)
             hurried = [
@@ -210,7 +210,7 @@ def _sooner(kind: str) -> Callable[[Saboteur], None]:
             ]
             return replace(found, arm=tuple(hurried))
 
-        at.patch.setattr(Timetable, "rows", rows)
+        at.patch.setattr(DeadlinePlanner, "rows", rows)
 
     return sabotage
 
@@ -233,7 +233,7 @@ def _worded(place: object, *names: str) -> Callable[[Saboteur], None]:
     """Let messages that are made there end with the truth."""
 
     def sabotage(at: Saboteur) -> None:
-        def spoil(message: Message) -> Message:
+        def spoil(message: OutgoingMessage) -> OutgoingMessage:
             return replace(message, items=(*message.items, words(at.truth)))
 
         for name in names:
@@ -243,14 +243,14 @@ def _worded(place: object, *names: str) -> Callable[[Saboteur], None]:
 
 
 def _edits(at: Saboteur) -> None:
-    good = Posts.edit
+    good = Delivery.edit
 
-    async def edit(posts: Posts, *given: Any) -> Any:
+    async def edit(posts: Delivery, *given: Any) -> Any:
         for _ in range(int(at.truth[0], 16)):
             await good(posts, *given)
         return await good(posts, *given)
 
-    at.patch.setattr(Posts, "edit", edit)
+    at.patch.setattr(Delivery, "edit", edit)
 
 
 def _host_log(at: Saboteur) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from bot.playground.interactions.interactions import COMPONENT
 from bot.playground.interactions.options import GROUP, STRING
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.components import BUTTON
 from bot.tables.domain import position
-from bot.tables.domain.views import MatchCard
-from bot.tables.matches.repository import Loaded
+from bot.tables.domain.views import MatchSummary
+from bot.tables.matches.repository import Snapshot
 from bot.ui.interactions.custom_ids import Verb
 from games.core.game import AnyGame
 from games.karate_tomate import KARATE_TOMATE
@@ -109,14 +109,14 @@ async def test_the_laws_see_a_check_that_is_gone(
     other = at.of(next(one for one, hand in hands.items() if hand is not asked))
     with monkeypatch.context() as patch:
         forged = list(of_another(other))
-        for kind in (Loaded, MatchCard):
+        for kind in (Snapshot, MatchSummary):
             patch.setattr(kind, "seat_of", lambda *_: seat)
         assert [told for one in forged for told in await wrongly_met(other.den, one)] != []
 
 
 @pytest.mark.parametrize("seated", [True, False])
 async def test_whatever_is_typed_is_completed_or_not(
-    club: Club, ana: Person, ben: Person, chen: Person, seated: bool
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, seated: bool
 ) -> None:
     """No word in any option breaks a completion, for who plays and for who does not."""
     await club.table(ana, ben, cycles=1)

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.position import Position
 from bot.tables.domain.time_controls import CLOCK
-from bot.tables.limits import Pace
-from bot.tables.matches.deadlines import ADVANCE, BOT, REMINDERS, TIME_UP, Timetable, Turn
-from data.records.matches import Advance, Deadline, Person, Sitter
+from bot.tables.limits import Limits
+from bot.tables.matches.deadlines import ADVANCE, BOT, REMINDERS, TIME_UP, DeadlinePlanner, Turn
+from data.records.matches import Deadline, PersonRecord, Premove, Sitter
 from games.core.answer import forms
 from games.core.game import AnyGame
 from games.core.rng import Rng
@@ -72,7 +72,7 @@ async def due(
 ) -> dict[str, list[tuple[str, int]]]:
     """The kinds and times of all rows by channel; whose they are may be a secret itself."""
     turn = _turn(moment, state, viewer, clock)
-    timetable = Timetable(Kept(turn.position), Noon(), Still(), Pace())  # type: ignore[arg-type]  # all that it reads
+    timetable = DeadlinePlanner(Kept(turn.position), Noon(), Still(), Limits())  # type: ignore[arg-type]  # all that it reads
     found: dict[str, list[tuple[str, int]]] = {}
     for row in (await timetable.rows(turn)).arm:
         found.setdefault(KINDS[row.kind], []).append((row.kind, row.due_at))
@@ -104,7 +104,7 @@ def _turn(moment: Moment, state: Any, viewer: Seat | None, clock: str) -> Turn:
     return Turn(position=position, memo={CLOCK: clock}, step=at.step, standing=standing)
 
 
-class Still(Minter):
+class Still(SecretSource):
     """Adds as much to every delay."""
 
     def jitter(self, bound: int) -> int:
@@ -132,13 +132,13 @@ class Kept:
     def people(self) -> Kept:
         return self
 
-    async def of_match(self, match_id: str) -> Sequence[Advance]:
+    async def of_match(self, match_id: str) -> Sequence[Premove]:
         return [
-            Advance(
+            Premove(
                 match_id=match_id, seat=one.seat, about=one.prompt.about, form={}, given_at=NOON
             )
             for one in self.position.people_questions()
         ]
 
-    async def find(self, player_id: int) -> Person:
-        return Person(player_id=player_id)
+    async def find(self, player_id: int) -> PersonRecord:
+        return PersonRecord(player_id=player_id)

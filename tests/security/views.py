@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.tables.domain.position import Position
 from bot.tables.domain.time_controls import CLOCKS
-from bot.tables.domain.views import MatchCard, Sight
-from bot.tables.matches.repository import Loaded, _card
-from bot.tables.queries import Showing
+from bot.tables.domain.views import MatchSummary, MatchView
+from bot.tables.matches.repository import Snapshot, _card
+from bot.tables.queries import Queries
 from data.records.matches import Life, Match, Sitter, Tenure, Terms
 from games.core.game import AnyGame
 from games.core.options import Options
@@ -43,7 +43,7 @@ class Table:
         made = (n + (seat == mover) for seat, n in enumerate(self.moves_made))
         return replace(self, moves_made=tuple(made), step=self.step + 1)
 
-    def loaded(self, state: Any) -> Loaded:
+    def loaded(self, state: Any) -> Snapshot:
         """The match with this state for its truth."""
         over = not self.game.awaited(state)
         sitters = tuple(Sitter(player_id=FIRST_PLAYER + seat) for seat in range(self.seats))
@@ -87,18 +87,18 @@ class Table:
             moves_made=self.moves_made,
             secret=match.secret,
         )
-        return Loaded(match, position)
+        return Snapshot(match, position)
 
-    def sight(self, state: Any, viewer: Seat | None) -> Sight:
+    def sight(self, state: Any, viewer: Seat | None) -> MatchView:
         """What this viewer may see when `state` is the truth."""
         loaded = self.loaded(state)
         people = {FIRST_PLAYER + seat: name_of(seat) for seat in range(self.seats)}
         sitters = loaded.position.sitters
 
-        async def dealt(match_id: str) -> Loaded:
+        async def dealt(match_id: str) -> Snapshot:
             return loaded
 
-        async def card(match: Match) -> MatchCard:
+        async def card(match: Match) -> MatchSummary:
             return _card(match, self.game, sitters, people)
 
         async def nothing(*_: object) -> None:
@@ -113,7 +113,7 @@ class Table:
             store=SimpleNamespace(drafts=empty, advances=empty),
         )
         player_id = None if viewer is None else FIRST_PLAYER + viewer
-        return asyncio.run(Showing(desk).sight(MATCH_ID, player_id))
+        return asyncio.run(Queries(desk).sight(MATCH_ID, player_id))
 
 
 def name_of(seat: Seat) -> str:

@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from bot.background import background
 from bot.playground.gateway.intents import PRIVILEGED, Intent
-from bot.playground.gateway.sessions import Line, Session, Sessions, ready
+from bot.playground.gateway.sessions import Session, Sessions, SocketQueue, ready
 from bot.playground.world.serializers import guild_created, member_shape, user_shape
 from bot.playground.world.world import Json, World
 
@@ -45,7 +45,7 @@ class Connection:
         self._socket = socket
         # One deflate stream for the whole connection: frames lean on those before them.
         self._deflate = zlib.compressobj() if compressed else None
-        self._line = Line()
+        self._line = SocketQueue()
         self._session: Session | None = None
 
     async def run(self) -> None:

@@ -17,7 +17,7 @@ LIVES = 120.0  # seconds a session waits for its bot to come back
 
 
 @dataclass
-class Line:
+class SocketQueue:
     """What is on its way to one socket: JSON payloads, or a number to close it with."""
 
     queue: asyncio.Queue[Json | int] = field(default_factory=asyncio.Queue)
@@ -34,7 +34,7 @@ class Session:
     id: str
     intents: int
     shard: tuple[int, int]
-    line: Line | None
+    line: SocketQueue | None
     number: int = 0
     sent: deque[Json] = field(default_factory=lambda: deque(maxlen=KEPT))
     left_at: float | None = None
@@ -70,13 +70,13 @@ class Sessions:
         self._bury()
         return bool(self._sessions)
 
-    def open(self, line: Line, intents: int, shard: tuple[int, int]) -> Session:
+    def open(self, line: SocketQueue, intents: int, shard: tuple[int, int]) -> Session:
         session = Session(secrets.token_hex(16), intents, shard, line)
         self._sessions[session.id] = session
         self._on_presence(True)
         return session
 
-    def resume(self, id: str, number: int, line: Line) -> Session | None:
+    def resume(self, id: str, number: int, line: SocketQueue) -> Session | None:
         """Connect to a waiting session and replay what was missed; None when it is gone."""
         self._bury()
         session = self._sessions.get(id)
@@ -94,7 +94,7 @@ class Sessions:
         self._on_presence(True)
         return session
 
-    def leave(self, session: Session, line: Line, *, for_good: bool) -> None:
+    def leave(self, session: Session, line: SocketQueue, *, for_good: bool) -> None:
         """The socket closed. A bot that said goodbye (code 1000 or 1001) ends its session."""
         if session.line is not line:
             return  # resumed elsewhere meanwhile
@@ -107,7 +107,7 @@ class Sessions:
         """End every session, so that whoever comes back must identify anew."""
         self._sessions.clear()
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[SocketQueue]:
         return [session.line for session in self._sessions.values() if session.line]
 
     def dispatch(self, event: str, data: Json, *, guild_id: int | None, direct: bool) -> None:

@@ -16,7 +16,7 @@ from bot.playground.interactions.interactions import (
     COMPONENT,
     MODAL_SUBMIT,
     TOKEN_LIVES,
-    Desk,
+    InteractionSender,
 )
 from bot.playground.limits.commands import check_choices
 from bot.playground.limits.messages import check_message
@@ -46,8 +46,8 @@ FITTING: dict[int, set[int]] = {
 
 
 @dataclass
-class Answers:
-    desk: Desk
+class Callbacks:
+    desk: InteractionSender
 
     def __post_init__(self) -> None:
         self.posts = self.desk.posts

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.playground.messages.posts import Posts
+from bot.playground.gateway.message_events import MessageEvents
 from bot.playground.world.clock import Cancel
 from bot.playground.world.permissions import allowed
 from bot.playground.world.serializers import channel_for, member_shape, user_shape
@@ -31,10 +31,10 @@ def at_once(bring: Callable[[], None]) -> None:
 
 
 @dataclass
-class Desk:
+class InteractionSender:
     """Where interactions are opened and their deadlines watched."""
 
-    posts: Posts
+    posts: MessageEvents
     choices: dict[int, list[Json]] = field(default_factory=dict)  # answers to autocompletion
     courier: Courier = at_once  # of the next interaction; `at_once` follows any other
     _alarms: dict[int, Cancel] = field(default_factory=dict)

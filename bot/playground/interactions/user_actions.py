@@ -11,7 +11,7 @@ from bot.playground.interactions.interactions import (
     COMMAND,
     COMPONENT,
     MODAL_SUBMIT,
-    Desk,
+    InteractionSender,
 )
 from bot.playground.interactions.options import Typed, command_data
 from bot.playground.interactions.resolve import Resolved
@@ -19,7 +19,7 @@ from bot.playground.messages.bodies import Body, fill
 from bot.playground.world.components import BUTTON, LINK, PRESSED, find
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import may, sees, to_send
-from bot.playground.world.signal import Bell
+from bot.playground.world.signal import Signal
 from bot.playground.world.world import (
     DIRECT,
     LOADING,
@@ -36,11 +36,11 @@ PATIENCE = 5.0  # real seconds that an autocompletion may take
 
 
 @dataclass
-class Acts:
+class UserActions:
     """The acts of one person in one tab (or in none). Each raises HumanError when refused."""
 
-    desk: Desk
-    bell: Bell
+    desk: InteractionSender
+    bell: Signal
     user: User
     tab: str | None = None
 

@@ -13,8 +13,8 @@ from bot.playground.messages.bodies import Body, Upload
 from bot.playground.world.errors import refuse
 
 if TYPE_CHECKING:
-    from bot.playground.interactions.callbacks import Answers
-    from bot.playground.messages.posts import Posts
+    from bot.playground.gateway.message_events import MessageEvents
+    from bot.playground.interactions.callbacks import Callbacks
     from bot.playground.world.world import World
 
 
@@ -27,8 +27,8 @@ class Call:
     body: Body
     raw: Any  # the JSON as it came, also where it is no object
     world: World
-    posts: Posts
-    answers: Answers
+    posts: MessageEvents
+    answers: Callbacks
 
     def id(self, name: str) -> int:
         return int(self.place[name])

@@ -14,17 +14,17 @@ from typing import Any
 from aiohttp import web
 
 from bot.playground.faults import Fault, Faults
-from bot.playground.interactions.callbacks import Answers
-from bot.playground.messages.posts import Posts
+from bot.playground.gateway.message_events import MessageEvents
+from bot.playground.interactions.callbacks import Callbacks
 from bot.playground.rest.call import Call, Route, read_body
 from bot.playground.rest.router import find
 from bot.playground.world.errors import ApiError, refuse
-from bot.playground.world.signal import Bell
+from bot.playground.world.signal import Signal
 from bot.playground.world.world import World
 
 
 @dataclass(frozen=True)
-class Exchange:
+class RestExchange:
     """One request and what it was answered, for whoever checks them."""
 
     method: str
@@ -39,12 +39,12 @@ class Exchange:
 @dataclass
 class RestServer:
     world: World
-    posts: Posts
-    answers: Answers
+    posts: MessageEvents
+    answers: Callbacks
     faults: Faults
-    bell: Bell
-    watchers: list[Callable[[Exchange], None]] = field(default_factory=list)
-    exchanges: deque[Exchange] = field(default_factory=lambda: deque(maxlen=10_000))
+    bell: Signal
+    watchers: list[Callable[[RestExchange], None]] = field(default_factory=list)
+    exchanges: deque[RestExchange] = field(default_factory=lambda: deque(maxlen=10_000))
     unknown: list[str] = field(default_factory=list)  # requests that no route answers
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -71,7 +71,7 @@ class RestServer:
         except ApiError as error:
             fault, status, answer, raw, body = None, error.status, error.body(), None, None
         self._note(
-            Exchange(
+            RestExchange(
                 method,
                 route.path,
                 dict(request.query),
@@ -113,7 +113,7 @@ class RestServer:
         if request.headers.get("Authorization") != f"Bot {self.world.application.token}":
             refuse(0)
 
-    def _note(self, exchange: Exchange) -> None:
+    def _note(self, exchange: RestExchange) -> None:
         self.exchanges.append(exchange)
         for watcher in self.watchers:
             watcher(exchange)

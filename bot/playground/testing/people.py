@@ -14,16 +14,16 @@ from typing import Any, Protocol
 
 from bot.playground.gateway.sessions import Sessions
 from bot.playground.interactions.callbacks import DEFER, DEFER_UPDATE, UPDATE
-from bot.playground.interactions.interactions import Desk
+from bot.playground.interactions.interactions import InteractionSender
 from bot.playground.interactions.options import Typed, offered
-from bot.playground.interactions.user_actions import Acts
-from bot.playground.testing.snapshots import Answer, ShownMessage, ShownModal
+from bot.playground.interactions.user_actions import UserActions
+from bot.playground.testing.snapshots import ActionResult, ShownMessage, ShownModal
 from bot.playground.testing.transcript import transcript
 from bot.playground.world.audience import Audience
 from bot.playground.world.components import BUTTON
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import sees
-from bot.playground.world.signal import Bell
+from bot.playground.world.signal import Signal
 from bot.playground.world.world import LOADING, Channel, Interaction, Json, User, World
 
 Place = Channel | str  # a channel or its name; "@bot" is the DM with the bot
@@ -42,10 +42,10 @@ class Playground(Protocol):
     def audience(self) -> Audience: ...
 
     @property
-    def desk(self) -> Desk: ...
+    def desk(self) -> InteractionSender: ...
 
     @property
-    def bell(self) -> Bell: ...
+    def bell(self) -> Signal: ...
 
     @property
     def sessions(self) -> Sessions: ...
@@ -61,7 +61,7 @@ class InteractionFailedError(AssertionError):
     """The bot did not answer, or Discord refused what it answered; the text tells all."""
 
 
-class Person:
+class PlaygroundUser:
     """One person with one tab open, for as long as the playground runs."""
 
     def __init__(self, playground: Playground, user: User) -> None:
@@ -70,7 +70,7 @@ class Person:
         self.user = user
         self.heard: list[tuple[str, Json]] = []  # what the tab was told, in order
         tab = playground.audience.join(user.id, lambda t, d: self.heard.append((t, d)))
-        self._acts = Acts(playground.desk, playground.bell, user, tab.id)
+        self._acts = UserActions(playground.desk, playground.bell, user, tab.id)
 
     @property
     def name(self) -> str:
@@ -112,14 +112,14 @@ class Person:
         message = self._acts.send(self.channel(place), text)
         return ShownMessage(self._world, message.id, self.user.id)
 
-    def dismiss(self, shown: Answer | ShownMessage) -> None:
+    def dismiss(self, shown: ActionResult | ShownMessage) -> None:
         self._acts.dismiss(_message(shown).value)
 
     def set_dms(self, *, allow: bool) -> None:
         """Open or close this person's DMs to the bot."""
         self._acts.set_dms(allow=allow)
 
-    async def slash(self, place: Place, line: str, /, **options: Any) -> Answer:
+    async def slash(self, place: Place, line: str, /, **options: Any) -> ActionResult:
         """Send a command, such as `slash("table-one", "play tomate", seats=4)`."""
         channel = self.channel(place)
         return await self._answer(self._acts.slash(channel, _typed(line, options)))
@@ -136,7 +136,7 @@ class Person:
         """Wait for something to happen; see `Playground.until`."""
         await self._playground.until(condition, what)
 
-    async def click(self, shown: Answer | ShownMessage, button: str) -> Answer:
+    async def click(self, shown: ActionResult | ShownMessage, button: str) -> ActionResult:
         """Press the button of that label or custom id."""
         message = _message(shown)
         component = message.component(button)
@@ -145,28 +145,32 @@ class Person:
         value = self._acts.message(message.id)
         return await self._answer(self._acts.press(value, component["custom_id"]))
 
-    async def select(self, shown: Answer | ShownMessage, menu: str, *values: Any) -> Answer:
+    async def select(
+        self, shown: ActionResult | ShownMessage, menu: str, *values: Any
+    ) -> ActionResult:
         """Choose from the menu of that placeholder or id; values by label, value or name."""
         message = _message(shown)
         component = message.component(menu)
         value = self._acts.message(message.id)
-        chosen = [str(v.user.id) if isinstance(v, Person) else v for v in values]
+        chosen = [str(v.user.id) if isinstance(v, PlaygroundUser) else v for v in values]
         return await self._answer(self._acts.select(value, component["custom_id"], chosen))
 
-    async def submit(self, shown: Answer | ShownModal, values: dict[str, Any]) -> Answer:
+    async def submit(
+        self, shown: ActionResult | ShownModal, values: dict[str, Any]
+    ) -> ActionResult:
         """Send a form; its fields by label or custom id."""
-        modal = shown.modal if isinstance(shown, Answer) else shown
+        modal = shown.modal if isinstance(shown, ActionResult) else shown
         by_id = {modal.field(name)["custom_id"]: value for name, value in values.items()}
         return await self._answer(self._acts.submit(modal.interaction_id, by_id))
 
-    async def _answer(self, interaction: Interaction) -> Answer:
+    async def _answer(self, interaction: Interaction) -> ActionResult:
         """Wait until the person sees what came of it. Raises InteractionFailedError."""
         answered = await self._playground.bell.until(
             lambda: interaction.failed or self._settled(interaction), self._playground.patience
         )
         if interaction.failed or not answered:
             raise InteractionFailedError(self._complaint(interaction))
-        return Answer(interaction, self._result(interaction))
+        return ActionResult(interaction, self._result(interaction))
 
     def _settled(self, interaction: Interaction) -> bool:
         if interaction.answer == DEFER:
@@ -200,15 +204,15 @@ class Person:
         )
 
 
-def _message(shown: Answer | ShownMessage) -> ShownMessage:
-    return shown.message if isinstance(shown, Answer) else shown
+def _message(shown: ActionResult | ShownMessage) -> ShownMessage:
+    return shown.message if isinstance(shown, ActionResult) else shown
 
 
 def _typed(line: str, options: dict[str, Any], focused: str | None = None) -> Typed:
     """A line such as "/play tomate" with its options; a Person stands for their id."""
     command, *path = line.removeprefix("/").split()
     values = {
-        name: str(value.user.id) if isinstance(value, Person) else value
+        name: str(value.user.id) if isinstance(value, PlaygroundUser) else value
         for name, value in options.items()
     }
     return Typed(command, tuple(path), values, focused)

@@ -130,7 +130,7 @@ class ShownModal:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ActionResult:
     """What one act brought: a message, a form, or nothing to see."""
 
     interaction: Interaction

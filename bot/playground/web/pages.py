@@ -15,13 +15,13 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from bot.background import background
-from bot.playground.interactions.interactions import Desk
+from bot.playground.interactions.interactions import InteractionSender
 from bot.playground.interactions.options import Typed, command_list
-from bot.playground.interactions.user_actions import Acts
+from bot.playground.interactions.user_actions import UserActions
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import sees
 from bot.playground.world.serializers import guild_shape, member_shape
-from bot.playground.world.signal import Bell
+from bot.playground.world.signal import Signal
 from bot.playground.world.world import DIRECT, Channel, Json, Message, User
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -29,8 +29,8 @@ PAGE = Path(__file__).parents[1] / "page"
 
 @dataclass
 class Pages:
-    desk: Desk
-    bell: Bell
+    desk: InteractionSender
+    bell: Signal
     origin: str
 
     def link(self, user: User) -> str:
@@ -79,7 +79,7 @@ class TabSocket:
         self._socket = socket
         self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
         self._tab = self._posts.audience.join(user.id, self._hear)
-        self._acts = Acts(pages.desk, pages.bell, user, self._tab.id)
+        self._acts = UserActions(pages.desk, pages.bell, user, self._tab.id)
         self._asking: set[asyncio.Task[None]] = set()
         self._operations: dict[str, Callable[[Json], Awaitable[Json]]] = {
             "hello": self._hello,

@@ -14,7 +14,7 @@ from typing import Protocol
 Cancel = Callable[[], None]
 
 
-class Clock(Protocol):
+class PlaygroundClock(Protocol):
     """Unix seconds, and a call at a later moment."""
 
     def now(self) -> float: ...

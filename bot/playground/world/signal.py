@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 
-class Bell:
+class Signal:
     """Rung after every change of the world; whoever waits looks again then."""
 
     def __init__(self) -> None:

@@ -34,7 +34,7 @@ def _adapter(shape: type[Any]) -> TypeAdapter[Any]:
     return _ADAPTERS[shape]
 
 
-class Store:
+class WorldStore:
     """The file, or memory alone when no path is given."""
 
     def __init__(self, path: Path | None = None) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.playground.world.clock import Clock
+from bot.playground.world.clock import PlaygroundClock
 from bot.playground.world.errors import refuse
-from bot.playground.world.store import Store
+from bot.playground.world.store import WorldStore
 
 DISCORD_EPOCH = 1_420_070_400.0  # the unix second from which snowflakes count milliseconds
 
@@ -192,7 +192,7 @@ class World:
     """Everything there is, in memory and, through `keep`, in the store."""
 
     def __init__(
-        self, store: Store, clock: Clock, changed: Callable[[], None] = lambda: None
+        self, store: WorldStore, clock: PlaygroundClock, changed: Callable[[], None] = lambda: None
     ) -> None:
         """`changed` is called after every change."""
         self.store = store

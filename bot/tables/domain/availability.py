@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
-from data.records.matches import Json, Person
+from data.records.matches import Json, PersonRecord
 
 Way = Literal["mention", "dm", "none"]
 """By a mention in the channel, by a direct message, or not at all."""
@@ -23,7 +23,7 @@ _MIDNIGHT = time()
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
+class QuietHours:
     """Hours of every day in which nobody is to be disturbed, in minutes since midnight there.
 
     From `begin` on and before `end`, which may lie beyond midnight. `zone` is a name ("Asia/Tokyo")
@@ -50,11 +50,11 @@ class Quiet:
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class Availability:
     """What holds for one player at every table; `holiday_until` in milliseconds since 1970."""
 
     way: Way = "mention"
-    quiet: Quiet | None = None
+    quiet: QuietHours | None = None
     holiday_until: int | None = None
 
     def is_away(self, now: int) -> bool:
@@ -66,12 +66,12 @@ class Habits:
         return after if self.quiet is None else self.quiet.over_at(after)
 
 
-def habits_of(person: Person) -> Habits:
+def availability_of(person: PersonRecord) -> Availability:
     kept = person.settings
     quiet = kept.get(QUIET)
-    return Habits(
+    return Availability(
         way=kept.get(WAY, "mention"),
-        quiet=None if quiet is None else Quiet(quiet["begin"], quiet["end"], quiet["zone"]),
+        quiet=None if quiet is None else QuietHours(quiet["begin"], quiet["end"], quiet["zone"]),
         holiday_until=kept.get(HOLIDAY),
     )
 
@@ -93,7 +93,7 @@ def read_quiet(begin: str, end: str, zone: str) -> Json:
     return {"begin": from_, "end": to, "zone": zone.strip()}
 
 
-def read_holiday(last_day: str, quiet: Quiet | None, now: int, longest: int) -> int:
+def read_holiday(last_day: str, quiet: QuietHours | None, now: int, longest: int) -> int:
     """When a holiday ends: after its last day ("2026-12-31") in the player's own zone.
 
     Raises BadDateError for what is no day, a past one, or one beyond `longest` milliseconds.
@@ -138,7 +138,7 @@ def _minutes(words: str) -> int:
 
 
 def ways(
-    person: Person, habits: Habits, *, is_named: bool
+    person: PersonRecord, habits: Availability, *, is_named: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Whether to mention a player or to write: nobody is mentioned whom the table does not name."""
     me = (person.player_id,)

@@ -11,10 +11,10 @@ from games.core import exact_json
 from games.core.game import View
 
 if TYPE_CHECKING:
-    from bot.tables.domain.views import MatchCard
+    from bot.tables.domain.views import MatchSummary
 
 
-def fingerprint(card: MatchCard, view: Mapping[str, Any]) -> str:
+def fingerprint(card: MatchSummary, view: Mapping[str, Any]) -> str:
     """Hash a plain view with the stage of the match's life, the names on its seats, and its time.
 
     All of it is shown: a substitute is a change that people see, and so is a deadline put off.

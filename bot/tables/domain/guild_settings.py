@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
-from data.records.matches import Guild, Json
+from data.records.matches import GuildRecord, Json
 from games.core.values import Frozen
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class GuildSettings(Frozen):
     """How many tables may be open in one channel, lobbies and running matches together."""
 
 
-def read_settings(guild: Guild) -> GuildSettings:
+def read_settings(guild: GuildRecord) -> GuildSettings:
     """Read a server's settings; one that makes no sense (any more) counts as never set."""
     kept = {
         name: guild.settings[name] for name in GuildSettings.model_fields.keys() & guild.settings
@@ -45,7 +45,7 @@ def read_settings(guild: Guild) -> GuildSettings:
     return GuildSettings.model_validate({k: v for k, v in kept.items() if k not in wrong})
 
 
-def with_settings(guild: Guild, settings: GuildSettings) -> Guild:
+def with_settings(guild: GuildRecord, settings: GuildSettings) -> GuildRecord:
     """The server with these settings; whatever else is kept there stays."""
     written: Json = settings.model_dump(mode="json")
     return replace(guild, settings={**guild.settings, **written})

@@ -19,7 +19,7 @@ _LENGTH = 12
 """71 bits: nobody finds a table of another server by trying."""
 
 
-class Minter:
+class SecretSource:
     """Draws from the system's randomness; tests bring one of their own."""
 
     def match_id(self) -> str:

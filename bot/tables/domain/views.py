@@ -32,7 +32,7 @@ class Occupant:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class LobbySitter:
     """Who waits in a lobby; `is_ready` where somebody has pressed Ready."""
 
     player_id: int | None
@@ -50,7 +50,7 @@ class TableOption:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchCard:
+class MatchSummary:
     """The public facts of a match; times in milliseconds since 1970 (UTC).
 
     `revision` grows with every change that somebody might see, `step` with every move.
@@ -113,19 +113,19 @@ class MatchCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lobby:
+class LobbyView:
     """A table before its match starts; `invited` people are expected and have not sat down yet.
 
     `options` are those of the table; the game's own are in the card. It closes at `expires_at`
     (milliseconds since 1970, UTC) unless something changes before.
     """
 
-    card: MatchCard
-    sitters: tuple[Sitter, ...]
+    card: MatchSummary
+    sitters: tuple[LobbySitter, ...]
     least: int
     most: int
     can_start: bool
-    invited: tuple[Sitter, ...] = ()
+    invited: tuple[LobbySitter, ...] = ()
     options: tuple[TableOption, ...] = ()
     expires_at: int | None = None
 
@@ -154,13 +154,13 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
+class MatchView:
     """A match as one viewer may see it now; `viewer` is a player's id or None.
 
     Equal views of equally named seats have equal fingerprints, whatever else has happened.
     """
 
-    card: MatchCard
+    card: MatchSummary
     viewer: int | None
     view: View
     tableau: Tableau

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from bot.tables.domain.fingerprint import fingerprint, plain
-from bot.tables.domain.views import MatchCard, Occupant, Sight
+from bot.tables.domain.views import MatchSummary, MatchView, Occupant
 from bot.tables.errors import (
     NoSuchRecordError,
     NothingPlayedError,
@@ -21,8 +21,8 @@ from bot.tables.errors import (
     StillPlayedError,
     UnreadableMatchError,
 )
-from bot.tables.history.replay import BROKEN, Finding, Kept, examine, state_after
-from bot.tables.matches.repository import Loading, display_name
+from bot.tables.history.replay import BROKEN, Finding, StoredMatch, examine, state_after
+from bot.tables.matches.repository import MatchRepository, display_name
 from bot.tables.rights import Visitor, may_see
 from data.engine.errors import DamagedMatchError
 from data.records.matches import OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
@@ -45,7 +45,7 @@ ROUNDS_KEPT = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundStart:
     """Where a round begins: at this step; `label` names it ("hand 3")."""
 
     step: int
@@ -64,14 +64,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Chronicle:
+class MatchLog:
     """What happened, oldest first, as far as the visitor may read it.
 
     `entries` say who moved and when, so there are none before the match is over: who has answered
     in secret, how often and how late would stand there.
     """
 
-    card: MatchCard
+    card: MatchSummary
     events: tuple[Text, ...]
     entries: tuple[Entry, ...] = ()
 
@@ -81,7 +81,7 @@ class Chronicle:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class ReplayStep:
     """One step of a match that is over, as some eyes saw it.
 
     `table` is what those eyes saw of the table, `hands` what each opened hand held.
@@ -90,12 +90,12 @@ class Moment:
     entry: Entry
     last: int
     eyes: Eyes
-    table: Sight = field(repr=False)
-    hands: tuple[Sight, ...] = field(repr=False)
-    rounds: tuple[Round, ...]
+    table: MatchView = field(repr=False)
+    hands: tuple[MatchView, ...] = field(repr=False)
+    rounds: tuple[RoundStart, ...]
 
     @property
-    def card(self) -> MatchCard:
+    def card(self) -> MatchSummary:
         return self.table.card
 
 
@@ -103,7 +103,7 @@ class Moment:
 class Verdict:
     """Whether a match agrees with what was published and stored; `step` is the first that fails."""
 
-    card: MatchCard
+    card: MatchSummary
     finding: Finding
     step: int
 
@@ -113,10 +113,10 @@ class Archive:
 
     def __init__(self, store: Store, games: Sequence[AnyGame] = GAMES) -> None:
         self._store = store
-        self._loading = Loading(store, {game.info.key: game for game in games})
-        self._rounds: OrderedDict[str, tuple[Round, ...]] = OrderedDict()
+        self._loading = MatchRepository(store, {game.info.key: game for game in games})
+        self._rounds: OrderedDict[str, tuple[RoundStart, ...]] = OrderedDict()
 
-    async def over(self, visitor: Visitor) -> tuple[MatchCard, ...]:
+    async def over(self, visitor: Visitor) -> tuple[MatchSummary, ...]:
         """List the matches of the visitor's server that they may look back at, the latest first.
 
         In direct messages these are the visitor's own matches of all servers.
@@ -129,11 +129,11 @@ class Archive:
         )
         return await self._loading.cards(found)
 
-    async def find(self, match_id: str, visitor: Visitor) -> MatchCard:
+    async def find(self, match_id: str, visitor: Visitor) -> MatchSummary:
         """The public facts of a match in any stage of life that this visitor may hear of."""
         return await self._loading.card(await self._match(match_id, visitor))
 
-    async def log(self, match_id: str, visitor: Visitor) -> Chronicle:
+    async def log(self, match_id: str, visitor: Visitor) -> MatchLog:
         """Tell what happened; raises NothingPlayedError for a table that never began."""
         match = await self._match(match_id, visitor)
         if not match.holders:
@@ -149,9 +149,9 @@ class Archive:
 
         entries = tuple(map(tell, steps))
         events = tuple(event for entry in entries for event in entry.events)
-        return Chronicle(card, events, entries if is_over else ())
+        return MatchLog(card, events, entries if is_over else ())
 
-    async def moment(self, match_id: str, step: int, eyes: Eyes, visitor: Visitor) -> Moment:
+    async def moment(self, match_id: str, step: int, eyes: Eyes, visitor: Visitor) -> ReplayStep:
         """Show one step; a number beyond the last is the last, a seat that is not is a watcher.
 
         Raises StillPlayedError, NothingPlayedError, OldRulesError, UnreadableMatchError.
@@ -170,7 +170,7 @@ class Archive:
             for event in _events(game, record)
             if eyes == "open" or is_for(_seat(eyes), event.seen_by())
         ]
-        return Moment(
+        return ReplayStep(
             entry=_entry(record, tuple(seen)),
             last=match.step,
             eyes=eyes,
@@ -195,7 +195,9 @@ class Archive:
             steps = await self._store.history.steps(match_id)
         except ValueError:
             return Verdict(card, Finding.RECORD, 0)
-        finding, step = await asyncio.to_thread(examine, card.game, Kept(match, steps, state))
+        finding, step = await asyncio.to_thread(
+            examine, card.game, StoredMatch(match, steps, state)
+        )
         return Verdict(card, finding, step)
 
     async def _match(self, match_id: str, visitor: Visitor) -> Match:
@@ -236,7 +238,7 @@ class Archive:
                 raise UnreadableMatchError(match.match_id) from None
             raise OldRulesError from None
 
-    async def _rounds_of(self, match: Match, game: AnyGame) -> tuple[Round, ...]:
+    async def _rounds_of(self, match: Match, game: AnyGame) -> tuple[RoundStart, ...]:
         """Where the rounds begin: the states kept are those of their first steps."""
         known = self._rounds.get(match.match_id)
         if known is None:
@@ -246,7 +248,7 @@ class Archive:
                 self._rounds.popitem(last=False)
         return known
 
-    async def _rounds_found(self, match: Match, game: AnyGame) -> AsyncIterator[Round]:
+    async def _rounds_found(self, match: Match, game: AnyGame) -> AsyncIterator[RoundStart]:
         told: set[int] = set()
         for step in await self._store.history.checkpoints(match.match_id):
             saved = await self._store.history.state_at(match.match_id, step)
@@ -257,9 +259,9 @@ class Archive:
             if progress is not None and progress.value not in told:
                 told.add(progress.value)
                 label = say("{label} {value}", label=progress.label, value=progress.value)
-                yield Round(step, label)
+                yield RoundStart(step, label)
 
-    async def _card_at(self, match: Match, step: int) -> MatchCard:
+    async def _card_at(self, match: Match, step: int) -> MatchSummary:
         """The match with the names of who held the seats at that step."""
         tenures = await self._store.matches.tenures(match.match_id)
         holders: dict[Seat, Tenure] = {}
@@ -302,10 +304,10 @@ def _entry(record: StepRecord, events: tuple[Text, ...]) -> Entry:
     return Entry(record.step, record.seat, record.actor, record.made_at, events)
 
 
-def _sight(card: MatchCard, state: Any, seat: Seat | None) -> Sight:
+def _sight(card: MatchSummary, state: Any, seat: Seat | None) -> MatchView:
     game = card.game
     view = game.view(state, seat)
-    return Sight(
+    return MatchView(
         card=card,
         viewer=None if seat is None else card.occupants[seat].player_id,
         view=view,

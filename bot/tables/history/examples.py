@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.tables.domain.fingerprint import fingerprint, plain
 from bot.tables.domain.seating import NAMES
-from bot.tables.domain.views import MatchCard, Occupant, Sight
+from bot.tables.domain.views import MatchSummary, MatchView, Occupant
 from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame, apply
 from games.core.rng import Rng
@@ -25,8 +25,8 @@ LONGEST = 400
 class Example:
     """A moment: the table as everybody sees it, and what the seat that has to decide sees."""
 
-    table: Sight = field(repr=False)
-    hand: Sight | None = field(repr=False)
+    table: MatchView = field(repr=False)
+    hand: MatchView | None = field(repr=False)
 
 
 @cache
@@ -53,9 +53,9 @@ def examples(game: AnyGame) -> Mapping[int, Example]:
     return found
 
 
-def _sight(game: AnyGame, state: Any, seats: int, viewer: int | None) -> Sight:
+def _sight(game: AnyGame, state: Any, seats: int, viewer: int | None) -> MatchView:
     view = game.view(state, viewer)
-    card = MatchCard(
+    card = MatchSummary(
         id="example",
         game=game,
         guild_id=NOWHERE,
@@ -71,7 +71,7 @@ def _sight(game: AnyGame, state: Any, seats: int, viewer: int | None) -> Sight:
         revision=0,
         created=0,
     )
-    return Sight(
+    return MatchView(
         card=card,
         viewer=None,
         view=view,

@@ -32,7 +32,7 @@ class Finding(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredMatch:
     """Everything that is stored of a match that is over."""
 
     match: Match
@@ -52,7 +52,7 @@ def again(game: AnyGame, state: Any, record: StepRecord) -> Step[Any]:
     return apply(game, state, record.seat, move)
 
 
-def examine(game: AnyGame, kept: Kept) -> tuple[Finding, int]:
+def examine(game: AnyGame, kept: StoredMatch) -> tuple[Finding, int]:
     """Play a match from its seed and compare; returns what was found, and at which step.
 
     Where all agrees, that is the number of the last step.
@@ -73,7 +73,7 @@ def examine(game: AnyGame, kept: Kept) -> tuple[Finding, int]:
     return Finding.AGREES, match.step
 
 
-def _played_wrong(game: AnyGame, kept: Kept, seed: str) -> tuple[Finding, int] | None:
+def _played_wrong(game: AnyGame, kept: StoredMatch, seed: str) -> tuple[Finding, int] | None:
     match, steps = kept.match, kept.steps
     try:
         options = load_options(game, match.terms.options)
@@ -107,7 +107,7 @@ def _same(game: AnyGame, made: Step[Any], record: StepRecord) -> bool:
     return record.events == tuple(save_event(game, event) for event in made.events)
 
 
-def _chain(kept: Kept) -> str:
+def _chain(kept: StoredMatch) -> str:
     match, (setup, *moves) = kept.match, kept.steps
     digest = audit_digest.begun(match.seed_hash or "", match.terms.options, setup.events)
     for record in moves:

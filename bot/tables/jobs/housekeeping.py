@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 
 from bot.tables.jobs.retention import Retention
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from data.engine.errors import DatabaseError
 
 log = logging.getLogger(__name__)
@@ -19,8 +19,8 @@ PORTION = 20
 """How many matches are packed before the clocks are looked at again."""
 
 
-class Tidying:
-    def __init__(self, desk: Desk, retention: Retention) -> None:
+class Housekeeping:
+    def __init__(self, desk: MatchContext, retention: Retention) -> None:
         self._desk = desk
         self._retention = retention
         self._next = 0

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import MINUTE
 from bot.tables.errors import MatchOverError, NoSeatError
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NUDGE, PAUSED, QUESTION
-from bot.tables.matches.repository import Loaded
+from bot.tables.matches.repository import Snapshot
 from bot.tables.time_errors import NobodyToNudgeError, NudgedAlreadyError, PausedError
 from data.records.matches import Deadline
 from games.core.game import Awaiting
@@ -26,7 +26,7 @@ NUDGE_LIMIT = "nudge_limit"
 
 
 class Nudges:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
 
     async def nudge(self, match_id: str, by: Player) -> None:
@@ -45,7 +45,7 @@ class Nudges:
             if row.kind == NUDGE_LIMIT and row.due_at > now:
                 raise NudgedAlreadyError(-(-(row.due_at - now) // MINUTE))
 
-    def _rows(self, loaded: Loaded, called: Sequence[tuple[Seat, str]]) -> list[Deadline]:
+    def _rows(self, loaded: Snapshot, called: Sequence[tuple[Seat, str]]) -> list[Deadline]:
         now, match = self._desk.clock.now(), loaded.match
         limit = Deadline(
             kind=NUDGE_LIMIT,
@@ -80,7 +80,7 @@ def can_nudge(players: Sequence[int | None], awaiting: Awaiting) -> bool:
     return not awaiting.seats or any(players[seat] is not None for seat in awaiting.seats)
 
 
-def _called(loaded: Loaded, by: Player) -> list[tuple[Seat, str]]:
+def _called(loaded: Snapshot, by: Player) -> list[tuple[Seat, str]]:
     """The seats to call, each with the ticket of its question.
 
     Where names are secret the list may be empty: a refusal would tell who has answered.

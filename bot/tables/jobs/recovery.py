@@ -7,8 +7,8 @@ import logging
 from bot.tables.errors import TableError
 from bot.tables.lobbies.expiry import abandoned, fresh_expiry
 from bot.tables.lobbies.lobbies import Lobbies
-from bot.tables.lobbies.start import Starting
-from bot.tables.matches.context import Desk
+from bot.tables.lobbies.start import MatchStart
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Rows, Turn
 from bot.tables.matches.repository import DAMAGED
 from data.records.matches import Life, Match
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Recovery:
-    def __init__(self, desk: Desk, lobbies: Lobbies, starting: Starting) -> None:
+    def __init__(self, desk: MatchContext, lobbies: Lobbies, starting: MatchStart) -> None:
         self._desk = desk
         self._lobbies = lobbies
         self._starting = starting

@@ -14,10 +14,10 @@ from typing import cast
 from weakref import WeakValueDictionary
 
 from bot.tables.domain.absence import PLAYER
-from bot.tables.domain.availability import habits_of, ways
+from bot.tables.domain.availability import availability_of, ways
 from bot.tables.domain.reminder import Reminder, Why
 from bot.tables.domain.seating import may_return
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import (
     ASKED,
     NUDGE,
@@ -29,13 +29,13 @@ from bot.tables.matches.deadlines import (
     own_due_at,
     public_due_at,
 )
-from bot.tables.matches.repository import Loaded
-from data.records.matches import Deadline, Person
+from bot.tables.matches.repository import Snapshot
+from data.records.matches import Deadline, PersonRecord
 from games.core.values import Seat
 
 
-class Reminding:
-    def __init__(self, desk: Desk) -> None:
+class Reminders:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One reminder of a match at a time; no lock of the match itself is held meanwhile."""
@@ -57,7 +57,7 @@ class Reminding:
         player_id = int(row.payload.get(PLAYER, 0))
         loaded = await self._desk.loading.dealt(row.match_id)
         person = await self._desk.store.people.find(player_id)
-        habits = habits_of(person)
+        habits = availability_of(person)
         free_at = habits.reachable_at(self._desk.clock.now())
         if not loaded.is_running or may_return(loaded.match, player_id) is None:
             await self._desk.drop(row)
@@ -83,18 +83,18 @@ class Reminding:
             await self._desk.drop(row)
 
     async def _told(
-        self, loaded: Loaded, due: Sequence[Deadline], standing: Sequence[Deadline]
+        self, loaded: Snapshot, due: Sequence[Deadline], standing: Sequence[Deadline]
     ) -> Sequence[Deadline]:
         """Send what is still of use; returns the rows that are done with."""
         asked = _asked(loaded)
-        done, told = list[Deadline](), defaultdict[tuple[str, str], list[Person]](list)
+        done, told = list[Deadline](), defaultdict[tuple[str, str], list[PersonRecord]](list)
         for row in _most_pressing(due):
             if row.seat is None or asked.get(row.seat) != row.ticket:
                 continue
             player_id = loaded.position.sitters[row.seat].player_id
             assert player_id is not None, "people are asked here"
             person = await self._desk.store.people.find(player_id)
-            free_at = habits_of(person).reachable_at(self._desk.clock.now())
+            free_at = availability_of(person).reachable_at(self._desk.clock.now())
             if free_at <= self._desk.clock.now():
                 told[row.kind, str(row.payload.get(QUESTION, ""))].append(person)
             elif _is_in_time(free_at, own_due_at(standing, row.seat)):
@@ -107,7 +107,7 @@ class Reminding:
         return [row for row in due if row not in done]
 
     async def _put_off(
-        self, loaded: Loaded, standing: Sequence[Deadline], unreached: Mapping[int, str]
+        self, loaded: Snapshot, standing: Sequence[Deadline], unreached: Mapping[int, str]
     ) -> list[Deadline]:
         """Try again later for the players who were not reached; returns all their reminders."""
         put_off = list[Deadline]()
@@ -122,10 +122,10 @@ class Reminding:
 
     async def _send(
         self,
-        loaded: Loaded,
+        loaded: Snapshot,
         kind: str,
         question: str,
-        persons: Iterable[Person],
+        persons: Iterable[PersonRecord],
         due_at: int | None,
     ) -> Mapping[int, str]:
         """Send one reminder; returns the players it did not reach, each with the reason."""
@@ -133,7 +133,7 @@ class Reminding:
         mention, write = list[int](), list[int]()
         for person in persons:
             is_named = person.player_id in named
-            by_mention, by_letter = ways(person, habits_of(person), is_named=is_named)
+            by_mention, by_letter = ways(person, availability_of(person), is_named=is_named)
             mention += by_mention
             write += by_letter
         if not mention and not write:
@@ -150,7 +150,7 @@ class Reminding:
         )
 
 
-def _asked(loaded: Loaded) -> dict[Seat, str]:
+def _asked(loaded: Snapshot) -> dict[Seat, str]:
     """The questions that people owe an answer to now; none while the table rests."""
     if not loaded.is_running or PAUSED in loaded.match.memo:
         return {}
@@ -178,7 +178,7 @@ def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:
     return latest.values()
 
 
-def _named(loaded: Loaded) -> frozenset[int | None]:
+def _named(loaded: Snapshot) -> frozenset[int | None]:
     """The players whom the public view names as those the table waits for."""
     position = loaded.position
     seats = position.view(None).awaiting.seats

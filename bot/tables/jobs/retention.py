@@ -10,14 +10,14 @@ import logging
 from collections.abc import Sequence
 
 from bot.tables.leaderboards.counting import Counting
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from games.core.game import AnyGame
 
 log = logging.getLogger(__name__)
 
 
 class Retention:
-    def __init__(self, desk: Desk, games: Sequence[AnyGame]) -> None:
+    def __init__(self, desk: MatchContext, games: Sequence[AnyGame]) -> None:
         self._desk = desk
         self._counting = Counting(desk.store, {game.info.key: game for game in games})
 

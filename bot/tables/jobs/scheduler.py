@@ -11,9 +11,9 @@ import logging
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.tables.jobs.housekeeping import Tidying
+from bot.tables.jobs.housekeeping import Housekeeping
 from bot.tables.jobs.retention import Retention
-from bot.tables.matches.context import Act, Desk
+from bot.tables.matches.context import Act, MatchContext
 from data.records.matches import Deadline
 
 log = logging.getLogger(__name__)
@@ -27,10 +27,10 @@ Row = tuple[str, str, int | None, str]
 
 
 class Scheduler:
-    def __init__(self, desk: Desk, kinds: Mapping[str, Act], retention: Retention) -> None:
+    def __init__(self, desk: MatchContext, kinds: Mapping[str, Act], retention: Retention) -> None:
         self._desk = desk
         self._kinds = kinds
-        self._tidying = Tidying(desk, retention)
+        self._tidying = Housekeeping(desk, retention)
         self._firing: set[Row] = set()
         self._failures: Counter[Row] = Counter()
         """How often each row has failed in a row."""

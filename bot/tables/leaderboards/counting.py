@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from bot.tables.leaderboards.outcomes import outcome_of
 from bot.tables.leaderboards.ratings import fold
 from data.engine.errors import DatabaseError
-from data.records.leaderboards import Drawn, Outcome
+from data.records.leaderboards import LuckDrawn, MatchOutcome
 from data.records.matches import Match, StepRecord
 from data.store import Store
 from games.core.errors import GameError
@@ -54,14 +54,14 @@ class Counting:
         else:
             await self._store.boards.count(guild_id, outcome, fold)
 
-    async def outcome(self, match: Match) -> Outcome | None:
+    async def outcome(self, match: Match) -> MatchOutcome | None:
         """What a match came to; None where there are no two people to be compared.
 
         Raises whatever is wrong with the match.
         """
         result = Result.model_validate(match.result)
         game = self._games.get(match.game)
-        luck: Mapping[Seat, Drawn] = {}
+        luck: Mapping[Seat, LuckDrawn] = {}
         if game is not None and game.info.luck is not None:
             steps = await self._store.history.steps(match.match_id)
             luck = await asyncio.to_thread(luck_of, game, steps)
@@ -70,7 +70,7 @@ class Counting:
         return outcome if len(outcome.placings) > 1 else None
 
 
-def luck_of(game: AnyGame, steps: Iterable[StepRecord]) -> dict[Seat, Drawn]:
+def luck_of(game: AnyGame, steps: Iterable[StepRecord]) -> dict[Seat, LuckDrawn]:
     """What chance gave each seat in a whole match; nothing where its events cannot be read."""
     if game.info.luck is None:
         return {}
@@ -80,6 +80,6 @@ def luck_of(game: AnyGame, steps: Iterable[StepRecord]) -> dict[Seat, Drawn]:
         log.warning("the luck of a match of %s cannot be told: %s", game.info.key, type(error))
         return {}
     return {
-        seat: Drawn(draws=luck.draws, total=luck.total, expected=luck.expected)
+        seat: LuckDrawn(draws=luck.draws, total=luck.total, expected=luck.expected)
         for seat, luck in lucks.items()
     }

@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from data.records.leaderboards import Drawn, Outcome, Part, Placing
+from data.records.leaderboards import LuckDrawn, MatchOutcome, Participation, Placing
 from data.records.matches import Match, Tenure
 from games.core.game import Result, ranked
 from games.core.values import Seat
 
-_NOTHING = Drawn()
-_NONE: Mapping[Seat, Drawn] = {}
+_NOTHING = LuckDrawn()
+_NONE: Mapping[Seat, LuckDrawn] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class _Entry:
     """Somebody with a place; no player for a bot."""
 
     player_id: int | None
-    part: Part
-    luck: Drawn = _NOTHING
+    part: Participation
+    luck: LuckDrawn = _NOTHING
 
 
 def outcome_of(
-    match: Match, tenures: Iterable[Tenure], result: Result, luck: Mapping[Seat, Drawn] = _NONE
-) -> Outcome:
+    match: Match, tenures: Iterable[Tenure], result: Result, luck: Mapping[Seat, LuckDrawn] = _NONE
+) -> MatchOutcome:
     """The places of a finished match; `tenures` are all there ever were, in their order."""
     seats = _Seats(tenures)
     groups = [
@@ -49,7 +49,7 @@ def outcome_of(
         ((place, entry.player_id, entry) for place, entry in placed if entry.player_id is not None),
         key=lambda one: one[:2],
     )
-    return Outcome(
+    return MatchOutcome(
         match_id=match.match_id,
         game=match.game,
         ended_at=match.ended_at or 0,
@@ -82,17 +82,19 @@ class _Seats:
                 self._latest[tenure.seat] = tenure
         self._began = {tenure.sitter.player_id for tenure in self._first.values()}
 
-    def entry(self, seat: Seat, luck: Mapping[Seat, Drawn]) -> _Entry | None:
+    def entry(self, seat: Seat, luck: Mapping[Seat, LuckDrawn]) -> _Entry | None:
         """Who takes the place that a seat comes to; nobody where a bot stands in for a leaver."""
         began, ended = self._first[seat].sitter.player_id, self._last[seat].sitter.player_id
         if ended is None:
-            return None if seat in self._latest else _Entry(None, Part.WHOLE)
+            return None if seat in self._latest else _Entry(None, Participation.WHOLE)
         if ended == began:
             is_alone = self._first[seat] is self._last[seat]
-            return _Entry(ended, Part.WHOLE, luck.get(seat, _NOTHING) if is_alone else _NOTHING)
+            return _Entry(
+                ended, Participation.WHOLE, luck.get(seat, _NOTHING) if is_alone else _NOTHING
+            )
         if ended in self._began:  # who left one seat is not placed by another
-            return _Entry(None, Part.SUBSTITUTE)
-        return _Entry(ended, Part.SUBSTITUTE)
+            return _Entry(None, Participation.SUBSTITUTE)
+        return _Entry(ended, Participation.SUBSTITUTE)
 
     def leavers(self) -> list[list[_Entry]]:
         """Who left a seat to a bot, those who went last first, those who went together tied."""
@@ -109,7 +111,9 @@ class _Seats:
 
     def _left(self, tenure: Tenure) -> _Entry:
         player = tenure.sitter.player_id
-        return _Entry(player, Part.LEFT if player in self._began else Part.SUBSTITUTE)
+        return _Entry(
+            player, Participation.LEFT if player in self._began else Participation.SUBSTITUTE
+        )
 
 
 def leavers_of(tenures: Iterable[Tenure]) -> tuple[int, ...]:

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.tables.leaderboards.ratings import Strength, strength
-from bot.tables.leaderboards.views import Chance, Point, Recent
-from data.records.leaderboards import Played
+from bot.tables.leaderboards.views import LuckSummary, RatingAfter, RecentResult
+from data.records.leaderboards import PlayedMatch
 from games.core.game import AnyGame
 
 RECENT = 6
 
 
-def curve_of(played: Sequence[Played]) -> tuple[Point, ...]:
+def curve_of(played: Sequence[PlayedMatch]) -> tuple[RatingAfter, ...]:
     """The rating after each match, the oldest first."""
-    return tuple(Point(at=one.ended_at, strength=_after(one)) for one in played)
+    return tuple(RatingAfter(at=one.ended_at, strength=_after(one)) for one in played)
 
 
-def recent_of(played: Sequence[Played], games: Mapping[str, AnyGame]) -> tuple[Recent, ...]:
+def recent_of(
+    played: Sequence[PlayedMatch], games: Mapping[str, AnyGame]
+) -> tuple[RecentResult, ...]:
     """The last matches, the latest first."""
     known = [one for one in played if one.game in games]
     return tuple(
-        Recent(
+        RecentResult(
             match_id=one.match_id,
             game=games[one.game],
             at=one.ended_at,
@@ -34,7 +36,9 @@ def recent_of(played: Sequence[Played], games: Mapping[str, AnyGame]) -> tuple[R
     )
 
 
-def chances_of(played: Sequence[Played], games: Mapping[str, AnyGame]) -> tuple[Chance, ...]:
+def chances_of(
+    played: Sequence[PlayedMatch], games: Mapping[str, AnyGame]
+) -> tuple[LuckSummary, ...]:
     """What chance gave in all these matches, for each game in which it can be counted."""
     return tuple(
         chance
@@ -43,11 +47,11 @@ def chances_of(played: Sequence[Played], games: Mapping[str, AnyGame]) -> tuple[
     )
 
 
-def _chance(game: AnyGame, played: Sequence[Played]) -> Chance | None:
+def _chance(game: AnyGame, played: Sequence[PlayedMatch]) -> LuckSummary | None:
     expected = sum(one.placing.luck.expected for one in played)
     if game.info.luck is None or expected == 0:
         return None
-    return Chance(
+    return LuckSummary(
         game=game,
         measure=game.info.luck,
         draws=sum(one.placing.luck.draws for one in played),
@@ -55,5 +59,5 @@ def _chance(game: AnyGame, played: Sequence[Played]) -> Chance | None:
     )
 
 
-def _after(one: Played) -> Strength:
+def _after(one: PlayedMatch) -> Strength:
     return strength(one.mark.mu, one.mark.sigma)

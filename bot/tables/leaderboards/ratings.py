@@ -20,7 +20,16 @@ from dataclasses import dataclass, replace
 
 from openskill.models import PlackettLuce
 
-from data.records.leaderboards import ALL, Counted, Folded, Mark, Outcome, Part, Placing, Rating
+from data.records.leaderboards import (
+    ALL,
+    ComputedRatings,
+    CountedMatch,
+    MatchOutcome,
+    Participation,
+    Placing,
+    Rating,
+    RatingMark,
+)
 
 _MODEL = PlackettLuce()
 _POINTS = 24
@@ -57,10 +66,10 @@ def unrated(board: str, player_id: int) -> Rating:
     )
 
 
-def fold(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
+def fold(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
     """Rate matches in their order, each on the board of its game and on the one over all."""
     held = {(one.board, one.player_id): one for one in before}
-    marks: list[Mark] = []
+    marks: list[RatingMark] = []
     for match in matches:
         for board in (ALL, match.outcome.game):
             players = [placing.player_id for placing in match.outcome.placings]
@@ -68,10 +77,10 @@ def fold(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
             new = _rated(match.outcome, old)
             held.update(((board, one.player_id), one) for one in new)
             marks += [_mark(match, *pair) for pair in zip(old, new, strict=True)]
-    return Folded(tuple(held.values()), tuple(marks))
+    return ComputedRatings(tuple(held.values()), tuple(marks))
 
 
-def _rated(outcome: Outcome, old: Sequence[Rating]) -> list[Rating]:
+def _rated(outcome: MatchOutcome, old: Sequence[Rating]) -> list[Rating]:
     """The ratings of those who were placed, in the order of their placings."""
     teams = [[_MODEL.rating(one.mu, one.sigma)] for one in old]
     ranks = [float(placing.rank) for placing in outcome.placings]
@@ -82,8 +91,10 @@ def _rated(outcome: Outcome, old: Sequence[Rating]) -> list[Rating]:
     ]
 
 
-def _counted(outcome: Outcome, placing: Placing, old: Rating, mu: float, sigma: float) -> Rating:
-    spared = placing.part is Part.SUBSTITUTE and mu < old.mu
+def _counted(
+    outcome: MatchOutcome, placing: Placing, old: Rating, mu: float, sigma: float
+) -> Rating:
+    spared = placing.part is Participation.SUBSTITUTE and mu < old.mu
     if spared:
         mu, sigma = old.mu, old.sigma
     streak = _streak(placing, old.streak)
@@ -105,7 +116,7 @@ def _streak(placing: Placing, before: int) -> int:
     """Matches won in a row; below zero, matches in a row that were not won."""
     if placing.place == 1:
         return max(before, 0) + 1
-    return before if placing.part is Part.SUBSTITUTE else min(before, 0) - 1
+    return before if placing.part is Participation.SUBSTITUTE else min(before, 0) - 1
 
 
 def is_podium(place: int) -> bool:
@@ -113,8 +124,8 @@ def is_podium(place: int) -> bool:
     return place <= _PODIUM
 
 
-def _mark(match: Counted, old: Rating, new: Rating) -> Mark:
-    return Mark(
+def _mark(match: CountedMatch, old: Rating, new: Rating) -> RatingMark:
+    return RatingMark(
         number=match.number,
         board=new.board,
         player_id=new.player_id,

@@ -19,7 +19,7 @@ from bot.tables.leaderboards.counting import Counting, luck_of
 from bot.tables.leaderboards.outcomes import outcome_of
 from bot.tables.leaderboards.ratings import fold
 from data.engine.errors import DamagedMatchError, DatabaseError
-from data.records.leaderboards import Counted, Outcome, Rating
+from data.records.leaderboards import CountedMatch, MatchOutcome, Rating
 from data.records.matches import Match, StepRecord
 from data.store import Store
 from games.core.game import AnyGame, Result, Step
@@ -32,7 +32,7 @@ _TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recomputed:
+class RecomputedSeason:
     """One season of one server; `kept` matches could not be played again.
 
     `differences` say, for the host of the bot, what did not stand there as it should.
@@ -54,13 +54,13 @@ class LeftOut:
     why: str | None
 
 
-class Recomputing:
+class Recompute:
     def __init__(self, store: Store, games: Sequence[AnyGame]) -> None:
         self._store = store
         self._games: Mapping[str, AnyGame] = {game.info.key: game for game in games}
         self._counting = Counting(store, self._games)
 
-    async def run(self, *, write: bool) -> AsyncIterator[Recomputed]:
+    async def run(self, *, write: bool) -> AsyncIterator[RecomputedSeason]:
         """Work out every season of every server; `write` puts right what differs."""
         for guild_id in await self._store.boards.guilds_waiting(_ALL_TIME):
             await self._counting.catch_up(guild_id)
@@ -87,7 +87,7 @@ class Recomputing:
                 why = type(error).__name__  # its words could quote what is stored
             yield LeftOut(guild_id, match_id, why)
 
-    async def _season(self, guild_id: int, season: int, *, write: bool) -> Recomputed:
+    async def _season(self, guild_id: int, season: int, *, write: bool) -> RecomputedSeason:
         counted = await self._store.boards.counted(guild_id, season)
         again = [await self._again(one) for one in counted]
         right = [
@@ -103,7 +103,7 @@ class Recomputing:
         whats += _different(stored, folded.ratings)
         if write and whats:
             await self._store.boards.rewrite(guild_id, season, wrong, fold)
-        return Recomputed(
+        return RecomputedSeason(
             guild_id=guild_id,
             season=season,
             matches=len(counted),
@@ -111,7 +111,7 @@ class Recomputing:
             differences=tuple(whats),
         )
 
-    async def _again(self, counted: Counted) -> Outcome | None:
+    async def _again(self, counted: CountedMatch) -> MatchOutcome | None:
         """What a match comes to when it is played again; None where it cannot be."""
         try:
             match = await self._store.matches.find(counted.outcome.match_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
-from bot.tables.leaderboards.recompute import Recomputing
+from bot.tables.leaderboards.recompute import Recompute
 from data.store import open_store
 from games import GAMES
 from games.core.game import AnyGame
@@ -21,7 +21,7 @@ async def recompute(
     store = await open_store(database)
     wrong = 0
     try:
-        recomputing = Recomputing(store, games)
+        recomputing = Recompute(store, games)
         async for season in recomputing.run(write=write):
             wrong += len(season.differences)
             where = f"server {season.guild_id}, season {season.season}"

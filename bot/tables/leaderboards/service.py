@@ -23,15 +23,15 @@ from bot.tables.leaderboards.errors import (
 )
 from bot.tables.leaderboards.profiles import chances_of, curve_of, recent_of
 from bot.tables.leaderboards.ratings import fold, strength
-from bot.tables.leaderboards.standings import AllSeasons, InSeason, Standing
+from bot.tables.leaderboards.standings import AllSeasons, SeasonStandings, Standings
 from bot.tables.leaderboards.views import (
     Begun,
-    BoardPage,
-    Change,
-    Cleared,
+    ClearedBoard,
     HeadToHead,
-    Line,
+    LeaderboardLine,
+    LeaderboardPage,
     Profile,
+    RatingChange,
     Rivalry,
 )
 from bot.tables.ports import Clock
@@ -45,7 +45,7 @@ LINES = 10
 LONGEST_NAME = 40
 
 
-class Boards:
+class Leaderboards:
     """Shows boards and keeps them. A board is named by a game's key, or `ALL`."""
 
     def __init__(self, store: Store, clock: Clock, *, games: Sequence[AnyGame] = GAMES) -> None:
@@ -57,7 +57,7 @@ class Boards:
 
     async def page(
         self, guild_id: int, board: str, *, viewer_id: int, season: int | None = None, page: int = 0
-    ) -> BoardPage:
+    ) -> LeaderboardPage:
         """One page of a board; a page beyond the last is the last.
 
         Without a season it is of the current one, with `EVER` of all seasons together.
@@ -73,7 +73,7 @@ class Boards:
         viewer = None
         if not await self._store.boards.is_hidden(guild_id, viewer_id):
             viewer = await self._line_of(guild_id, standing, board, viewer_id)
-        return BoardPage(
+        return LeaderboardPage(
             game=game,
             season=chosen,
             is_only=is_only,
@@ -148,7 +148,7 @@ class Boards:
             ),
         )
 
-    async def changes(self, guild_id: int, match_id: str) -> tuple[Change, ...]:
+    async def changes(self, guild_id: int, match_id: str) -> tuple[RatingChange, ...]:
         """What a match did to its players' ratings, the greatest gain first.
 
         Nothing where it is not rated or the leaderboards are off.
@@ -164,7 +164,7 @@ class Boards:
         players = tuple(mark.player_id for mark in marks)
         names = await self._store.people.names(guild_id, players)
         changes = [
-            Change(
+            RatingChange(
                 player_id=mark.player_id,
                 name=names.get(mark.player_id, ""),
                 game=self._games[mark.board],
@@ -220,7 +220,7 @@ class Boards:
             raise NothingToUndoError
         return (await self.seasons(guild_id))[0]
 
-    async def reset(self, guild_id: int, board: str, *, by: int) -> Cleared:
+    async def reset(self, guild_id: int, board: str, *, by: int) -> ClearedBoard:
         """Empty a board of the current season; returns how many matches count no more.
 
         With `ALL` every board is emptied. Raises NoSuchGameError, NothingToResetError.
@@ -230,7 +230,7 @@ class Boards:
         taken = await self._store.boards.reset(guild_id, board, fold, by=by, at=self._clock.now())
         if not taken:
             raise NothingToResetError
-        return Cleared(game, taken)
+        return ClearedBoard(game, taken)
 
     async def undo_reset(self, guild_id: int) -> AnyGame | None:
         """Take the last reset of this season back; returns its game, None if it was all.
@@ -255,7 +255,7 @@ class Boards:
             raise NoSuchGameError
         return self._games[board]
 
-    async def _season(self, guild_id: int, number: int | None) -> tuple[Season, Standing, bool]:
+    async def _season(self, guild_id: int, number: int | None) -> tuple[Season, Standings, bool]:
         """The season that is meant, where all stand in it, and whether it is the only one."""
         await self._check_on(guild_id)
         await self._counting.catch_up(guild_id)
@@ -267,7 +267,7 @@ class Boards:
         chosen = next((one for one in seasons if one.season == wanted), None)
         if chosen is None:
             raise NoSuchSeasonError
-        return chosen, InSeason(self._store, guild_id, chosen.season), is_only
+        return chosen, SeasonStandings(self._store, guild_id, chosen.season), is_only
 
     @staticmethod
     def _ever(seasons: Sequence[Season]) -> Season:
@@ -288,18 +288,18 @@ class Boards:
     async def _lines(
         self,
         guild_id: int,
-        standing: Standing,
+        standing: Standings,
         board: str,
         ratings: Sequence[Rating],
         after: int,
-    ) -> tuple[Line, ...]:
+    ) -> tuple[LeaderboardLine, ...]:
         """The ratings that follow the first `after` of a board, with their places; equals tie."""
         if not ratings:
             return ()
         names = await self._store.people.names(guild_id, tuple(one.player_id for one in ratings))
         place = 1 + await standing.better(board, ratings[0].score)
         score = ratings[0].score
-        lines: list[Line] = []
+        lines: list[LeaderboardLine] = []
         for number, rating in enumerate(ratings, start=after + 1):
             if rating.score != score:
                 place, score = number, rating.score
@@ -307,8 +307,8 @@ class Boards:
         return tuple(lines)
 
     async def _line_of(
-        self, guild_id: int, standing: Standing, board: str, player_id: int
-    ) -> Line | None:
+        self, guild_id: int, standing: Standings, board: str, player_id: int
+    ) -> LeaderboardLine | None:
         mine = await standing.of_player(player_id)
         rating = next((one for one in mine if one.board == board), None)
         if rating is None:
@@ -318,8 +318,8 @@ class Boards:
         return _line(ahead + 1, rating, names)
 
 
-def _line(place: int, rating: Rating, names: Mapping[int, str]) -> Line:
-    return Line(
+def _line(place: int, rating: Rating, names: Mapping[int, str]) -> LeaderboardLine:
+    return LeaderboardLine(
         place=place,
         player_id=rating.player_id,
         name=names.get(rating.player_id, ""),

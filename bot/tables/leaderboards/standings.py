@@ -14,14 +14,21 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.tables.leaderboards.ratings import fold
-from data.records.leaderboards import BoardsVersion, Counted, Folded, Mark, Played, Rating
+from data.records.leaderboards import (
+    BoardsVersion,
+    ComputedRatings,
+    CountedMatch,
+    PlayedMatch,
+    Rating,
+    RatingMark,
+)
 from data.store import Store
 
 MOST_KEPT = 20_000
 """How many matches of all servers are kept rated; a thousand take about three megabytes."""
 
 
-class Standing(Protocol):
+class Standings(Protocol):
     """What pages and profiles ask of a server's boards; who hides is on no page."""
 
     async def size(self, board: str) -> int:
@@ -36,12 +43,12 @@ class Standing(Protocol):
     async def of_player(self, player_id: int) -> Sequence[Rating]:
         """A player's ratings, one a board, hidden or not."""
 
-    async def played(self, board: str, player_id: int) -> Sequence[Played]:
+    async def played(self, board: str, player_id: int) -> Sequence[PlayedMatch]:
         """A player's matches on a board, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
-class InSeason:
+class SeasonStandings:
     """One season."""
 
     store: Store
@@ -62,16 +69,16 @@ class InSeason:
     async def of_player(self, player_id: int) -> Sequence[Rating]:
         return await self.store.boards.of_player(self.guild_id, self.season, player_id)
 
-    async def played(self, board: str, player_id: int) -> Sequence[Played]:
+    async def played(self, board: str, player_id: int) -> Sequence[PlayedMatch]:
         return await self.store.boards.played(self.guild_id, self.season, board, player_id)
 
 
 @dataclass(frozen=True, slots=True)
-class InAll:
+class AllTimeStandings:
     """All seasons of a server together; see `AllSeasons`."""
 
-    matches: Sequence[Counted]
-    folded: Folded
+    matches: Sequence[CountedMatch]
+    folded: ComputedRatings
     hidden: frozenset[int]
 
     async def size(self, board: str) -> int:
@@ -88,7 +95,7 @@ class InAll:
         mine = (one for one in self.folded.ratings if one.player_id == player_id)
         return sorted(mine, key=lambda one: one.board)
 
-    async def played(self, board: str, player_id: int) -> Sequence[Played]:
+    async def played(self, board: str, player_id: int) -> Sequence[PlayedMatch]:
         marks = {
             mark.number: mark
             for mark in self.folded.marks
@@ -109,8 +116,8 @@ class _Rated:
     """All that a server has ever played and that is not reset, as of a version of its boards."""
 
     version: BoardsVersion
-    matches: tuple[Counted, ...]
-    folded: Folded
+    matches: tuple[CountedMatch, ...]
+    folded: ComputedRatings
 
 
 class AllSeasons:
@@ -121,20 +128,20 @@ class AllSeasons:
         self._kept: OrderedDict[int, _Rated] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def of(self, guild_id: int) -> InAll:
+    async def of(self, guild_id: int) -> AllTimeStandings:
         """Return where everybody of a server stands now; what is kept is never out of date."""
         async with self._locks.setdefault(guild_id, asyncio.Lock()):
             rated = await self._rated(guild_id)
         self._keep(guild_id, rated)
         hidden = await self._store.boards.hidden(guild_id)
-        return InAll(rated.matches, rated.folded, hidden)
+        return AllTimeStandings(rated.matches, rated.folded, hidden)
 
     async def _rated(self, guild_id: int) -> _Rated:
         kept = self._kept.get(guild_id)
         # Before the matches are read: what changes in between is noticed at the next look.
         version = await self._store.boards.version(guild_id)
         if kept is None or kept.version.history != version.history:
-            kept = _Rated(BoardsVersion(version.history, 0), (), Folded((), ()))
+            kept = _Rated(BoardsVersion(version.history, 0), (), ComputedRatings((), ()))
         if kept.version.last == version.last:
             return kept
         new = await self._store.boards.ever_counted(guild_id, after=kept.version.last)
@@ -143,7 +150,7 @@ class AllSeasons:
         return _Rated(
             BoardsVersion(version.history, last),
             (*kept.matches, *new),
-            Folded(folded.ratings, (*kept.folded.marks, *folded.marks)),
+            ComputedRatings(folded.ratings, (*kept.folded.marks, *folded.marks)),
         )
 
     def _keep(self, guild_id: int, rated: _Rated) -> None:
@@ -157,9 +164,9 @@ class AllSeasons:
         return sum(len(rated.matches) for rated in self._kept.values())
 
 
-def _played(match: Counted, mark: Mark) -> Played:
+def _played(match: CountedMatch, mark: RatingMark) -> PlayedMatch:
     outcome = match.outcome
-    return Played(
+    return PlayedMatch(
         number=match.number,
         match_id=outcome.match_id,
         game=outcome.game,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.tables.leaderboards.ratings import Strength
-from data.records.leaderboards import Part, Season
+from data.records.leaderboards import Participation, Season
 from games.core.game import AnyGame
 from games.core.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class LeaderboardLine:
     """One player on a board; `name` is a stranger's words, empty for one no longer known."""
 
     place: int
@@ -27,7 +27,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardPage:
+class LeaderboardPage:
     """One page of a board, counted from 0; `game` is None on the board over all games.
 
     `viewer` is the line of whoever asked, on whatever page it stands; `is_only` tells that the
@@ -39,12 +39,12 @@ class BoardPage:
     is_only: bool
     page: int
     pages: int
-    lines: tuple[Line, ...]
-    viewer: Line | None
+    lines: tuple[LeaderboardLine, ...]
+    viewer: LeaderboardLine | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
+class RatingAfter:
     """A rating after a match; `at` in milliseconds since 1970 (UTC)."""
 
     at: int
@@ -52,7 +52,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recent:
+class RecentResult:
     """One match of a player; `change` is what it did to the shown rating."""
 
     match_id: str
@@ -60,12 +60,12 @@ class Recent:
     at: int
     place: int
     places: int
-    part: Part
+    part: Participation
     change: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chance:
+class LuckSummary:
     """What chance gave a player of one game: `percent` of what it gives on average."""
 
     game: AnyGame
@@ -87,11 +87,11 @@ class Profile:
     game: AnyGame | None
     season: Season
     is_hidden: bool
-    line: Line | None
-    curve: tuple[Point, ...] = ()
-    recent: tuple[Recent, ...] = ()
+    line: LeaderboardLine | None
+    curve: tuple[RatingAfter, ...] = ()
+    recent: tuple[RecentResult, ...] = ()
     """From the latest."""
-    chances: tuple[Chance, ...] = ()
+    chances: tuple[LuckSummary, ...] = ()
     games: tuple[AnyGame, ...] = ()
 
 
@@ -115,7 +115,7 @@ class HeadToHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Cleared:
+class ClearedBoard:
     """A board that was emptied, of a game or (None) of all; so many matches count no more."""
 
     game: AnyGame | None
@@ -131,7 +131,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class RatingChange:
     """What a match did to one player's rating in its game."""
 
     player_id: int

@@ -7,10 +7,10 @@ end: when it is due it looks for the last step, so that no move has to put it of
 from __future__ import annotations
 
 from bot.tables.domain.table_options import EXPIRED
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.endings import stopped
 from bot.tables.matches.repository import settled
-from data.records.matches import NOWHERE, Deadline, DeadlineMask, Life, Match, Together
+from data.records.matches import NOWHERE, Deadline, DeadlineMask, Extra, Life, Match
 
 LOBBY = "lobby"
 """The kind of deadline at which a lobby closes."""
@@ -18,7 +18,7 @@ ABANDONED = "abandoned"
 """At which a practice match is stopped."""
 
 
-def fresh_expiry(desk: Desk, match_id: str) -> Deadline:
+def fresh_expiry(desk: MatchContext, match_id: str) -> Deadline:
     """The row that closes a lobby unless something changes before."""
     due_at = desk.clock.now() + desk.pace.lobby_patience
     return Deadline(kind=LOBBY, match_id=match_id, seat=None, ticket="", due_at=due_at)
@@ -28,7 +28,7 @@ def expiry_of(match_id: str) -> DeadlineMask:
     return DeadlineMask(match_id=match_id, kind=LOBBY)
 
 
-def abandoned(desk: Desk, match: Match) -> tuple[Deadline, ...]:
+def abandoned(desk: MatchContext, match: Match) -> tuple[Deadline, ...]:
     """The row that stops a match nobody goes on with, if it is one to practise."""
     if match.guild_id != NOWHERE:
         return ()
@@ -37,8 +37,8 @@ def abandoned(desk: Desk, match: Match) -> tuple[Deadline, ...]:
     return (row,)
 
 
-class Expiry:
-    def __init__(self, desk: Desk) -> None:
+class LobbyExpiry:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
 
     async def act(self, row: Deadline) -> None:
@@ -53,7 +53,7 @@ class Expiry:
                 return False  # a change has put it off
             now, memo = self._desk.clock.now(), {**match.memo, EXPIRED: True}
             await self._desk.store.lobbies.cancel(
-                match.match_id, match.revision, now, Together(memo=memo)
+                match.match_id, match.revision, now, Extra(memo=memo)
             )
             return True
 

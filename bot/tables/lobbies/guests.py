@@ -10,10 +10,10 @@ from dataclasses import replace
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import INVITED, KICKED, NAMES, READY, people, with_bots
 from bot.tables.domain.table_options import READY_CHECK, value_in
-from bot.tables.domain.views import Lobby
+from bot.tables.domain.views import LobbyView
 from bot.tables.errors import BadBotNameError, NoBotError, NoReadyCheckError, NoSeatError
 from bot.tables.lobbies.lobbies import Lobbies, check_is_host, check_room, with_one, without
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from data.records.matches import Json, Match, Sitter, Terms
 
 LONGEST_NAME = 24
@@ -21,11 +21,11 @@ LONGEST_NAME = 24
 
 
 class Guests:
-    def __init__(self, desk: Desk, lobbies: Lobbies) -> None:
+    def __init__(self, desk: MatchContext, lobbies: Lobbies) -> None:
         self._desk = desk
         self._lobbies = lobbies
 
-    async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> Lobby:
+    async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> LobbyView:
         def expect(match: Match) -> tuple[Terms, Json]:
             check_is_host(match, by)
             seated, memo = people(match.terms.sitters), match.memo
@@ -39,7 +39,7 @@ class Guests:
             await self._desk.store.people.saw(guild_id, player.id, player.name)
         return await self._lobbies.change(match_id, expect)
 
-    async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> Lobby:
+    async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> LobbyView:
         def note(match: Match) -> tuple[Terms, Json]:
             if player.id not in people(match.terms.sitters):
                 raise NoSeatError
@@ -50,7 +50,7 @@ class Guests:
 
         return await self._lobbies.change(match_id, note)
 
-    async def add_bot(self, match_id: str, by: Player, name: str | None = None) -> Lobby:
+    async def add_bot(self, match_id: str, by: Player, name: str | None = None) -> LobbyView:
         named = None if name is None else await self._fitting(match_id, name)
 
         def seat(match: Match) -> tuple[Terms, Json]:
@@ -62,7 +62,7 @@ class Guests:
 
         return await self._lobbies.change(match_id, seat)
 
-    async def rename_bot(self, match_id: str, by: Player, bot: str, name: str) -> Lobby:
+    async def rename_bot(self, match_id: str, by: Player, bot: str, name: str) -> LobbyView:
         named = await self._fitting(match_id, name)
 
         def call(match: Match) -> tuple[Terms, Json]:
@@ -77,7 +77,7 @@ class Guests:
 
         return await self._lobbies.change(match_id, call)
 
-    async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> Lobby:
+    async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> LobbyView:
         def rise(match: Match) -> tuple[Terms, Json]:
             check_is_host(match, by)
             names = [sitter.bot for sitter in match.terms.sitters if sitter.bot is not None]
@@ -104,7 +104,7 @@ class Guests:
         return fitting
 
 
-def free_names(lobby: Lobby) -> tuple[str, ...]:
+def free_names(lobby: LobbyView) -> tuple[str, ...]:
     """The names of our own list that nobody at this table bears."""
     taken = {sitter.name.casefold() for sitter in lobby.sitters}
     return tuple(name for name in NAMES if name.casefold() not in taken)

@@ -10,10 +10,10 @@ import asyncio
 from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
-from bot.tables.domain.availability import habits_of, ways
+from bot.tables.domain.availability import availability_of, ways
 from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.seating import CALLED, INVITED
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import QUESTION, mask_of, name_of
 from data.records.matches import Deadline, Json, Life
 
@@ -22,7 +22,7 @@ CALL = "invited"
 
 
 def calls(
-    desk: Desk, match_id: str, memo: Json, seated: Iterable[int]
+    desk: MatchContext, match_id: str, memo: Json, seated: Iterable[int]
 ) -> tuple[Json, tuple[Deadline, ...]]:
     """The memo of a lobby and its rows for those who are newly invited and do not sit there."""
     known = {*memo.get(CALLED, ()), *seated}
@@ -43,7 +43,7 @@ def calls(
 
 
 class Invitations:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One call of a lobby at a time; no lock of the match itself is held meanwhile."""
@@ -68,7 +68,7 @@ class Invitations:
             if int(row.ticket) not in expected:
                 continue
             person = await self._desk.store.people.find(int(row.ticket))
-            habits = habits_of(person)
+            habits = availability_of(person)
             free_at = habits.reachable_at(self._desk.clock.now())
             if free_at > self._desk.clock.now():
                 await self._desk.store.clock.postpone(row, free_at)

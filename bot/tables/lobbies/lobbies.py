@@ -20,7 +20,7 @@ from bot.tables.domain.seating import (
     people,
     with_bots,
 )
-from bot.tables.domain.views import Lobby, MatchCard, Sitter, TableOption
+from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary, TableOption
 from bot.tables.errors import (
     AlreadyStartedError,
     BadNumberError,
@@ -37,12 +37,12 @@ from bot.tables.errors import (
 )
 from bot.tables.lobbies.expiry import LOBBY, expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import calls
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import PARENT, display_name, settled
-from bot.tables.people import Members
+from bot.tables.people import People
 from data.engine.errors import ChannelLimitError, HostLimitError
 from data.records import matches
-from data.records.matches import Json, Life, LobbyLimits, Match, NewLobby, Terms, Together
+from data.records.matches import Extra, Json, Life, LobbyLimits, Match, NewLobby, Terms
 from games.core.game import AnyGame
 from games.core.options import Options, option_fields, read_options
 from games.core.saving import load_options, save_options
@@ -52,7 +52,7 @@ Change = Callable[[Match], tuple[Terms, Json]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
+class NewTable:
     """A table that somebody wants to open; `parent_id` is the channel of a thread."""
 
     guild_id: int
@@ -65,11 +65,11 @@ class Opening:
 
 
 class Lobbies:
-    def __init__(self, desk: Desk, members: Members) -> None:
+    def __init__(self, desk: MatchContext, members: People) -> None:
         self._desk = desk
         self._members = members
 
-    async def open(self, opening: Opening) -> Lobby:
+    async def open(self, opening: NewTable) -> LobbyView:
         game = self._desk.loading.game(opening.game_key)
         settings = await self.settings(opening.guild_id)
         memo = table_options.first_values(settings, opening.options)
@@ -83,7 +83,7 @@ class Lobbies:
         return await self.announce(await self.create(opening, terms, memo))
 
     async def create(
-        self, opening: Opening, terms: Terms, memo: Json, *, rematch_of: str | None = None
+        self, opening: NewTable, terms: Terms, memo: Json, *, rematch_of: str | None = None
     ) -> Match:
         """Write a lobby down, to be announced.
 
@@ -102,7 +102,7 @@ class Lobbies:
             rematch_of=rematch_of,
         )
         memo, called = calls(self._desk, lobby.match_id, memo, people(terms.sitters))
-        together = Together(
+        together = Extra(
             memo={**memo, PARENT: opening.parent_id},
             deadlines=(fresh_expiry(self._desk, lobby.match_id), *called),
         )
@@ -123,15 +123,15 @@ class Lobbies:
         """What a server has decided for its tables."""
         return read_settings(await self._desk.store.guilds.find(guild_id))
 
-    async def announce(self, match: Match) -> Lobby:
+    async def announce(self, match: Match) -> LobbyView:
         """Tell that a lobby has changed; never while holding a lock."""
         await self._desk.tell(match.match_id)
         return await self._lobby(match)
 
-    async def show(self, match_id: str) -> Lobby:
+    async def show(self, match_id: str) -> LobbyView:
         return await self._lobby(await self._waiting(match_id))
 
-    async def join(self, match_id: str, player: Player) -> Lobby:
+    async def join(self, match_id: str, player: Player) -> LobbyView:
         def seat(match: Match) -> tuple[Terms, Json]:
             check_welcome(match, player.id)
             sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
@@ -142,7 +142,7 @@ class Lobbies:
         await self._members.remember(player, head.guild_id)
         return await self.change(match_id, seat)
 
-    async def stand_up(self, match_id: str, player: Player) -> Lobby:
+    async def stand_up(self, match_id: str, player: Player) -> LobbyView:
         def rise(match: Match) -> tuple[Terms, Json]:
             if player.id not in people(match.terms.sitters):
                 raise NoSeatError
@@ -153,7 +153,7 @@ class Lobbies:
 
         return await self.change(match_id, rise)
 
-    async def kick(self, match_id: str, by: Player, player_id: int) -> Lobby:
+    async def kick(self, match_id: str, by: Player, player_id: int) -> LobbyView:
         """Have somebody stand up for good; the host, who cannot be, stands up like anybody."""
 
         def rise(match: Match) -> tuple[Terms, Json]:
@@ -166,7 +166,7 @@ class Lobbies:
 
         return await self.change(match_id, rise)
 
-    async def set_option(self, match_id: str, by: Player, name: str, value: object) -> Lobby:
+    async def set_option(self, match_id: str, by: Player, name: str, value: object) -> LobbyView:
         settings = await self.settings((await self._waiting(match_id)).guild_id)
 
         def agree(match: Match) -> tuple[Terms, Json]:
@@ -182,7 +182,7 @@ class Lobbies:
 
         return await self.change(match_id, agree)
 
-    async def cancel(self, match_id: str, by: Player) -> Lobby:
+    async def cancel(self, match_id: str, by: Player) -> LobbyView:
         async def attempt() -> Match:
             match = await self._waiting(match_id)
             check_is_host(match, by)
@@ -190,7 +190,7 @@ class Lobbies:
 
         return await self._settle(match_id, attempt)
 
-    async def change(self, match_id: str, change: Change) -> Lobby:
+    async def change(self, match_id: str, change: Change) -> LobbyView:
         """Let a lobby become what `change` says, and tell; without people it is cancelled."""
 
         async def attempt() -> Match:
@@ -199,7 +199,7 @@ class Lobbies:
             if not people(terms.sitters):
                 return await self._close(match)
             memo, called = calls(self._desk, match_id, memo, people(match.terms.sitters))
-            together = Together(
+            together = Extra(
                 memo=memo,
                 drop_deadlines=(expiry_of(match_id),),
                 deadlines=(fresh_expiry(self._desk, match_id), *called),
@@ -210,7 +210,7 @@ class Lobbies:
         self._desk.wake.set()
         return lobby
 
-    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> Lobby:
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> LobbyView:
         async with self._desk.lock(match_id):
             match = await settled(attempt)
         return await self.announce(match)
@@ -223,12 +223,12 @@ class Lobbies:
     async def _waiting(self, match_id: str) -> Match:
         return waiting(await self._desk.loading.head(match_id))
 
-    async def _lobby(self, match: Match) -> Lobby:
+    async def _lobby(self, match: Match) -> LobbyView:
         card = await self._desk.loading.card(match)
         least, most = card.game.info.seats
         offered = table_options.offered(await self.settings(match.guild_id))
         expiry = await self._desk.store.clock.of_match(match.match_id)
-        return Lobby(
+        return LobbyView(
             card=card,
             sitters=_sitters(match, card),
             least=least,
@@ -243,16 +243,16 @@ class Lobbies:
             expires_at=next((row.due_at for row in expiry if row.kind == LOBBY), None),
         )
 
-    async def _invited(self, match: Match) -> tuple[Sitter, ...]:
+    async def _invited(self, match: Match) -> tuple[LobbySitter, ...]:
         invited = tuple(one for one in match.memo.get(INVITED, []) if not matches.is_stand_in(one))
         names = await self._desk.store.people.names(match.guild_id, invited)
         return tuple(
-            Sitter(one, display_name(matches.Sitter(player_id=one), names), is_bot=False)
+            LobbySitter(one, display_name(matches.Sitter(player_id=one), names), is_bot=False)
             for one in invited
         )
 
 
-def _check_channel(opening: Opening, settings: GuildSettings) -> None:
+def _check_channel(opening: NewTable, settings: GuildSettings) -> None:
     """Raise ChannelNotAllowedError where the server keeps its tables in other channels."""
     here = {opening.channel_id, opening.parent_id}
     if settings.channels and here.isdisjoint(settings.channels):
@@ -299,10 +299,10 @@ def _risen(terms: Terms, player_id: int) -> Terms:
     return replace(terms, sitters=sitters, host_id=host)
 
 
-def _sitters(match: Match, card: MatchCard) -> tuple[Sitter, ...]:
+def _sitters(match: Match, card: MatchSummary) -> tuple[LobbySitter, ...]:
     ready = match.memo.get(READY, [])
     return tuple(
-        Sitter(one.player_id, one.name, one.is_bot, is_ready=one.player_id in ready)
+        LobbySitter(one.player_id, one.name, one.is_bot, is_ready=one.player_id in ready)
         for one in card.occupants
     )
 

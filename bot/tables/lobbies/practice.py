@@ -13,7 +13,7 @@ from bot.tables.domain import table_options
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import with_bots
-from bot.tables.domain.views import MatchCard, Question
+from bot.tables.domain.views import MatchSummary, Question
 from bot.tables.errors import (
     AlreadyStartedError,
     LobbyFullError,
@@ -21,11 +21,11 @@ from bot.tables.errors import (
     OnlyInPracticeError,
 )
 from bot.tables.lobbies.expiry import fresh_expiry
-from bot.tables.lobbies.start import Starting
-from bot.tables.matches.context import Desk
-from bot.tables.people import Members
+from bot.tables.lobbies.start import MatchStart
+from bot.tables.matches.context import MatchContext
+from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError
-from data.records.matches import NOWHERE, Life, Match, NewLobby, Sitter, Terms, Together
+from data.records.matches import NOWHERE, Extra, Life, Match, NewLobby, Sitter, Terms
 from games.core.errors import NotYourTurnError
 from games.core.game import AnyGame
 from games.core.prompt import Form
@@ -38,7 +38,7 @@ from games.core.text import Text
 class Advice:
     """What a bot would answer in the player's place, and why."""
 
-    card: MatchCard
+    card: MatchSummary
     question: Question
     form: Form = field(repr=False)
     reason: Text | None
@@ -47,14 +47,14 @@ class Advice:
 
 
 class Practice:
-    def __init__(self, desk: Desk, members: Members, starting: Starting) -> None:
+    def __init__(self, desk: MatchContext, members: People, starting: MatchStart) -> None:
         self._desk = desk
         self._members = members
         self._starting = starting
 
     async def begin(
         self, player: Player, game_key: str, channel_id: int, bots: int | None
-    ) -> MatchCard:
+    ) -> MatchSummary:
         """Go on with the player's practice match of this game, or deal a new one."""
         game = self._desk.loading.game(game_key)
         match = await self._open_one(player, game)
@@ -118,7 +118,7 @@ class Practice:
             ),
             created_at=self._desk.clock.now(),
         )
-        together = Together(
+        together = Extra(
             memo=table_options.first_values(GuildSettings(), {}),
             deadlines=(fresh_expiry(self._desk, lobby.match_id),),
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import INVITED, people
 from bot.tables.domain.table_options import inherited
-from bot.tables.domain.views import Lobby
+from bot.tables.domain.views import LobbyView
 from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
-from bot.tables.lobbies.lobbies import Lobbies, Opening
-from bot.tables.matches.context import Desk
+from bot.tables.lobbies.lobbies import Lobbies, NewTable
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import PARENT
 from data.engine.errors import AlreadyOpenError
 from data.records.matches import OPEN_LIVES, Life, Match, Sitter, Terms
@@ -16,13 +16,13 @@ from games.core.saving import load_options, save_options
 
 
 class Rematches:
-    def __init__(self, desk: Desk, lobbies: Lobbies) -> None:
+    def __init__(self, desk: MatchContext, lobbies: Lobbies) -> None:
         self._desk = desk
         self._lobbies = lobbies
 
     async def rematch(
         self, match_id: str, by: Player, channel_id: int | None, parent_id: int | None
-    ) -> Lobby:
+    ) -> LobbyView:
         async with self._desk.lock(match_id):
             match = await self._desk.loading.head(match_id)
             if match.life in OPEN_LIVES:
@@ -57,7 +57,7 @@ class Rematches:
             sitters=(Sitter(player_id=by.id), *bots),
         )
         invited = [one for one in _entitled(match) if one != by.id]
-        opening = Opening(
+        opening = NewTable(
             guild_id=match.guild_id,
             channel_id=home[0],
             parent_id=home[1],

@@ -11,15 +11,15 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import READY, people
 from bot.tables.domain.table_options import RANDOM, READY_CHECK, SEAT_ORDER, value_in
-from bot.tables.domain.views import Lobby, MatchCard
+from bot.tables.domain.views import LobbyView, MatchSummary
 from bot.tables.errors import NotAllReadyError, NotEnoughSeatsError, TableError
 from bot.tables.lobbies.expiry import abandoned, expiry_of
 from bot.tables.lobbies.lobbies import check_is_host, waiting
 from bot.tables.matches.answers import ROUND
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.tables.matches.repository import settled
-from data.records.matches import Deal, Match, Sitter, Together
+from data.records.matches import Deal, Extra, Match, Sitter
 from games.core.game import Step
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_options, save_event, save_state
@@ -27,11 +27,11 @@ from games.core.saving import load_options, save_event, save_state
 log = logging.getLogger(__name__)
 
 
-class Starting:
-    def __init__(self, desk: Desk) -> None:
+class MatchStart:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
 
-    async def start(self, match_id: str, by: Player) -> MatchCard:
+    async def start(self, match_id: str, by: Player) -> MatchSummary:
         def check(match: Match) -> None:
             check_is_host(match, by)
             if not _all_ready(match):
@@ -39,7 +39,7 @@ class Starting:
 
         return await self._start(match_id, check)
 
-    async def if_all_ready(self, lobby: Lobby) -> Lobby:
+    async def if_all_ready(self, lobby: LobbyView) -> LobbyView:
         """Start the match of a lobby in which everybody has pressed Ready; passes the lobby on."""
 
         def check(match: Match) -> None:
@@ -53,7 +53,7 @@ class Starting:
                 log.info("table %s has changed and does not start: %s", lobby.card.id, changed)
         return lobby
 
-    async def _start(self, match_id: str, check: Callable[[Match], None]) -> MatchCard:
+    async def _start(self, match_id: str, check: Callable[[Match], None]) -> MatchSummary:
         async def attempt() -> Match:
             match = waiting(await self._desk.loading.head(match_id))
             check(match)
@@ -99,7 +99,7 @@ class Starting:
             match.match_id,
             match.revision,
             deal,
-            Together(
+            Extra(
                 drop_deadlines=(expiry_of(match.match_id),),
                 deadlines=(*rows.arm, *abandoned(self._desk, match)),
                 memo=memo,

@@ -18,23 +18,23 @@ from bot.tables.domain.audit_digest import CHAIN, closed, grown
 from bot.tables.domain.seating import people
 from bot.tables.domain.views import Answered, Question
 from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import PAUSED, Turn
 from bot.tables.matches.endings import stopped_at, votes_carry
 from bot.tables.matches.fallback_move import played
-from bot.tables.matches.repository import Loaded, settled
+from bot.tables.matches.repository import Snapshot, settled
 from bot.tables.time_errors import PausedError
 from data.engine.errors import AlreadyAnsweredError
 from data.records.matches import (
     Actor,
     DeadlineMask,
     Ending,
+    Extra,
     Json,
     Life,
     Match,
     NewStep,
     SeenInteraction,
-    Together,
 )
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.event import Event, is_for
@@ -88,7 +88,7 @@ class _Made:
 
 
 class Answers:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
 
     async def answer(self, match_id: str, press: Press) -> Answered:
@@ -187,7 +187,7 @@ class Answers:
         await self._desk.tell(match_id)
 
     async def _timed_out(
-        self, loaded: Loaded, question: Question, *, is_rest: bool = False
+        self, loaded: Snapshot, question: Question, *, is_rest: bool = False
     ) -> _Made:
         """The move of the rules for an absent player, and of the form as far as it was filled."""
         kept = await self._desk.store.drafts.find(question.match, question.seat, question.ticket)
@@ -210,7 +210,7 @@ class Answers:
         number = await self._commit(loaded, made)
         return Answered(number, _seen(step.events, press.seat))
 
-    async def _commit(self, loaded: Loaded, made: _Made) -> int:
+    async def _commit(self, loaded: Snapshot, made: _Made) -> int:
         """Write a move with all that it brings, in one transaction; returns the step's number."""
         match, game, state = loaded.match, loaded.position.game, made.step.state
         moves_made = _counted(match.moves_made, made.question.seat)
@@ -224,7 +224,7 @@ class Answers:
         ending = _ending(loaded, made, now) or _voted(memo, came, now)
         if CHAIN in memo:
             memo[CHAIN] = _chain(memo[CHAIN], record, ending)
-        together = Together(memo=memo) if ending else await self._goes_on(loaded, made, came, memo)
+        together = Extra(memo=memo) if ending else await self._goes_on(loaded, made, came, memo)
         await self._desk.store.matches.commit_step(
             match.match_id,
             match.revision,
@@ -240,7 +240,7 @@ class Answers:
             self._desk.wake.set()
         return number
 
-    async def _goes_on(self, loaded: Loaded, made: _Made, came: TakenOver, memo: Json) -> Together:
+    async def _goes_on(self, loaded: Snapshot, made: _Made, came: TakenOver, memo: Json) -> Extra:
         """What the next questions need: their rows, and bots for those who stay away."""
         match, seat = loaded.match, made.question.seat
         for change in came.hand_overs:
@@ -261,7 +261,7 @@ class Answers:
             is_rest=is_missed_turn and loaded.position.round() == came.position.round(),
         )
         rows = await self._desk.timetable.rows(turn)
-        return Together(
+        return Extra(
             hand_overs=came.hand_overs,
             drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
             deadlines=(*rows.arm, *came.notes),
@@ -281,7 +281,7 @@ class Answers:
         return Answered(number, texts, repeated=True)
 
 
-def _check_seat(loaded: Loaded, press: Press) -> None:
+def _check_seat(loaded: Snapshot, press: Press) -> None:
     mine = loaded.seat_of(press.player_id)
     if mine is None:
         raise NoSeatError
@@ -289,7 +289,7 @@ def _check_seat(loaded: Loaded, press: Press) -> None:
         raise NotYourSeatError
 
 
-def _asked(loaded: Loaded, seat: Seat, ticket: str) -> Question:
+def _asked(loaded: Snapshot, seat: Seat, ticket: str) -> Question:
     """The question that a ticket names, if it is still the one that is asked."""
     if not loaded.is_running:
         raise MatchOverError
@@ -303,7 +303,7 @@ def _asked(loaded: Loaded, seat: Seat, ticket: str) -> Question:
     return question
 
 
-def _ending(loaded: Loaded, made: _Made, now: int) -> Ending | None:
+def _ending(loaded: Snapshot, made: _Made, now: int) -> Ending | None:
     result = loaded.position.game.result(made.step.state)
     if result is None:
         return None

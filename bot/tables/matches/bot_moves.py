@@ -14,7 +14,7 @@ from bot.tables.domain.position import Position
 from bot.tables.domain.views import Question
 from bot.tables.errors import TableError
 from bot.tables.matches.answers import Answers
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.time_errors import ASKED_NO_MORE
 from data.records.matches import Deadline
 from games.core.errors import StaleAnswerError, UnknownVersionError
@@ -23,8 +23,8 @@ from games.core.prompt import Move
 log = logging.getLogger(__name__)
 
 
-class BotSeats:
-    def __init__(self, desk: Desk, answers: Answers) -> None:
+class BotMoves:
+    def __init__(self, desk: MatchContext, answers: Answers) -> None:
         self._desk = desk
         self._answers = answers
 

@@ -8,17 +8,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from bot.tables.domain.match_secrets import Minter
+from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.time_controls import clock_in
 from bot.tables.errors import TableError
-from bot.tables.limits import Pace
-from bot.tables.matches.deadlines import NOBODY, PAUSED, Timetable, mask_of
+from bot.tables.limits import Limits
+from bot.tables.matches.deadlines import NOBODY, PAUSED, DeadlinePlanner, mask_of
 from bot.tables.matches.heartbeat import Heartbeat
 from bot.tables.matches.reminder_retries import Retries
-from bot.tables.matches.repository import Loading
+from bot.tables.matches.repository import MatchRepository
 from bot.tables.ports import Clock, Messenger
-from data.records.matches import Deadline, DeadlineMask, Json, Together
+from data.records.matches import Deadline, DeadlineMask, Extra, Json
 from data.store import Store
 from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame
@@ -29,7 +29,7 @@ Act = Callable[[Deadline], Awaitable[None]]
 """What is done when a row is due. It takes the row away when that is done, or in vain."""
 
 
-class Desk:
+class MatchContext:
     """One per `Tables`; holds nothing that could not be lost."""
 
     def __init__(
@@ -39,8 +39,8 @@ class Desk:
         messenger: Messenger,
         *,
         games: Sequence[AnyGame],
-        minter: Minter,
-        pace: Pace,
+        minter: SecretSource,
+        pace: Limits,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -52,8 +52,8 @@ class Desk:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.heartbeat = Heartbeat(store, clock, pace)
         self.retries = Retries(store, clock, pace)
-        self.timetable = Timetable(store, clock, minter, pace)
-        self.loading = Loading(store, {game.info.key: game for game in games})
+        self.timetable = DeadlinePlanner(store, clock, minter, pace)
+        self.loading = MatchRepository(store, {game.info.key: game for game in games})
 
     @asynccontextmanager
     async def lock(self, match_id: str) -> AsyncIterator[None]:
@@ -65,7 +65,7 @@ class Desk:
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             yield
 
-    def left_alone(self, match_id: str, memo: Json) -> Together:
+    def left_alone(self, match_id: str, memo: Json) -> Extra:
         """What becomes of a table that nobody sits at any more: it rests, and is given up soon."""
         given_up = Deadline(
             kind=NOBODY,
@@ -74,7 +74,7 @@ class Desk:
             ticket="",
             due_at=self.clock.now() + max(self.pace.nobody_patience, clock_in(memo).milliseconds),
         )
-        return Together(
+        return Extra(
             drop_deadlines=(DeadlineMask(match_id=match_id),),
             deadlines=(given_up,),
             memo={**memo, PAUSED: []},

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.tables.domain.availability import habits_of
+from bot.tables.domain.availability import availability_of
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import people
 from bot.tables.domain.time_controls import MINUTE, TableClock, clock_in
@@ -24,8 +24,8 @@ from data.records.matches import Deadline, DeadlineMask, Json
 from games.core.values import Seat
 
 if TYPE_CHECKING:
-    from bot.tables.domain.match_secrets import Minter
-    from bot.tables.limits import Pace
+    from bot.tables.domain.match_secrets import SecretSource
+    from bot.tables.limits import Limits
     from bot.tables.ports import Clock
     from data.store import Store
 
@@ -53,7 +53,7 @@ IS_REST, QUESTION = "rest", "question"
 """What a row carries: that it is the rest of an absent player's turn; a name for reminders."""
 
 
-class Name(NamedTuple):
+class DeadlineName(NamedTuple):
     """What tells one row of a match from the others."""
 
     kind: str
@@ -78,7 +78,7 @@ class Turn:
     mover: Seat | None = None
     is_rest: bool = False
 
-    def standing_names(self) -> dict[Name, Deadline]:
+    def standing_names(self) -> dict[DeadlineName, Deadline]:
         return {name_of(row): row for row in self.standing}
 
 
@@ -90,8 +90,8 @@ class Rows:
     arm: tuple[Deadline, ...] = ()
 
 
-class Timetable:
-    def __init__(self, store: Store, clock: Clock, minter: Minter, pace: Pace) -> None:
+class DeadlinePlanner:
+    def __init__(self, store: Store, clock: Clock, minter: SecretSource, pace: Limits) -> None:
         self._store = store
         self._clock = clock
         self._minter = minter
@@ -119,7 +119,7 @@ class Timetable:
         begin = self._clock.now()
         if clock.kind == "slow":
             for player_id in players:
-                habits = habits_of(await self._store.people.find(player_id))
+                habits = availability_of(await self._store.people.find(player_id))
                 begin = max(begin, habits.holiday_until or 0)
         return begin
 
@@ -187,7 +187,7 @@ class Timetable:
         standing, now = turn.standing_names(), self._clock.now()
         rows: list[Deadline] = []
         for seat, ticket in asked.items():
-            found = standing.get(Name(TIME_UP, seat, ticket))
+            found = standing.get(DeadlineName(TIME_UP, seat, ticket))
             if found is not None:
                 rows.append(found)
             elif turn.is_rest and seat == turn.mover:
@@ -202,7 +202,7 @@ class Timetable:
     async def _all_together(
         self, turn: Turn, clock: TableClock, asked: dict[Seat, str], sealed: str
     ) -> list[Deadline]:
-        found = turn.standing_names().get(Name(TIME_UP, None, sealed))
+        found = turn.standing_names().get(DeadlineName(TIME_UP, None, sealed))
         if found is not None:
             return [found]
         # Of everybody who sits here: whose holiday counts may not tell who is still to choose.
@@ -258,8 +258,8 @@ def _late(turn: Turn) -> frozenset[Seat]:
     return frozenset() if awaited <= late else late
 
 
-def name_of(row: Deadline) -> Name:
-    return Name(row.kind, row.seat, row.ticket)
+def name_of(row: Deadline) -> DeadlineName:
+    return DeadlineName(row.kind, row.seat, row.ticket)
 
 
 def mask_of(row: Deadline) -> DeadlineMask:

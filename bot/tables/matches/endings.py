@@ -13,24 +13,24 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people, sitters_of
 from bot.tables.domain.time_controls import HOUR, clock_in
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import MatchOverError, NoSeatError, NotHostError, NotStartedError
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import PAUSED
 from bot.tables.matches.pauses import RESUMED_AT
 from bot.tables.matches.repository import settled
 from bot.tables.time_errors import NotStuckError
-from data.records.matches import Deadline, Ending, Json, Life, Match, Together
+from data.records.matches import Deadline, Ending, Extra, Json, Life, Match
 
 VOTES = "stop"
 """Where the memo keeps who wants the match to stop."""
 
 
 class Endings:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
 
-    async def vote(self, match_id: str, player: Player, *, stop: bool) -> MatchCard:
+    async def vote(self, match_id: str, player: Player, *, stop: bool) -> MatchSummary:
         async def attempt() -> Match:
             match = await self._running(match_id)
             seated = people(sitters_of(match))
@@ -40,9 +40,7 @@ class Endings:
             memo = {**match.memo, VOTES: [*others, player.id] if stop else others}
             if votes_carry(memo, seated):
                 return await stopped(self._desk, match)
-            return await self._desk.store.matches.note(
-                match_id, match.revision, Together(memo=memo)
-            )
+            return await self._desk.store.matches.note(match_id, match.revision, Extra(memo=memo))
 
         async with self._desk.lock(match_id):
             match = await settled(attempt)
@@ -50,7 +48,7 @@ class Endings:
             await self._desk.tell(match_id)
         return await self._desk.loading.card(match)
 
-    async def stop(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard:
+    async def stop(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
         async def attempt() -> Match:
             match = await self._running(match_id)
             if not moderator:
@@ -83,7 +81,7 @@ class Endings:
             raise MatchOverError
         return match
 
-    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchCard:
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
         async with self._desk.lock(match_id):
             match = await settled(attempt)
         await self._desk.tell(match_id)
@@ -112,7 +110,7 @@ def votes_carry(memo: Json, seated: Sequence[int]) -> bool:
     return 2 * len(set(votes_in(memo)).intersection(seated)) > len(seated)
 
 
-async def stopped(desk: Desk, match: Match) -> Match:
+async def stopped(desk: MatchContext, match: Match) -> Match:
     """End a match without a winner; it is not rated."""
     ending = stopped_at(desk.clock.now())
     return await desk.store.matches.stop(match.match_id, match.revision, ending)

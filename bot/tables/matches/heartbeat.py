@@ -12,7 +12,7 @@ import logging
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.tables.limits import Pace
+    from bot.tables.limits import Limits
     from bot.tables.ports import Clock
     from data.store import Store
 
@@ -23,7 +23,7 @@ MISSED = 2
 
 
 class Heartbeat:
-    def __init__(self, store: Store, clock: Clock, pace: Pace) -> None:
+    def __init__(self, store: Store, clock: Clock, pace: Limits) -> None:
         self._store = store
         self._clock = clock
         self._pace = pace

@@ -17,13 +17,13 @@ from typing import Any
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people
 from bot.tables.domain.time_controls import clock_in
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import MatchOverError, NotHostError
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import PAUSED, REMINDERS, TIME_UP, Turn, mask_of
-from bot.tables.matches.repository import Loaded, settled
+from bot.tables.matches.repository import Snapshot, settled
 from bot.tables.time_errors import AlreadyPausedError, NobodyHereError, NotPausedError
-from data.records.matches import Deadline, DeadlineMask, Json, Match, Together
+from data.records.matches import Deadline, DeadlineMask, Extra, Json, Match
 
 PAUSE_OVER = "pause_over"
 """The kind of deadline at which a pause ends by itself."""
@@ -36,10 +36,10 @@ RESUMED_AT = "resumed_at"
 
 
 class Pauses:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
 
-    async def pause(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard:
+    async def pause(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
         async def attempt() -> Match:
             loaded = await self._desk.loading.dealt(match_id)
             _check_may(loaded, by, moderator=moderator)
@@ -49,7 +49,7 @@ class Pauses:
 
         return await self._settle(match_id, attempt)
 
-    async def resume(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard:
+    async def resume(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
         async def attempt() -> Match:
             loaded = await self._desk.loading.dealt(match_id)
             _check_may(loaded, by, moderator=moderator)
@@ -76,14 +76,14 @@ class Pauses:
         if went_on is not None:
             await self._desk.tell(row.match_id)
 
-    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchCard:
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
         async with self._desk.lock(match_id):
             match = await settled(attempt)
         self._desk.wake.set()
         await self._desk.tell(match_id)
         return await self._desk.loading.card(match)
 
-    async def _rest(self, loaded: Loaded) -> Match:
+    async def _rest(self, loaded: Snapshot) -> Match:
         now, match = self._desk.clock.now(), loaded.match
         standing = await self._desk.store.clock.of_match(match.match_id)
         kept = [
@@ -97,14 +97,14 @@ class Pauses:
             ticket="",
             due_at=now + self._desk.pace.longest_pause,
         )
-        together = Together(
+        together = Extra(
             drop_deadlines=(DeadlineMask(match_id=match.match_id),),
             deadlines=(end,),
             memo={**match.memo, PAUSED: kept},
         )
         return await self._desk.store.matches.note(match.match_id, match.revision, together)
 
-    async def _go_on(self, loaded: Loaded) -> Match:
+    async def _go_on(self, loaded: Snapshot) -> Match:
         now, match = self._desk.clock.now(), loaded.match
         kept = [await self._awoken(loaded, row) for row in match.memo[PAUSED]]
         memo = awake(match.memo, now)
@@ -117,14 +117,14 @@ class Pauses:
         )
         rows = await self._desk.timetable.rows(turn)
         still = [row for row in kept if mask_of(row) not in rows.drop]
-        together = Together(
+        together = Extra(
             drop_deadlines=(DeadlineMask(match_id=match.match_id),),
             deadlines=(*still, *rows.arm),
             memo=memo,
         )
         return await self._desk.store.matches.note(match.match_id, match.revision, together)
 
-    async def _awoken(self, loaded: Loaded, kept: list[Any]) -> Deadline:
+    async def _awoken(self, loaded: Snapshot, kept: list[Any]) -> Deadline:
         """A row with the time it had left, from now on, or from the end of a holiday."""
         kind, seat, ticket, left, payload = kept
         begin = self._desk.clock.now()
@@ -147,7 +147,7 @@ def awake(memo: Json, now: int) -> Json:
     return {key: value for key, value in memo.items() if key != PAUSED} | {RESUMED_AT: now}
 
 
-def _check_may(loaded: Loaded, by: Player, *, moderator: bool) -> None:
+def _check_may(loaded: Snapshot, by: Player, *, moderator: bool) -> None:
     if not loaded.is_running:
         raise MatchOverError
     if not moderator and host_of(loaded.match) != by.id:

@@ -12,10 +12,10 @@ import logging
 from bot.tables.domain.views import Question
 from bot.tables.errors import MatchOverError, NoSeatError, TableError
 from bot.tables.matches.answers import Answers
-from bot.tables.matches.context import Desk
-from bot.tables.matches.repository import Loaded, settled
+from bot.tables.matches.context import MatchContext
+from bot.tables.matches.repository import Snapshot, settled
 from bot.tables.time_errors import PausedError
-from data.records.matches import Advance, Deadline
+from data.records.matches import Deadline, Premove
 from games.core.errors import GameError, StaleAnswerError
 from games.core.game import read_move
 from games.core.prompt import Form
@@ -23,8 +23,8 @@ from games.core.prompt import Form
 log = logging.getLogger(__name__)
 
 
-class Advances:
-    def __init__(self, desk: Desk, answers: Answers) -> None:
+class Premoves:
+    def __init__(self, desk: MatchContext, answers: Answers) -> None:
         self._desk = desk
         self._answers = answers
 
@@ -33,7 +33,7 @@ class Advances:
             loaded = await self._desk.loading.dealt(match_id)
             ahead = _ahead(loaded, player_id, ticket)
             move = read_move(loaded.position.game, ahead.prompt, form)
-            advance = Advance(
+            advance = Premove(
                 match_id=match_id,
                 seat=ahead.seat,
                 about=ahead.prompt.about,
@@ -68,7 +68,7 @@ class Advances:
             await self._desk.drop(row)
 
 
-def _ahead(loaded: Loaded, player_id: int, ticket: str) -> Question:
+def _ahead(loaded: Snapshot, player_id: int, ticket: str) -> Question:
     """The form in advance that a ticket names, if it is still offered."""
     seat = loaded.seat_of(player_id)
     if seat is None:

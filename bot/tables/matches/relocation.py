@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import PARENT, settled
-from data.records.matches import Match, Together
+from data.records.matches import Extra, Match
 
 
-async def move(desk: Desk, match_id: str, channel_id: int, parent_id: int | None) -> None:
+async def move(desk: MatchContext, match_id: str, channel_id: int, parent_id: int | None) -> None:
     """Write down where a table stands now; the rights at it are those of its new channel."""
 
     async def attempt() -> Match:
         match = await desk.loading.head(match_id)
-        together = Together(memo={**match.memo, PARENT: parent_id})
+        together = Extra(memo={**match.memo, PARENT: parent_id})
         return await desk.store.matches.move(match, channel_id, together)
 
     async with desk.lock(match_id):

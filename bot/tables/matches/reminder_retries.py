@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from bot.tables.matches.deadlines import mask_of
 
 if TYPE_CHECKING:
-    from bot.tables.limits import Pace
+    from bot.tables.limits import Limits
     from bot.tables.ports import Clock
     from data.records.matches import Deadline
     from data.store import Store
@@ -37,7 +37,7 @@ class GivenUp:
 
 
 class Retries:
-    def __init__(self, store: Store, clock: Clock, pace: Pace) -> None:
+    def __init__(self, store: Store, clock: Clock, pace: Limits) -> None:
         self._store = store
         self._clock = clock
         self._pace = pace

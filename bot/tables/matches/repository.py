@@ -20,7 +20,7 @@ from bot.tables.domain.seating import (
 )
 from bot.tables.domain.table_options import EXPIRED, THREAD, value_in
 from bot.tables.domain.time_controls import clock_in
-from bot.tables.domain.views import MatchCard, Occupant, Question
+from bot.tables.domain.views import MatchSummary, Occupant, Question
 from bot.tables.errors import (
     MatchOverError,
     NoSuchGameError,
@@ -52,7 +52,7 @@ DAMAGED = (ValueError, LookupError, TypeError, AttributeError)
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class Snapshot:
     """A match that was dealt, with its whole truth: for the application's own eyes."""
 
     match: Match
@@ -84,7 +84,7 @@ class Loaded:
         return self.position.ahead(seat)
 
 
-class Loading:
+class MatchRepository:
     """Reads matches. What it keeps is found by the step that the database names, never trusted."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
@@ -111,7 +111,7 @@ class Loading:
             raise NoSuchMatchError
         return match
 
-    async def dealt(self, match_id: str) -> Loaded:
+    async def dealt(self, match_id: str) -> Snapshot:
         """A match that has begun, or is over.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (cancelled in its lobby),
@@ -130,7 +130,7 @@ class Loading:
         if position.sitters != sitters:
             position = replace(position, sitters=sitters)
         self.keep(match.step, position)
-        return Loaded(match, position)
+        return Snapshot(match, position)
 
     def _read(self, match: Match, saved: Saved) -> Position:
         """A position out of a saved state."""
@@ -159,7 +159,7 @@ class Loading:
         while len(self._positions) > POSITIONS_KEPT:
             self._positions.popitem(last=False)
 
-    async def card(self, match: Match) -> MatchCard:
+    async def card(self, match: Match) -> MatchSummary:
         """The public facts of a match, with the display names last seen in its server.
 
         Raises NoSuchGameError, UnreadableMatchError, and UnknownVersionError of the rules.
@@ -172,9 +172,9 @@ class Loading:
             raise UnreadableMatchError(match.match_id) from None
         return replace(card, due_at=public_due_at(await self.clocks(match)))
 
-    async def cards(self, matches: Iterable[Match]) -> tuple[MatchCard, ...]:
+    async def cards(self, matches: Iterable[Match]) -> tuple[MatchSummary, ...]:
         """The public facts of those matches that have a card: one without hides no other."""
-        found = list[MatchCard]()
+        found = list[MatchSummary]()
         for match in matches:
             try:
                 found.append(await self.card(match))
@@ -203,9 +203,9 @@ async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
 
 def _card(
     match: Match, game: AnyGame, sitters: tuple[Sitter, ...], names: Mapping[int, str]
-) -> MatchCard:
+) -> MatchSummary:
     is_dealt_and_over = match.life in (Life.FINISHED, Life.STOPPED)
-    return MatchCard(
+    return MatchSummary(
         id=match.match_id,
         game=game,
         guild_id=match.guild_id,

@@ -14,21 +14,21 @@ from dataclasses import replace
 from bot.tables.domain.absence import forgiven
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import check_welcome, may_return, new_bot, open_seats, people
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import AlreadySeatedError, MatchOverError, NoSeatError
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NOBODY, PAUSED, Turn, left_late
 from bot.tables.matches.endings import stopped, votes_carry
 from bot.tables.matches.pauses import SEAT, awake
-from bot.tables.matches.repository import Loaded, settled
-from bot.tables.people import Members
+from bot.tables.matches.repository import Snapshot, settled
+from bot.tables.people import People
 from bot.tables.time_errors import (
     HasSeenAnotherHandError,
     NoOpenSeatError,
     NothingToTakeBackError,
     SeatHeldError,
 )
-from data.records.matches import DeadlineMask, Json, Match, Sitter, Tenure, Together
+from data.records.matches import DeadlineMask, Extra, Json, Match, Sitter, Tenure
 from games.core.values import Seat
 
 LEFT = "left"
@@ -40,11 +40,11 @@ SUBSTITUTE = "substitute"
 
 
 class Seats:
-    def __init__(self, desk: Desk, members: Members) -> None:
+    def __init__(self, desk: MatchContext, members: People) -> None:
         self._desk = desk
         self._members = members
 
-    async def leave(self, match_id: str, player: Player) -> MatchCard:
+    async def leave(self, match_id: str, player: Player) -> MatchSummary:
         async def attempt() -> Match:
             loaded = await self._running(match_id, player)
             seat = loaded.seat_of(player.id)
@@ -57,7 +57,7 @@ class Seats:
 
         return await self._settle(match_id, attempt)
 
-    async def take_back(self, match_id: str, player: Player) -> MatchCard:
+    async def take_back(self, match_id: str, player: Player) -> MatchSummary:
         async def attempt() -> Match:
             loaded = await self._open(match_id, player)
             seat = may_return(loaded.match, player.id)
@@ -67,7 +67,7 @@ class Seats:
 
         return await self._settle(match_id, attempt)
 
-    async def take_seat(self, match_id: str, player: Player, seat: Seat | None) -> MatchCard:
+    async def take_seat(self, match_id: str, player: Player, seat: Seat | None) -> MatchSummary:
         async def attempt() -> Match:
             loaded = await self._open(match_id, player)
             free = open_seats(loaded.match)
@@ -85,14 +85,14 @@ class Seats:
 
         return await self._settle(match_id, attempt)
 
-    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchCard:
+    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
         async with self._desk.lock(match_id):
             match = await settled(attempt)
         self._desk.wake.set()
         await self._desk.tell(match_id)
         return await self._desk.loading.card(match)
 
-    async def _running(self, match_id: str, player: Player) -> Loaded:
+    async def _running(self, match_id: str, player: Player) -> Snapshot:
         """A match in which this player holds a seat."""
         loaded = await self._desk.loading.dealt(match_id)
         if loaded.seat_of(player.id) is None:
@@ -101,7 +101,7 @@ class Seats:
             raise MatchOverError
         return loaded
 
-    async def _open(self, match_id: str, player: Player) -> Loaded:
+    async def _open(self, match_id: str, player: Player) -> Snapshot:
         """A running match in which this player holds no seat."""
         loaded = await self._desk.loading.dealt(match_id)
         if not loaded.is_running:
@@ -114,7 +114,7 @@ class Seats:
         held = player.id in _players(await self._desk.store.matches.tenures(match_id))
         return SeatHeldError() if held else NothingToTakeBackError()
 
-    async def _hand_over(self, loaded: Loaded, seat: Seat, sitter: Sitter, reason: str) -> Match:
+    async def _hand_over(self, loaded: Snapshot, seat: Seat, sitter: Sitter, reason: str) -> Match:
         """Let somebody else play the seat on from here, with all that the next question needs."""
         match, before = loaded.match, loaded.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
@@ -142,10 +142,10 @@ class Seats:
             sitter=sitter,
             reason=reason,
             at=self._desk.clock.now(),
-            together=Together(drop_deadlines=drop, deadlines=rows.arm, memo=memo),
+            together=Extra(drop_deadlines=drop, deadlines=rows.arm, memo=memo),
         )
 
-    def _woken(self, loaded: Loaded, memo: Json) -> Json:
+    def _woken(self, loaded: Snapshot, memo: Json) -> Json:
         """A table that rested because nobody was there goes on with whoever sits down."""
         if PAUSED in memo and not people(loaded.position.sitters):
             return awake(memo, self._desk.clock.now())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from bot.tables.matches.answers import Answers
-from bot.tables.matches.context import Desk
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import IS_REST
 from bot.tables.time_errors import ASKED_NO_MORE
 from data.records.matches import Deadline
@@ -13,8 +13,8 @@ from data.records.matches import Deadline
 log = logging.getLogger(__name__)
 
 
-class Clocks:
-    def __init__(self, desk: Desk, answers: Answers) -> None:
+class Timeouts:
+    def __init__(self, desk: MatchContext, answers: Answers) -> None:
         self._desk = desk
         self._answers = answers
 

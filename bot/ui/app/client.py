@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.ui.handlers.router import apologise
 from bot.ui.i18n.command_names import CommandTranslator
-from bot.ui.interactions.command_links import Mentions
+from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.interactions.errors import WhichTableError
 from bot.ui.interactions.payloads import are_well_formed, names_of
 from bot.ui.interactions.reply import CompletionResponse
@@ -42,7 +42,7 @@ class Listener(Protocol):
     async def handle(self, interaction: discord.Interaction) -> None: ...
 
 
-class Doorkeeper(Protocol):
+class GuildListener(Protocol):
     """Whoever notes in which servers the bot is."""
 
     async def entered(self, guild_id: int) -> None: ...
@@ -62,7 +62,7 @@ class Chooser(Protocol):
     async def ask(self, interaction: discord.Interaction, error: WhichTableError) -> None: ...
 
 
-class Tree(app_commands.CommandTree["TomatoClient"]):
+class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
     """Commands whose failures become sentences in the one place that knows them."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
@@ -125,13 +125,13 @@ class TomatoClient(discord.Client):
             # An edit that Discord puts off for longer is answered by a fresh message.
             max_ratelimit_timeout=LONGEST_WAIT,
         )
-        self.tree = Tree(self)
+        self.tree = CommandErrorsTree(self)
         self.listener: Listener | None = None
         self.chooser: Chooser | None = None
-        self.doorkeeper: Doorkeeper | None = None
+        self.doorkeeper: GuildListener | None = None
         self.is_in = asyncio.Event()
         """Set once the client has logged in and every server is known."""
-        self.mentions = Mentions()
+        self.mentions = CommandLinks()
         self._answering: set[asyncio.Task[object]] = set()
         self._heard: deque[int] = deque(maxlen=HEARD)
         """The last interactions, which Discord may tell of once more when a socket broke."""

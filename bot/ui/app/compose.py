@@ -10,38 +10,38 @@ from dataclasses import dataclass, field
 
 from bot.background import background
 from bot.settings import Settings
-from bot.tables.application import Tables
-from bot.tables.domain.match_secrets import Minter
+from bot.tables.application import Application
+from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.time_controls import DAY
 from bot.tables.history.archive import Archive
 from bot.tables.jobs.system_clock import SystemClock
-from bot.tables.leaderboards.service import Boards
-from bot.tables.limits import Pace
+from bot.tables.leaderboards.service import Leaderboards
+from bot.tables.limits import Limits
 from bot.tables.ports import Clock
 from bot.ui.app.client import TomatoClient
-from bot.ui.app.guild_events import Doors
+from bot.ui.app.guild_events import GuildEvents
 from bot.ui.commands import add_all
-from bot.ui.commands.context import Tools
-from bot.ui.handlers.coaching import Learning
-from bot.ui.handlers.history import Past
-from bot.ui.handlers.leaderboards import BoardDesk
-from bot.ui.handlers.router import Presses
-from bot.ui.handlers.seats import SeatButtons
-from bot.ui.handlers.server import Office
-from bot.ui.handlers.table import TableButtons
+from bot.ui.commands.context import CommandContext
+from bot.ui.handlers.coaching import CoachingHandler
+from bot.ui.handlers.history import HistoryHandler
+from bot.ui.handlers.leaderboards import LeaderboardHandler
+from bot.ui.handlers.router import Router
+from bot.ui.handlers.seats import SeatHandler
+from bot.ui.handlers.server import ServerHandlers
+from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import TableChoice
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.pictures.paint_queue import Painters
-from bot.ui.surfaces.delivery import Posts
-from bot.ui.surfaces.edit_rate import Budget
+from bot.ui.pictures.paint_queue import PaintQueue
+from bot.ui.surfaces.delivery import Delivery
+from bot.ui.surfaces.edit_rate import EditRate
 from bot.ui.surfaces.hands import Hands
-from bot.ui.surfaces.placement import Homes
+from bot.ui.surfaces.placement import Placement
 from bot.ui.surfaces.private_copies import Copies
-from bot.ui.surfaces.public_messages import Publics
-from bot.ui.surfaces.reminder_messages import Notices
-from bot.ui.surfaces.sync import Surfaces
+from bot.ui.surfaces.public_messages import PublicMessages
+from bot.ui.surfaces.reminder_messages import ReminderMessages
+from bot.ui.surfaces.sync import SurfaceSync
 from data.engine.database import BeforeWrite
 from data.store import Store, open_store
 from games import GAMES
@@ -58,14 +58,14 @@ class Bot:
     """Everything that is running."""
 
     client: TomatoClient
-    tables: Tables
-    surfaces: Surfaces
+    tables: Application
+    surfaces: SurfaceSync
     hands: Hands
     pictures: Pictures
-    doors: Doors
+    doors: GuildEvents
     store: Store
     archive: Archive
-    boards: Boards
+    boards: Leaderboards
     is_up: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once every match is taken up where it stood, and time passes."""
 
@@ -76,7 +76,7 @@ async def assembled(
     *,
     games: Sequence[AnyGame] = GAMES,
     clock: Clock | None = None,
-    minter: Minter | None = None,
+    minter: SecretSource | None = None,
     before_write: BeforeWrite | None = None,
     channel_changes: int = 5,
     guild_ready_timeout: float = 2.0,
@@ -88,12 +88,12 @@ async def assembled(
     """
     allow(settings.picture_memory * 1024 * 1024)
     clock = clock or SystemClock()
-    pictures = Pictures(Painters(settings.painters, clock), Avatars())
+    pictures = Pictures(PaintQueue(settings.painters, clock), Avatars())
     store = await open_store(settings.database, before_write=before_write)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
         pace = pace_of(settings)
-        posts = Posts(client, store, Budget(clock, channel_changes))
+        posts = Delivery(client, store, EditRate(clock, channel_changes))
         languages = Languages(store, settings.language)
         bot = _joined(
             client,
@@ -121,42 +121,44 @@ async def assembled(
 def _joined(
     client: TomatoClient,
     store: Store,
-    posts: Posts,
+    posts: Delivery,
     languages: Languages,
     pictures: Pictures,
     *,
     clock: Clock,
-    minter: Minter | None,
+    minter: SecretSource | None,
     games: Sequence[AnyGame],
-    pace: Pace,
+    pace: Limits,
 ) -> Bot:
     """Let all parts know of each other."""
-    publics = Publics(store, posts, Homes(client), pictures, languages)
+    publics = PublicMessages(store, posts, Placement(client), pictures, languages)
     hands = Hands(posts, store, clock, pictures, publics, languages=languages)
-    notices = Notices(client, store, posts, publics, languages)
-    surfaces = Surfaces(store, publics, hands, notices)
-    tables = Tables(store, clock, surfaces, games=games, minter=minter, pace=pace)
+    notices = ReminderMessages(client, store, posts, publics, languages)
+    surfaces = SurfaceSync(store, publics, hands, notices)
+    tables = Application(store, clock, surfaces, games=games, minter=minter, pace=pace)
     publics.tables = hands.tables = notices.tables = tables
     copies = Copies(tables, pictures)
-    buttons = TableButtons(tables, hands, copies)
-    buttons.also((seats := SeatButtons(tables, hands)).handlers)
-    past = Past(archive := Archive(store, games), pictures)
+    buttons = TableHandler(tables, hands, copies)
+    buttons.also((seats := SeatHandler(tables, hands)).handlers)
+    past = HistoryHandler(archive := Archive(store, games), pictures)
     buttons.also(past.handlers)
-    learning = Learning(
+    learning = CoachingHandler(
         games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
     )
     buttons.also(learning.handlers)
-    publics.boards = boards = Boards(store, clock, games=games)
-    buttons.also((board_desk := BoardDesk(boards, tables, pictures, games)).handlers)
-    office = Office.of(client, store, tables, surfaces, clock=clock, avatars=pictures.avatars)
+    publics.boards = boards = Leaderboards(store, clock, games=games)
+    buttons.also((board_desk := LeaderboardHandler(boards, tables, pictures, games)).handlers)
+    office = ServerHandlers.of(
+        client, store, tables, surfaces, clock=clock, avatars=pictures.avatars
+    )
     buttons.also(office.handlers)
     client.chooser = chooser = TableChoice(tables, client.tree)
     buttons.also(chooser.handlers)
-    client.doorkeeper = doors = Doors(store, clock, surfaces)
-    client.listener = Presses(tables, hands, buttons, surfaces, pictures.avatars)
+    client.doorkeeper = doors = GuildEvents(store, clock, surfaces)
+    client.listener = Router(tables, hands, buttons, surfaces, pictures.avatars)
     add_all(
         client.tree,
-        Tools(
+        CommandContext(
             games=games,
             tables=tables,
             surfaces=surfaces,
@@ -175,10 +177,10 @@ def _joined(
     return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)
 
 
-def pace_of(settings: Settings) -> Pace:
+def pace_of(settings: Settings) -> Limits:
     """How fast things go and how long they are kept, as the host has set it."""
     days = settings.keep_days
-    return Pace(
+    return Limits(
         bot_delay=round(settings.bot_seat_delay * 1000),
         remember_matches=None if days is None else days * DAY,
     )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.ports import Clock
-from bot.ui.surfaces.sync import Surfaces
-from data.records.matches import Guild
+from bot.ui.surfaces.sync import SurfaceSync
+from data.records.matches import GuildRecord
 from data.store import Store
 
 
-class Doors:
+class GuildEvents:
     """Notes when the bot comes into a server, and when it is shown the door."""
 
-    def __init__(self, store: Store, clock: Clock, surfaces: Surfaces) -> None:
+    def __init__(self, store: Store, clock: Clock, surfaces: SurfaceSync) -> None:
         self._surfaces = surfaces
         self._store = store
         self._clock = clock
@@ -21,7 +21,7 @@ class Doors:
     async def entered(self, guild_id: int) -> None:
         """The bot is in this server, perhaps again: nothing of it is to be forgotten."""
 
-        def back(guild: Guild) -> Guild:
+        def back(guild: GuildRecord) -> GuildRecord:
             return replace(guild, removed_at=None)
 
         await self._store.guilds.change(guild_id, back)
@@ -31,7 +31,7 @@ class Doors:
         """The bot was removed from this server; the time for forgetting begins."""
         now = self._clock.now()
 
-        def gone(guild: Guild) -> Guild:
+        def gone(guild: GuildRecord) -> GuildRecord:
             return replace(guild, removed_at=guild.removed_at or now)
 
         await self._store.guilds.change(guild_id, gone)

@@ -15,12 +15,12 @@ from bot.errors import HostError
 from bot.settings import Settings, load_settings
 from bot.stopping import on_stop
 from bot.ui.app.compose import assembled, serve
-from bot.ui.pictures.warmup import Bar, openings
+from bot.ui.pictures.warmup import ProgressBar, openings
 from data.engine.errors import DatabaseError
 from games import GAMES
 
 
-class Playground(Protocol):
+class PlaygroundOptions(Protocol):
     """Where a local Discord is to be found; discord.py points there already."""
 
     @property
@@ -30,7 +30,7 @@ class Playground(Protocol):
     def database(self) -> Path: ...
 
 
-async def run_in_playground(playground: Playground) -> None:
+async def run_in_playground(playground: PlaygroundOptions) -> None:
     """Run until cancelled, with the playground's token and database; raises HostError."""
     settings = load_settings().model_copy(
         update={"token": SecretStr(playground.token), "database": playground.database}
@@ -46,7 +46,7 @@ async def run(settings: Settings, *, guild_ready_timeout: float = 2.0) -> None:
         raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
     try:
         async with assembled(settings, guild_ready_timeout=guild_ready_timeout) as bot:
-            await serve(bot, token, openings(GAMES), Bar(sys.stderr))
+            await serve(bot, token, openings(GAMES), ProgressBar(sys.stderr))
     except Exception as error:
         line = complaint(error)
         if line is None:

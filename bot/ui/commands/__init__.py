@@ -19,10 +19,10 @@ from bot.ui.commands import (
     server,
     table,
 )
-from bot.ui.commands.context import Tools
+from bot.ui.commands.context import CommandContext
 
 
-def add_all(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add_all(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     """Put every command on the tree."""
     for group in (
         *(play, lobby, table, move, premove, absence),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.tables.domain.availability import Habits
-from bot.tables.domain.views import MatchCard
-from bot.ui.commands.context import Tools
+from bot.tables.domain.availability import Availability
+from bot.tables.domain.views import MatchSummary
+from bot.ui.commands.context import CommandContext
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import time_texts
@@ -22,7 +22,7 @@ WAYS = [
 ]
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     _add_sit(tree, tools)
     _add_nudge(tree, tools)
     _add_pauses(tree, tools)
@@ -30,7 +30,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     tree.add_command(_reminders(tools))
 
 
-def _add_sit(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def _add_sit(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="sit", description="Take your seat back, or one that a bot plays on")
     @app_commands.describe(table=WHICH)
@@ -41,7 +41,7 @@ def _add_sit(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> No
     sit.autocomplete("table")(tools.all_tables)
 
 
-def _add_nudge(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def _add_nudge(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @tree.command(name="nudge", description="Remind the others that your table is waiting for them")
     @app_commands.describe(table=WHICH)
     async def nudge(interaction: discord.Interaction, table: str | None = None) -> None:
@@ -51,7 +51,7 @@ def _add_nudge(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> 
     nudge.autocomplete("table")(tools.own_tables)
 
 
-def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="pause", description="Let a table rest; for its host and for moderators")
     @app_commands.describe(table=WHICH)
@@ -70,7 +70,7 @@ def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: Tools) ->
     resume.autocomplete("table")(tools.all_tables)
 
 
-def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @tree.command(name="vote", description="Vote in secret to stop a match, or take that back")
     @app_commands.describe(stop="Whether the match should stop", table=WHICH)
     async def vote(
@@ -90,7 +90,7 @@ def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> N
     stop_match.autocomplete("table")(tools.all_tables)
 
 
-def _reminders(tools: Tools) -> app_commands.Group:
+def _reminders(tools: CommandContext) -> app_commands.Group:
     group = app_commands.Group(name="reminders", description="How and when you are reminded")
 
     @group.command(name="show", description="How you are reminded now")
@@ -134,7 +134,7 @@ def _reminders(tools: Tools) -> app_commands.Group:
     return group
 
 
-async def _tell(reply: Reply, habits: Habits) -> None:
+async def _tell(reply: Reply, habits: Availability) -> None:
     """Say what holds from now on."""
     to = reader(str(reply.interaction.locale))
     now = round(discord.utils.utcnow().timestamp() * 1000)
@@ -142,8 +142,8 @@ async def _tell(reply: Reply, habits: Habits) -> None:
 
 
 async def _to_sit_at(
-    tools: Tools, interaction: discord.Interaction, named: str | None
-) -> MatchCard:
+    tools: CommandContext, interaction: discord.Interaction, named: str | None
+) -> MatchSummary:
     """The table that is meant by who wants to sit: one's own seat first, then any open one."""
     if named is None:
         here = await tools.tables_here(interaction)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import MOST_CHOICES, Tools
+from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.commands.history import everywhere
 from bot.ui.i18n.catalogues import known_language
 from bot.ui.i18n.command_names import worded
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.rules import headings, rules_by_number
 from games.core.game import AnyGame
@@ -20,7 +20,7 @@ Titles = list[app_commands.Choice[str]]
 WHICH = "Which of your tables; needed only when there are several"
 
 
-def add(tree: Tree, tools: Tools) -> None:
+def add(tree: Tree, tools: CommandContext) -> None:
     titles = [
         app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
         for game in tools.games
@@ -35,7 +35,7 @@ def add(tree: Tree, tools: Tools) -> None:
         await tools.learning.show_help(interaction)
 
 
-def _add_rules(tree: Tree, tools: Tools, titles: Titles) -> None:
+def _add_rules(tree: Tree, tools: CommandContext, titles: Titles) -> None:
     @everywhere
     @tree.command(name="rules", description="Read the rules of a game, with pictures")
     @app_commands.describe(
@@ -73,7 +73,7 @@ def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]
     return fitting[:MOST_CHOICES]
 
 
-def _add_practice(tree: Tree, tools: Tools, titles: Titles) -> None:
+def _add_practice(tree: Tree, tools: CommandContext, titles: Titles) -> None:
     @everywhere
     @tree.command(name="practice", description="Play alone against bots, with help at every move")
     @app_commands.describe(game="Which game", bots="How many bots; at least as many as it needs")
@@ -87,7 +87,7 @@ def _add_practice(tree: Tree, tools: Tools, titles: Titles) -> None:
             await tools.learning.practise(reply, tools.learning.game(game), bots)
 
 
-def _add_reasons(tree: Tree, tools: Tools) -> None:
+def _add_reasons(tree: Tree, tools: CommandContext) -> None:
     @everywhere
     @tree.command(name="why", description="Why something cannot be chosen now")
     @app_commands.describe(table=WHICH)
@@ -101,7 +101,7 @@ def _add_reasons(tree: Tree, tools: Tools) -> None:
     @app_commands.describe(table=WHICH)
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
         card = await tools.practice_table(interaction, table)
-        await tools.buttons.handle(interaction, Place(Verb.ADVICE, card.id))
+        await tools.buttons.handle(interaction, CustomId(Verb.ADVICE, card.id))
 
     why.autocomplete("table")(tools.own_tables)
     hint.autocomplete("table")(tools.own_tables)

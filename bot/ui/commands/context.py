@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import discord
 from discord import app_commands
 
-from bot.tables.application import Tables
-from bot.tables.domain.views import MatchCard, Question, Sight
+from bot.tables.application import Application
+from bot.tables.domain.views import MatchSummary, MatchView, Question
 from bot.tables.errors import NoSeatError, TableError
 from bot.ui.controls.typed.moves import match
-from bot.ui.handlers.coaching import Learning
-from bot.ui.handlers.history import Past
-from bot.ui.handlers.leaderboards import BoardDesk
-from bot.ui.handlers.seats import SeatButtons
-from bot.ui.handlers.server import Office
-from bot.ui.handlers.table import TableButtons
+from bot.ui.handlers.coaching import CoachingHandler
+from bot.ui.handlers.history import HistoryHandler
+from bot.ui.handlers.leaderboards import LeaderboardHandler
+from bot.ui.handlers.seats import SeatHandler
+from bot.ui.handlers.server import ServerHandlers
+from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import label_of
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts
@@ -29,8 +29,8 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.lookup import standing_here, tables_here
 from bot.ui.surfaces.private_copies import Copies
-from bot.ui.surfaces.public_messages import Publics
-from bot.ui.surfaces.sync import Surfaces
+from bot.ui.surfaces.public_messages import PublicMessages
+from bot.ui.surfaces.sync import SurfaceSync
 from data.records.matches import Life
 from games.core.game import AnyGame
 from games.core.text import Text
@@ -40,24 +40,24 @@ MOST_CHOICES = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
+class CommandContext:
     """One per client."""
 
     games: Sequence[AnyGame]
-    tables: Tables
-    surfaces: Surfaces
-    publics: Publics
+    tables: Application
+    surfaces: SurfaceSync
+    publics: PublicMessages
     hands: Hands
-    buttons: TableButtons
+    buttons: TableHandler
     copies: Copies
     pictures: Pictures
-    past: Past
-    boards: BoardDesk
-    seats: SeatButtons
-    learning: Learning
-    office: Office
+    past: HistoryHandler
+    boards: LeaderboardHandler
+    seats: SeatHandler
+    learning: CoachingHandler
+    office: ServerHandlers
 
-    async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+    async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
         """The table of this person that is meant: the named one, or the only one, here or anywhere.
 
         Raises NoSeatError, NoSuchMatchError, RefusedError.
@@ -69,7 +69,7 @@ class Tools:
             return card
         return _only(await self._own_tables(interaction), common_texts.NO_TABLE_OF_YOURS)
 
-    async def own_match(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+    async def own_match(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
         """The same for what is only done while a match goes on: no lobby is meant beside one."""
         if named is not None:
             return await self.own_table(interaction, named)
@@ -79,7 +79,7 @@ class Tools:
 
     async def practice_table(
         self, interaction: discord.Interaction, named: str | None
-    ) -> MatchCard:
+    ) -> MatchSummary:
         """The same for what is only done at practice tables: no other table is meant beside one."""
         if named is None:
             mine = await self.tables.matches_of(interaction.user.id, in_order=False)
@@ -88,12 +88,14 @@ class Tools:
                 return _only(practice, common_texts.NO_TABLE_OF_YOURS)
         return await self.own_match(interaction, named)
 
-    async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchCard]:
+    async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchSummary]:
         """Their tables here, or where they have none, anywhere."""
         mine = await self.tables.matches_of(interaction.user.id, in_order=False)
         return await standing_here(self.publics, interaction, mine) or mine
 
-    async def table_of_hand(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+    async def table_of_hand(
+        self, interaction: discord.Interaction, named: str | None
+    ) -> MatchSummary:
         """The table whose hand is meant: one's own, or one where a bot plays on for this person."""
         try:
             return await self.own_match(interaction, named)
@@ -108,7 +110,7 @@ class Tools:
                 raise
             return lost[0]
 
-    async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchCard:
+    async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
         """The table to look at: the named one, one's own, or the only one in the channel."""
         if named is not None:
             return await self.tables.meet(named, Visitor(interaction))
@@ -119,7 +121,7 @@ class Tools:
             return _only(mine or here, common_texts.NO_TABLE_HERE)
         return await self.own_table(interaction, None)
 
-    async def look_for(self, interaction: discord.Interaction, card: MatchCard) -> None:
+    async def look_for(self, interaction: discord.Interaction, card: MatchSummary) -> None:
         """See to it that a table stands: one whose channel is gone stands here from now on."""
         lost = await self.publics.trouble(card) == common_texts.CHANNEL_GONE
         seated = card.seat_of(interaction.user.id) is not None
@@ -132,7 +134,7 @@ class Tools:
         else:
             await self.surfaces.sought(card.id)
 
-    async def tables_here(self, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
+    async def tables_here(self, interaction: discord.Interaction) -> tuple[MatchSummary, ...]:
         """The tables of the channel where it is asked; their threads belong to it."""
         return await tables_here(self.tables, interaction)
 
@@ -147,7 +149,7 @@ class Tools:
         self,
         interaction: discord.Interaction,
         typed: str,
-        question_of: Callable[[Sight], Question | None],
+        question_of: Callable[[MatchView], Question | None],
     ) -> list[app_commands.Choice[str]]:
         """Autocomplete an answer to one of the questions that this person may answer."""
         named = getattr(interaction.namespace, "table", None) or None
@@ -173,7 +175,7 @@ class Tools:
         return _choices(interaction, [*here, *(c for c in mine if c.id not in ids)], typed)
 
 
-def _only(cards: Sequence[MatchCard], none: Text) -> MatchCard:
+def _only(cards: Sequence[MatchSummary], none: Text) -> MatchSummary:
     if not cards:
         raise RefusedError(none)
     if len(cards) > 1:
@@ -182,7 +184,7 @@ def _only(cards: Sequence[MatchCard], none: Text) -> MatchCard:
 
 
 def _choices(
-    interaction: discord.Interaction, cards: Sequence[MatchCard], typed: str
+    interaction: discord.Interaction, cards: Sequence[MatchSummary], typed: str
 ) -> list[app_commands.Choice[str]]:
     labels = [(label_of(interaction, card), card.id) for card in cards]
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import Tools
+from bot.ui.commands.context import CommandContext
 from bot.ui.i18n.readers import reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.message import Message, paragraph
+from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 from games.core.text import Text, say, symbol
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @tree.command(name="games", description="What can be played here")
     async def games(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await reply.show(
-                Message((paragraph(reader(str(interaction.locale)), *_catalogue(tools)),))
+                OutgoingMessage((paragraph(reader(str(interaction.locale)), *_catalogue(tools)),))
             )
 
     dm = app_commands.Group(name="dm", description="Where your hands arrive")
@@ -55,7 +55,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     tree.add_command(dm)
 
 
-def _catalogue(tools: Tools) -> Iterator[Text]:
+def _catalogue(tools: CommandContext) -> Iterator[Text]:
     for game in tools.games:
         info = game.info
         yield say(

@@ -10,11 +10,11 @@ import discord
 from babel.dates import format_date
 from discord import app_commands
 
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NothingPlayedError, TableError
-from bot.ui.commands.context import MOST_CHOICES, Tools
+from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.i18n.readers import plain_reader
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.rights import Visitor
@@ -26,14 +26,14 @@ Command = app_commands.Command[Any, ..., Any]
 WHICH = "Which match; without it the latest one here"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @everywhere
     @tree.command(name="replay", description="Look back on a match, step by step")
     @app_commands.describe(match=WHICH)
     async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or await _latest(tools, interaction)
-            await tools.past.show_step(reply, Place(Verb.REPLAY, match_id))
+            await tools.past.show_step(reply, CustomId(Verb.REPLAY, match_id))
 
     @everywhere
     @tree.command(name="log", description="Read what happened in a match")
@@ -74,12 +74,12 @@ def everywhere(command: Command) -> Command:
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
 
 
-async def _latest(tools: Tools, interaction: discord.Interaction) -> str:
+async def _latest(tools: CommandContext, interaction: discord.Interaction) -> str:
     """The latest match that is over, of this channel if there is one; raises NothingPlayedError."""
     return first_of(await tools.past.archive.over(Visitor(interaction)), interaction)
 
 
-def first_of(cards: Sequence[MatchCard], interaction: discord.Interaction) -> str:
+def first_of(cards: Sequence[MatchSummary], interaction: discord.Interaction) -> str:
     """The first of these, of this channel if there is one; raises NothingPlayedError."""
     here = [card for card in cards if card.channel_id == interaction.channel_id]
     if not cards:
@@ -87,7 +87,7 @@ def first_of(cards: Sequence[MatchCard], interaction: discord.Interaction) -> st
     return (here or cards)[0].id
 
 
-async def _nearest(tools: Tools, interaction: discord.Interaction) -> str:
+async def _nearest(tools: CommandContext, interaction: discord.Interaction) -> str:
     """The match of the table where one sits or stands, or the latest that is over."""
     try:
         card = await tools.any_table(interaction, None)
@@ -97,7 +97,7 @@ async def _nearest(tools: Tools, interaction: discord.Interaction) -> str:
 
 
 def choices(
-    interaction: discord.Interaction, cards: Sequence[MatchCard], typed: str
+    interaction: discord.Interaction, cards: Sequence[MatchSummary], typed: str
 ) -> list[app_commands.Choice[str]]:
     """Offer matches that are over, by what one may remember of them."""
     labels = [(_label(interaction, card), card.id) for card in cards]
@@ -105,7 +105,7 @@ def choices(
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
 
 
-def _label(interaction: discord.Interaction, card: MatchCard) -> str:
+def _label(interaction: discord.Interaction, card: MatchSummary) -> str:
     to = plain_reader(str(interaction.locale), card.names)
     names = ", ".join(name for name in card.names if name)
     ended = datetime.fromtimestamp((card.ended or card.created) / 1000, UTC)

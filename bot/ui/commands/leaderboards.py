@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.tables.errors import TableError
-from bot.ui.commands.context import MOST_CHOICES, Tools
-from bot.ui.handlers.leaderboards import BoardDesk
+from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader, to
 from bot.ui.i18n.texts import leaderboard_texts
@@ -23,7 +23,7 @@ SEASON = "Which season; without it the present one"
 TEXT = "In words instead of a picture"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     boards = [
         app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES.message), value=EVERY),
         *(
@@ -38,7 +38,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
 
 def _add_views(
     tree: app_commands.CommandTree[discord.Client],
-    desk: BoardDesk,
+    desk: LeaderboardHandler,
     boards: list[app_commands.Choice[str]],
 ) -> None:
     @app_commands.guild_only()
@@ -92,7 +92,7 @@ def _add_views(
     profile.autocomplete("season")(seasons)
 
 
-def _hideme(desk: BoardDesk) -> app_commands.Group:
+def _hideme(desk: LeaderboardHandler) -> app_commands.Group:
     group = app_commands.Group(
         name="hideme", description="Whether leaderboards show you", guild_only=True
     )
@@ -112,7 +112,7 @@ def _hideme(desk: BoardDesk) -> app_commands.Group:
     return group
 
 
-def _season(desk: BoardDesk, boards: list[app_commands.Choice[str]]) -> app_commands.Group:
+def _season(desk: LeaderboardHandler, boards: list[app_commands.Choice[str]]) -> app_commands.Group:
     """Discord lets those who manage the server use these, or whom they allow it."""
     group = app_commands.Group(
         name="season",
@@ -155,7 +155,7 @@ def _season(desk: BoardDesk, boards: list[app_commands.Choice[str]]) -> app_comm
 
 
 async def _seasons(
-    desk: BoardDesk, interaction: discord.Interaction, typed: str
+    desk: LeaderboardHandler, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[int]]:
     """Offer this server's seasons, the newest first, and all of them where there are several."""
     try:

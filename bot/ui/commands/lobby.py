@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
-from bot.ui.commands.context import MOST_CHOICES, Tools
+from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.i18n.readers import plain_reader, player_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
@@ -22,12 +22,12 @@ from games.core.options import OptionField
 from games.core.text import speak
 
 WHICH = "Which table; needed only when there are several"
-Deed = Callable[[MatchCard, Player], Awaitable[object]]
+Deed = Callable[[MatchSummary, Player], Awaitable[object]]
 """Something that a person does to a lobby."""
 User = discord.Member | discord.User
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     group = app_commands.Group(
         name="lobby", description="Before a match: who comes, and when it begins", guild_only=True
     )
@@ -38,7 +38,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     tree.add_command(group)
 
 
-def _add_simple(group: app_commands.Group, tools: Tools) -> None:
+def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
     """What is one press of a button."""
     tables = tools.tables
     deeds: dict[str, tuple[str, Deed]] = {
@@ -59,7 +59,7 @@ def _add_simple(group: app_commands.Group, tools: Tools) -> None:
 
 
 def _command(
-    group: app_commands.Group, tools: Tools, name: str, description: str, deed: Deed
+    group: app_commands.Group, tools: CommandContext, name: str, description: str, deed: Deed
 ) -> None:
     async def callback(interaction: discord.Interaction[Any], table: str | None = None) -> None:
         await _do(tools, interaction, table, deed, sits=name != "join")
@@ -72,7 +72,7 @@ def _command(
     group.add_command(command)
 
 
-def _add_people(group: app_commands.Group, tools: Tools) -> None:
+def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
     """Who is expected, and who is not welcome."""
 
     @group.command(name="invite", description="Invite somebody to your table")
@@ -96,7 +96,7 @@ def _add_people(group: app_commands.Group, tools: Tools) -> None:
     remove.autocomplete("table")(tools.all_tables)
 
 
-def _add_bots(group: app_commands.Group, tools: Tools) -> None:
+def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
     """Seats that the computer plays."""
 
     @group.command(name="add_bot", description="Add a bot seat to your table")
@@ -134,7 +134,7 @@ def _add_bots(group: app_commands.Group, tools: Tools) -> None:
     remove_bot.autocomplete("table")(tools.all_tables)
 
 
-def _add_set(group: app_commands.Group, tools: Tools) -> None:
+def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
     """What is agreed on."""
 
     @group.command(name="set", description="Change an option of your table")
@@ -144,7 +144,7 @@ def _add_set(group: app_commands.Group, tools: Tools) -> None:
     async def change(
         interaction: discord.Interaction, option: str, value: str, table: str | None = None
     ) -> None:
-        async def deed(card: MatchCard, by: Player) -> None:
+        async def deed(card: MatchSummary, by: Player) -> None:
             fields = dict(await _options(tools, card.id))
             meant = value_of(fields[option], value) if option in fields else value
             await tools.tables.set_option(card.id, by, option, meant)
@@ -173,12 +173,14 @@ def _add_set(group: app_commands.Group, tools: Tools) -> None:
     change.autocomplete("table")(tools.all_tables)
 
 
-async def _options(tools: Tools, match_id: str) -> list[tuple[str, OptionField]]:
+async def _options(tools: CommandContext, match_id: str) -> list[tuple[str, OptionField]]:
     lobby = await tools.tables.lobby(match_id)
     return [(field.name, field) for field, _ in agreed(lobby)]
 
 
-async def _meant(tools: Tools, interaction: discord.Interaction) -> list[tuple[str, OptionField]]:
+async def _meant(
+    tools: CommandContext, interaction: discord.Interaction
+) -> list[tuple[str, OptionField]]:
     """The options of the lobby that is meant while somebody types; none where there is none."""
     named = getattr(interaction.namespace, "table", None) or None
     try:
@@ -196,8 +198,8 @@ def _offered(lines: list[tuple[str, str]], typed: str) -> list[app_commands.Choi
 
 
 async def _lobby(
-    tools: Tools, interaction: discord.Interaction, named: str | None, *, sits: bool = True
-) -> MatchCard:
+    tools: CommandContext, interaction: discord.Interaction, named: str | None, *, sits: bool = True
+) -> MatchSummary:
     """The lobby that is meant, whatever is played beside it.
 
     One where this person sits comes first; for who wants to join, one where they do not.
@@ -212,7 +214,7 @@ async def _lobby(
 
 
 async def _do(
-    tools: Tools,
+    tools: CommandContext,
     interaction: discord.Interaction[Any],
     table: str | None,
     deed: Deed,

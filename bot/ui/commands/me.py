@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator
 import discord
 from discord import app_commands
 
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
-from bot.ui.commands.context import Tools
+from bot.ui.commands.context import CommandContext
 from bot.ui.commands.history import everywhere
 from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.errors import sentence
-from bot.ui.interactions.message import Message, paragraph
+from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 from games.core.errors import UnknownVersionError
@@ -23,18 +23,18 @@ from games.core.text import Text
 MOST_LINES = 20
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @everywhere
     @tree.command(name="mygames", description="Your tables everywhere, those that await you first")
     async def mygames(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             lines = [line async for line in _mine(tools, interaction.user.id)]
-            await reply.show(Message((paragraph(reader(str(interaction.locale)), *lines),)))
+            await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), *lines),)))
 
     tree.add_command(_privacy(tools))
 
 
-def _privacy(tools: Tools) -> app_commands.Group:
+def _privacy(tools: CommandContext) -> app_commands.Group:
     group = app_commands.Group(
         name="privacy",
         description="What I keep of you",
@@ -55,7 +55,7 @@ def _privacy(tools: Tools) -> app_commands.Group:
     return group
 
 
-async def _mine(tools: Tools, player_id: int) -> AsyncIterator[Text]:
+async def _mine(tools: CommandContext, player_id: int) -> AsyncIterator[Text]:
     """A line for each table, in the order in which the application lists them."""
     cards = await tools.tables.matches_of(player_id)
     yield server_texts.MINE if cards else server_texts.NONE_OF_MINE
@@ -67,7 +67,7 @@ async def _mine(tools: Tools, player_id: int) -> AsyncIterator[Text]:
         yield server_texts.and_more(len(cards) - MOST_LINES)
 
 
-async def _stage(tools: Tools, card: MatchCard, player_id: int) -> Text:
+async def _stage(tools: CommandContext, card: MatchSummary, player_id: int) -> Text:
     if card.life is Life.LOBBY:
         return server_texts.LOBBY
     try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.tables.domain.views import Sight
-from bot.ui.commands.context import Tools
+from bot.tables.domain.views import MatchView
+from bot.ui.commands.context import CommandContext
 from bot.ui.controls.typed.moves import parse
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts import common_texts
@@ -15,7 +15,7 @@ from games.core.errors import NotYourTurnError
 from games.core.text import Text, speak
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @tree.command(name="move", description="Make a move by typing it")
     @app_commands.describe(
         move="Your move; the list offers what is legal",
@@ -36,7 +36,9 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     move.autocomplete("table")(tools.own_tables)
 
 
-async def _move(tools: Tools, interaction: discord.Interaction, sight: Sight, typed: str) -> str:
+async def _move(
+    tools: CommandContext, interaction: discord.Interaction, sight: MatchView, typed: str
+) -> str:
     """Make the move that was typed; returns what happened, as this player saw it."""
     language = str(interaction.locale)
     question = sight.question

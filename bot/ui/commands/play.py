@@ -17,9 +17,9 @@ from discord import app_commands
 
 from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.time_controls import CLOCK
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.ui.commands import history
-from bot.ui.commands.context import Tools
+from bot.ui.commands.context import CommandContext
 from bot.ui.i18n.catalogues import COMMAND, OPTION
 from bot.ui.i18n.command_names import longest, worded
 from bot.ui.i18n.readers import plain_reader, player_of, to
@@ -41,7 +41,7 @@ Complete = Callable[
 HOW_MANY = say("How many seats the computer plays")
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     group = app_commands.Group(name=NAME, description=DESCRIPTION, guild_only=True)
     are_listed = weight(tools.games) <= MOST
     for game in tools.games:
@@ -50,7 +50,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
     _add_rematch(tree, tools)
 
 
-def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="rematch", description="The same game once more, with the same people")
     @app_commands.describe(match="Which match; without it your latest one here")
@@ -67,7 +67,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: Tools) -
         return history.choices(interaction, await _played(tools, interaction), typed)
 
 
-async def _played(tools: Tools, interaction: discord.Interaction) -> list[MatchCard]:
+async def _played(tools: CommandContext, interaction: discord.Interaction) -> list[MatchSummary]:
     """The matches of this server that this person has played to their end, the latest first."""
     cards = await tools.past.archive.over(Visitor(interaction))
     return [card for card in cards if card.seat_of(interaction.user.id) is not None]
@@ -97,7 +97,9 @@ def _weight_of(game: AnyGame) -> int:
     )
 
 
-def _play(game: AnyGame, tools: Tools, *, are_listed: bool) -> app_commands.Command[Any, Any, Any]:
+def _play(
+    game: AnyGame, tools: CommandContext, *, are_listed: bool
+) -> app_commands.Command[Any, Any, Any]:
     """Make the subcommand that opens a table of one game."""
 
     async def callback(interaction: discord.Interaction[Any], /, **chosen: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import Tools
+from bot.ui.commands.context import CommandContext
 from bot.ui.controls.typed.moves import parse
 from bot.ui.i18n.readers import plain_reader, to
 from bot.ui.i18n.texts import premove_texts
@@ -16,7 +16,7 @@ from games.core.text import Text
 WHICH = "Which of your tables; needed only when there are several"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     group = app_commands.Group(name="ahead", description="Answer before you are asked")
 
     @group.command(name="say", description="Answer a question that is still to come, in secret")
@@ -48,7 +48,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
 
 
 async def _say(
-    tools: Tools, interaction: discord.Interaction, typed: str, table: str | None
+    tools: CommandContext, interaction: discord.Interaction, typed: str, table: str | None
 ) -> str:
     """Keep what was typed; returns what to say to the player."""
     card = await tools.own_match(interaction, table)

@@ -7,9 +7,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import Tools
+from bot.ui.commands.context import CommandContext
 from bot.ui.commands.play import clocks
-from bot.ui.handlers.server_settings import HouseDesk
+from bot.ui.handlers.server_settings import SettingsHandler
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import server_texts
@@ -23,7 +23,7 @@ MANAGERS = discord.Permissions(manage_guild=True)
 CHANNEL = "Which channel"
 
 
-def add(tree: Tree, tools: Tools) -> None:
+def add(tree: Tree, tools: CommandContext) -> None:
     desk = tools.office.house
     group = app_commands.Group(
         name="settings",
@@ -42,7 +42,7 @@ def add(tree: Tree, tools: Tools) -> None:
         await tools.office.doctor.examine(interaction, tree)
 
 
-def _add_changes(group: app_commands.Group, desk: HouseDesk) -> None:
+def _add_changes(group: app_commands.Group, desk: SettingsHandler) -> None:
     @group.command(name="show", description="What is decided, with a menu for everything")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
@@ -90,7 +90,7 @@ def _add_changes(group: app_commands.Group, desk: HouseDesk) -> None:
     change.autocomplete("language")(_languages)
 
 
-def _add_channels(group: app_commands.Group, desk: HouseDesk) -> None:
+def _add_channels(group: app_commands.Group, desk: SettingsHandler) -> None:
     @group.command(name="allow", description="Let tables be opened in this channel")
     @app_commands.describe(channel=CHANNEL)
     async def allow(interaction: discord.Interaction, channel: TableChannel) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import Tools
+from bot.ui.commands.context import CommandContext
 from bot.ui.interactions.reply import Reply
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: Tools) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @tree.command(name="hand", description="Show what you hold and what is asked of you")
     @app_commands.rename(as_text="text")
     @app_commands.describe(

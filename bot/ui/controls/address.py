@@ -24,7 +24,7 @@ _SHAPE = re.compile(
 )
 
 
-class Verb(StrEnum):
+class ControlVerb(StrEnum):
     """What pressing means; the path that belongs to each is given in words."""
 
     OPEN = "o"
@@ -64,7 +64,7 @@ class Address:
     match: str
     seat: Seat
     ticket: str
-    verb: Verb
+    verb: ControlVerb
     path: Path = ()
 
     def encode(self) -> str:
@@ -79,10 +79,10 @@ class Address:
 def decode(custom_id: str) -> Address | None:
     """Read a custom id; None for whatever we did not write."""
     found = _SHAPE.fullmatch(custom_id) if len(custom_id) <= CUSTOM_ID else None
-    if found is None or found[4] not in set(Verb):
+    if found is None or found[4] not in set(ControlVerb):
         return None
     path = tuple(int(number, 36) for number in found[5].split(".")) if found[5] else ()
-    address = Address(found[1], int(found[2]), found[3], Verb(found[4]), path)
+    address = Address(found[1], int(found[2]), found[3], ControlVerb(found[4]), path)
     # One id per address: leading zeros and the like are not ours.
     return address if address.encode() == custom_id else None
 

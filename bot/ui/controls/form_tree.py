@@ -30,7 +30,7 @@ Values = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SlotPath:
     """One slot where it stands: its path, and the choices that open it."""
 
     path: Path
@@ -48,7 +48,7 @@ def free_places(slot: PickOne | PickSome | Allocate) -> list[int]:
     return [place for place, choice in enumerate(slot.choices) if is_free(choice)]
 
 
-def open_spots(prompt: Prompt, action: int, values: Values) -> tuple[Spot, ...]:
+def open_spots(prompt: Prompt, action: int, values: Values) -> tuple[SlotPath, ...]:
     """The slots that are open given what is filled in, in the order they are asked."""
     return tuple(_open(prompt.actions[action].slots, (action,), (), values))
 
@@ -58,9 +58,9 @@ def _open(
     path: Path,
     parents: tuple[tuple[PickOne, Choice], ...],
     values: Values,
-) -> Iterator[Spot]:
+) -> Iterator[SlotPath]:
     for place, slot in enumerate(slots):
-        yield Spot((*path, place), slot, parents)
+        yield SlotPath((*path, place), slot, parents)
         chosen = _chosen(slot, values)
         if isinstance(slot, PickOne) and chosen is not None:
             at, choice = chosen
@@ -82,7 +82,7 @@ def action_at(prompt: Prompt, place: int) -> Action:
     return prompt.actions[place]
 
 
-def spot_at(prompt: Prompt, path: Path) -> Spot:
+def spot_at(prompt: Prompt, path: Path) -> SlotPath:
     """The slot at the end of a path, open or not; raises InvalidMoveError for a forged one."""
     if len(path) < 2 or len(path) % 2:
         raise InvalidMoveError(f"no slot has the path {path}")
@@ -93,7 +93,7 @@ def spot_at(prompt: Prompt, path: Path) -> Spot:
             raise InvalidMoveError(f"no slot has the path {path}")
         slot = slots[path[at]]
         if at == len(path) - 1:
-            return Spot(path, slot, parents)
+            return SlotPath(path, slot, parents)
         choice = choice_at(slot, path[at + 1])
         if not isinstance(slot, PickOne):
             raise InvalidMoveError(f"nothing opens below {path[: at + 1]}")
@@ -108,7 +108,7 @@ def choice_at(slot: Slot, place: int) -> Choice:
     return slot.choices[place]
 
 
-def held(values: Values, spot: Spot) -> Any:
+def held(values: Values, spot: SlotPath) -> Any:
     """What a slot is filled with; None when it is not open: below another choice, a slot of the
     same name is another slot.
     """
@@ -118,7 +118,7 @@ def held(values: Values, spot: Spot) -> Any:
     return values.get(spot.slot.name)
 
 
-def put(values: Values, spot: Spot, value: object) -> dict[str, Any]:
+def put(values: Values, spot: SlotPath, value: object) -> dict[str, Any]:
     """Fill one slot, and choose what opens it; whatever depended on another choice is dropped."""
     filled = dict(values)
     for parent, choice in spot.parents:

@@ -34,14 +34,14 @@ def bare(what: Argument) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Labels:
     """Speaks to one reader: in text, which has markdown, and in labels, which have none."""
 
     reader: Reader
     plain: Reader
 
     @classmethod
-    def of(cls, reader: Reader) -> Words:
+    def of(cls, reader: Reader) -> Labels:
         return cls(reader, replace(reader, escape=str))
 
     def text(self, text: Text, most: int) -> str:

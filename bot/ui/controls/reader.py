@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, Path, Verb
+from bot.ui.controls.address import Address, ControlVerb, Path
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.amounts import room
 from bot.ui.controls.drawing.choices import units
@@ -20,7 +20,7 @@ from bot.ui.controls.drawing.components import split
 from bot.ui.controls.drawing.form import started
 from bot.ui.controls.drawing.modals import NUMBER, field_of, number_wanted, only
 from bot.ui.controls.form_tree import (
-    Spot,
+    SlotPath,
     action_at,
     choice_at,
     current,
@@ -35,12 +35,12 @@ from bot.ui.controls.form_tree import (
     with_only_choices,
 )
 from bot.ui.controls.labels import CHANGED, NOT_NOW
-from bot.ui.controls.results import Answered, AskModal, Drafting, Reading, Refused
+from bot.ui.controls.results import AskModal, CompleteForm, PartialForm, Reading, Refused
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Allocate, Choice, PickNumber, PickOne, PickSome, Prompt, Slot
 from games.core.text import Text, say
 
-__all__ = ["Answered", "AskModal", "Drafting", "Reading", "Refused", "read", "read_modal"]
+__all__ = ["AskModal", "CompleteForm", "PartialForm", "Reading", "Refused", "read", "read_modal"]
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
 
@@ -95,9 +95,9 @@ def read_modal(
     _same_question(question, address)
     press = _Press(question, current(question.prompt, draft), address)
     try:
-        if address.verb is Verb.FORM:
+        if address.verb is ControlVerb.FORM:
             return _submit_choices(press, fields)
-        if address.verb is Verb.TYPE:
+        if address.verb is ControlVerb.TYPE:
             return _submit_number(press, fields)
     except _CannotChooseError as error:
         return Refused(error.why)
@@ -118,8 +118,8 @@ def _open(press: _Press) -> Reading:
     if not action.slots:
         return _done(press, Draft(action=at))
     if press.draft.action == at:
-        return Drafting(replace(press.draft, confirming=False))
-    return Drafting(Draft(action=at))
+        return PartialForm(replace(press.draft, confirming=False))
+    return PartialForm(Draft(action=at))
 
 
 def _pick(press: _Press) -> Reading:
@@ -137,7 +137,7 @@ def _choose(press: _Press) -> Reading:
     return _choose_one(press, spot, place)
 
 
-def _choose_one(press: _Press, spot: Spot, place: int) -> Reading:
+def _choose_one(press: _Press, spot: SlotPath, place: int) -> Reading:
     if not isinstance(spot.slot, PickOne):
         raise InvalidMoveError(f"{spot.slot.name!r} takes more than one choice")
     return _put(press, spot, _free_choice(spot.slot, place).id)
@@ -199,7 +199,7 @@ def _give(press: _Press) -> Reading:
     return _put_share(press, spot, press.path[-2], press.path[-1])
 
 
-def _put_share(press: _Press, spot: Spot, place: int, count: int) -> Reading:
+def _put_share(press: _Press, spot: SlotPath, place: int, count: int) -> Reading:
     """Give so many to a target, instead of what it had."""
     slot = spot.slot
     if not isinstance(slot, Allocate):
@@ -222,11 +222,11 @@ def _page(press: _Press) -> Reading:
         action_at(press.prompt, paged[0])
     elif paged:
         spot_at(press.prompt, paged)
-    return Drafting(press.draft.turned(paged, page))
+    return PartialForm(press.draft.turned(paged, page))
 
 
 def _ask_modal(press: _Press) -> Reading:
-    if press.address.verb is Verb.TYPE:
+    if press.address.verb is ControlVerb.TYPE:
         number_wanted(press.prompt, press.path)
     else:
         action = action_at(press.prompt, only(press.path))
@@ -250,43 +250,43 @@ def _send(press: _Press) -> Reading:
     wanted = missing(press.prompt, at, draft.values)
     if wanted is not None:
         return Refused(say("Still to choose: {what}", what=wanted.ask))
-    if press.address.verb is Verb.CONFIRM:
-        return Answered(finished(press.prompt, at, draft.values))
+    if press.address.verb is ControlVerb.CONFIRM:
+        return CompleteForm(finished(press.prompt, at, draft.values))
     return _done(press, draft)
 
 
 def _rethink(press: _Press) -> Reading:
     action_at(press.prompt, only(press.path))
-    return Drafting(replace(press.draft, confirming=False))
+    return PartialForm(replace(press.draft, confirming=False))
 
 
 def _clear(press: _Press) -> Reading:
     at = only(press.path)
     action_at(press.prompt, at)
-    return Drafting(Draft(action=at))
+    return PartialForm(Draft(action=at))
 
 
 def _leave(press: _Press) -> Reading:
     if press.path:
         raise InvalidMoveError(f"nothing is left at {press.path}")
-    return Drafting(EMPTY)
+    return PartialForm(EMPTY)
 
 
-_VERBS: Mapping[Verb, Callable[[_Press], Reading]] = {
-    Verb.OPEN: _open,
-    Verb.PICK: _pick,
-    Verb.CHOOSE: _choose,
-    Verb.NUMBER: _number,
-    Verb.TYPE: _ask_modal,
-    Verb.SHARE: _share,
-    Verb.GIVE: _give,
-    Verb.PAGE: _page,
-    Verb.FORM: _ask_modal,
-    Verb.SEND: _send,
-    Verb.CONFIRM: _send,
-    Verb.RETHINK: _rethink,
-    Verb.CLEAR: _clear,
-    Verb.LEAVE: _leave,
+_VERBS: Mapping[ControlVerb, Callable[[_Press], Reading]] = {
+    ControlVerb.OPEN: _open,
+    ControlVerb.PICK: _pick,
+    ControlVerb.CHOOSE: _choose,
+    ControlVerb.NUMBER: _number,
+    ControlVerb.TYPE: _ask_modal,
+    ControlVerb.SHARE: _share,
+    ControlVerb.GIVE: _give,
+    ControlVerb.PAGE: _page,
+    ControlVerb.FORM: _ask_modal,
+    ControlVerb.SEND: _send,
+    ControlVerb.CONFIRM: _send,
+    ControlVerb.RETHINK: _rethink,
+    ControlVerb.CLEAR: _clear,
+    ControlVerb.LEAVE: _leave,
 }
 
 
@@ -300,7 +300,7 @@ def _submit_choices(press: _Press, fields: Mapping[str, str | Sequence[str]]) ->
     draft = started(press.draft, at)
     for place, slot in enumerate(action.slots):
         choice = _free_choice(slot, _field_place(fields, field_of(place)))
-        draft = replace(draft, values=put(draft.values, Spot((at, place), slot), choice.id))
+        draft = replace(draft, values=put(draft.values, SlotPath((at, place), slot), choice.id))
     return _done(press, draft)
 
 
@@ -325,7 +325,7 @@ def _submit_number(press: _Press, fields: Mapping[str, str | Sequence[str]]) -> 
     return _put_share(press, spot, press.path[-1], number)
 
 
-def _put(press: _Press, spot: Spot, value: object) -> Reading:
+def _put(press: _Press, spot: SlotPath, value: object) -> Reading:
     """Fill a slot; where nothing but direct choices was asked, the last of them answers."""
     at = spot.path[0]
     reasons = [action_at(press.prompt, at).blocked, *(choice.blocked for _, choice in spot.parents)]
@@ -338,15 +338,15 @@ def _put(press: _Press, spot: Spot, value: object) -> Reading:
     done = missing(press.prompt, at, filled.values) is None
     if done and is_chain(press.prompt, at, filled.values):
         return _done(press, filled)
-    return Drafting(filled)
+    return PartialForm(filled)
 
 
 def _done(press: _Press, draft: Draft) -> Reading:
     """Answer, or ask once more where nothing can be taken back."""
     at = draft.action or 0
     if action_at(press.prompt, at).confirm is not None:
-        return Drafting(replace(draft, confirming=True))
-    return Answered(finished(press.prompt, at, draft.values))
+        return PartialForm(replace(draft, confirming=True))
+    return CompleteForm(finished(press.prompt, at, draft.values))
 
 
 def _chosen_place(press: _Press) -> int:

@@ -15,14 +15,14 @@ from games.core.text import Reader, Text
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class CompleteForm:
     """The form is complete: this is the answer."""
 
     form: Form
 
 
 @dataclass(frozen=True, slots=True)
-class Drafting:
+class PartialForm:
     """Keep this draft and draw the question again."""
 
     draft: Draft
@@ -47,4 +47,4 @@ class Refused:
     why: Text
 
 
-Reading = Answered | Drafting | AskModal | Refused
+Reading = CompleteForm | PartialForm | AskModal | Refused

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import discord
 
-from bot.tables.application import Tables
-from bot.tables.domain.views import MatchCard
+from bot.tables.application import Application
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSeatError, NoSuchGameError
 from bot.tables.history.examples import examples
 from bot.ui.i18n.readers import player_of, reader
-from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import Attachment, Message
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import Visitor
@@ -24,29 +24,29 @@ from bot.ui.messages.rules import headings, page_of_rule, page_wanted, rules_mes
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.lookup import standing_here, tables_here
-from bot.ui.surfaces.public_messages import Publics
-from bot.ui.surfaces.sync import Surfaces
+from bot.ui.surfaces.public_messages import PublicMessages
+from bot.ui.surfaces.sync import SurfaceSync
 from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame
 from games.core.text import Reader, say
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 NO_SUCH_RULE = say("The rules have no such heading or number. Choose one that the list offers.")
 
 
-class Learning:
+class CoachingHandler:
     """Teaches whoever asks, in their own language and for their eyes alone."""
 
     def __init__(
         self,
         games: Sequence[AnyGame],
         *,
-        tables: Tables,
+        tables: Application,
         hands: Hands,
-        publics: Publics,
+        publics: PublicMessages,
         pictures: Pictures,
-        surfaces: Surfaces,
+        surfaces: SurfaceSync,
     ) -> None:
         self._surfaces = surfaces
         self._games = {game.info.key: game for game in games}
@@ -110,7 +110,7 @@ class Learning:
         # The bots may have moved while it was painted.
         await self._surfaces.mend(card.id)
 
-    async def _rules(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _rules(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Rules of a game by its key, or of a match: then at what happens there now."""
         turning = is_private(interaction) and place.detail != AFRESH
         async with Reply(interaction, updating=turning) as reply:
@@ -120,29 +120,29 @@ class Learning:
                 game, page = card.game, await self._page_now(interaction, card)
             await self.show_rules(reply, game, page)
 
-    async def _page_now(self, interaction: discord.Interaction, card: MatchCard) -> int:
+    async def _page_now(self, interaction: discord.Interaction, card: MatchSummary) -> int:
         if card.life is not Life.RUNNING or card.seat_of(interaction.user.id) is None:
             return 0
         sight = await self._tables.sight(card.id, interaction.user.id)
         to = _reader(interaction)
         return page_of_rule(card.game, to.language, card.game.rule(sight.view))
 
-    async def _explain(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _explain(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
             await self.show_reasons(reply, place.match)
 
-    async def _advice(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _advice(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
             advice = await self._tables.advice(place.match, interaction.user.id)
             await reply.show(advice_message(advice, _reader(interaction, advice.card)))
 
-    async def _practise(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _practise(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
             await self.practise(reply, self.game(place.match))
 
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str
-    ) -> tuple[Attachment, ...]:
+    ) -> tuple[OutgoingFile, ...]:
         """A moment of the example match that comes under this rule, or under one of this page."""
         found = await asyncio.to_thread(examples, game)
         rules = [one for one in headings(game, language) if one.page == page]
@@ -157,7 +157,7 @@ class Learning:
             return table
         return (*table, await self._pictures.hand(example.hand, language))
 
-    async def _help(self, interaction: discord.Interaction) -> Message:
+    async def _help(self, interaction: discord.Interaction) -> OutgoingMessage:
         player_id = interaction.user.id
         mine = await self._tables.matches_of(player_id)
         here = await standing_here(self._publics, interaction, mine)
@@ -179,5 +179,5 @@ class Learning:
         return helps.table_help(sight, await self._publics.url(card.id), to)
 
 
-def _reader(interaction: discord.Interaction, card: MatchCard | None = None) -> Reader:
+def _reader(interaction: discord.Interaction, card: MatchSummary | None = None) -> Reader:
     return reader(str(interaction.locale), () if card is None else card.names)

@@ -9,10 +9,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
-from bot.tables.server_settings import House, HouseRules
+from bot.tables.server_settings import ServerDecisions, ServerSettings
 from bot.ui.i18n.readers import reader, to
 from bot.ui.i18n.texts import server_texts
 from bot.ui.i18n.texts.time_texts import moment
@@ -40,11 +40,16 @@ _COMPARED = ("name", "description", "type", "required", "default_member_permissi
 """What a command is compared by, beside its options and their choices."""
 
 
-class Doctor:
+class DoctorHandler:
     """One per client."""
 
     def __init__(
-        self, client: discord.Client, store: Store, tables: Tables, house: House, clock: Clock
+        self,
+        client: discord.Client,
+        store: Store,
+        tables: Application,
+        house: ServerSettings,
+        clock: Clock,
     ) -> None:
         self._client = client
         self._store = store
@@ -81,7 +86,7 @@ class Doctor:
         for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
             yield self._channel(guild_id, channel_id, rules)
 
-    def _channel(self, guild_id: int, channel_id: int, rules: HouseRules) -> Text:
+    def _channel(self, guild_id: int, channel_id: int, rules: ServerDecisions) -> Text:
         """What the bot lacks in a channel, as Discord's own cache knows it."""
         guild = self._client.get_guild(guild_id)
         channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
@@ -98,7 +103,7 @@ class Doctor:
                 return server_texts.better(server_texts.channel_threadless(where, missing))
         return server_texts.good(server_texts.channel_well(where))
 
-    async def _letter(self, interaction: discord.Interaction, rules: HouseRules) -> Text:
+    async def _letter(self, interaction: discord.Interaction, rules: ServerDecisions) -> Text:
         """Write to whoever asks, and take it away again: nothing less tells whether it works."""
         if not rules.settings.dms_allowed:
             return server_texts.good(server_texts.LETTERS_ARE_OFF)

@@ -11,10 +11,10 @@ from typing import Any
 
 import discord
 
-from bot.tables.history.archive import Archive, Moment
+from bot.tables.history.archive import Archive, ReplayStep
 from bot.ui.i18n.readers import plain_reader, reader
-from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
-from bot.ui.interactions.message import Attachment
+from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
+from bot.ui.interactions.message import OutgoingFile
 from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import Visitor
@@ -23,10 +23,10 @@ from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, re
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.pictures.attachments import Pictures
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 
-class Past:
+class HistoryHandler:
     """Shows what was played to whoever may see it."""
 
     def __init__(self, archive: Archive, pictures: Pictures) -> None:
@@ -45,7 +45,7 @@ class Past:
             Verb.VERIFY: self._verify,
         }
 
-    async def show_step(self, reply: Reply, place: Place) -> None:
+    async def show_step(self, reply: Reply, place: CustomId) -> None:
         """Answer with the step that a place names."""
         interaction = reply.interaction
         moment = await self.archive.moment(
@@ -72,37 +72,37 @@ class Past:
         verdict = await self.archive.verify(match_id, Visitor(interaction))
         await reply.show(verdict_message(verdict, reader(str(interaction.locale))))
 
-    async def _begin(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _begin(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
             await self.show_step(reply, place)
 
-    async def _turn(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _turn(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Go to another step, or see with other eyes, in the place of what was shown."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_step(reply, _led(interaction, place))
 
-    async def _log(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _log(self, interaction: discord.Interaction, place: CustomId) -> None:
         turning = is_private(interaction) and place.detail != AFRESH
         async with Reply(interaction, updating=turning) as reply:
             await self.show_log(reply, place.match, place.page, as_file=False)
 
-    async def _log_file(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _log_file(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
             await self.show_log(reply, place.match, 0, as_file=True)
 
-    async def _verify(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _verify(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
             await self.show_verdict(reply, place.match)
 
     async def _painted(
-        self, moment: Moment, language: str
-    ) -> tuple[tuple[Attachment, ...], tuple[Attachment, ...]]:
+        self, moment: ReplayStep, language: str
+    ) -> tuple[tuple[OutgoingFile, ...], tuple[OutgoingFile, ...]]:
         """The table, and as many hands as a message can carry beside it."""
         table = await self._pictures.table(moment.table, language)
         opened = moment.hands[: MOST_PICTURES - len(table)]
         painted = await asyncio.gather(*(self._pictures.hand(one, language) for one in opened))
         named = (
-            Attachment(f"hand{number}.png", picture.content, picture.alt)
+            OutgoingFile(f"hand{number}.png", picture.content, picture.alt)
             for number, picture in enumerate(painted, 1)
         )
         return table, tuple(named)
@@ -120,7 +120,7 @@ _BEYOND = 999_999
 """More steps than any match has: the archive takes it for the last."""
 
 
-def _led(interaction: discord.Interaction, place: Place) -> Place:
+def _led(interaction: discord.Interaction, place: CustomId) -> CustomId:
     """Where a button leads from the place where it stands; a menu says it by what is chosen."""
     data: Any = interaction.data or {}
     chosen = str(next(iter(data.get("values", ())), ""))
@@ -140,4 +140,4 @@ def _led(interaction: discord.Interaction, place: Place) -> Place:
             eyes = eyes_code(eyes_of(chosen))
         case _:
             pass  # a menu without a choice leads nowhere
-    return Place(Verb.REPLAY, place.match, step, eyes)
+    return CustomId(Verb.REPLAY, place.match, step, eyes)

@@ -12,14 +12,14 @@ from typing import Any
 
 import discord
 
-from bot.tables.application import Tables
-from bot.tables.leaderboards.service import Boards
+from bot.tables.application import Application
+from bot.tables.leaderboards.service import Leaderboards
 from bot.ui.handlers.seasons import SeasonDesk
 from bot.ui.i18n.readers import plain_reader, reader, to
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import Message, button, paragraph
+from bot.ui.interactions.message import OutgoingMessage, button, paragraph
 from bot.ui.interactions.permissions import check_manages, server
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.leaderboards import (
@@ -32,18 +32,22 @@ from bot.ui.messages.leaderboards import (
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.leaderboards import board_scene, profile_scene
-from bot.ui.pictures.paint_queue import Haste, TooBusyError
+from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from games.core.game import AnyGame
 from games.core.text import speak
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 
-class BoardDesk:
+class LeaderboardHandler:
     """One per client."""
 
     def __init__(
-        self, boards: Boards, tables: Tables, pictures: Pictures, games: Sequence[AnyGame]
+        self,
+        boards: Leaderboards,
+        tables: Application,
+        pictures: Pictures,
+        games: Sequence[AnyGame],
     ) -> None:
         self.boards = boards
         self._tables = tables
@@ -72,19 +76,19 @@ class BoardDesk:
         speaker = reader(str(reply.interaction.locale))
         game = self.boards.game(board)
         sure = button(
-            Place(Verb.SEASON_RESET, board_code(game)),
+            CustomId(Verb.SEASON_RESET, board_code(game)),
             speak(leaderboard_texts.RESET_SURELY, speaker),
             discord.ButtonStyle.danger,
         )
         asked = paragraph(speaker, leaderboard_texts.reset_asked(game))
-        await reply.show(Message((asked, discord.ui.ActionRow(sure))))
+        await reply.show(OutgoingMessage((asked, discord.ui.ActionRow(sure))))
 
     async def reset(self, reply: Reply, board: str) -> None:
         """Empty a board of the present season, and say what that came to."""
         interaction = reply.interaction
         cleared = await self.boards.reset(server(interaction), board, by=interaction.user.id)
         said = leaderboard_texts.reset_done(cleared.game, cleared.matches)
-        await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
+        await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), said),)))
 
     async def show_board(
         self,
@@ -103,7 +107,7 @@ class BoardDesk:
         language = str(interaction.locale)
         worded = await self._wants_words(viewer_id, in_words)
 
-        async def draw(haste: Haste) -> Message:
+        async def draw(haste: Priority) -> OutgoingMessage:
             picture = None
             if not worded:
                 scene = board_scene(shown, viewer_id, plain_reader(language))
@@ -144,7 +148,7 @@ class BoardDesk:
         language = str(interaction.locale)
         worded = await self._wants_words(viewer_id, in_words)
 
-        async def draw(haste: Haste) -> Message:
+        async def draw(haste: Priority) -> OutgoingMessage:
             picture = None
             if not worded:
                 scene = profile_scene(profile, plain_reader(language))
@@ -157,7 +161,7 @@ class BoardDesk:
 
         await self._late.show(reply, draw)
 
-    async def _board(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _board(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_board(
                 reply,
@@ -167,7 +171,7 @@ class BoardDesk:
                 in_words=_in_words(place),
             )
 
-    async def _profile(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _profile(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_profile(
                 reply,
@@ -177,7 +181,7 @@ class BoardDesk:
                 in_words=_in_words(place),
             )
 
-    async def _duel(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _duel(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
             duel = await self.boards.head_to_head(
                 server(interaction),
@@ -187,7 +191,7 @@ class BoardDesk:
             )
             await reply.show(duel_message(duel, reader(str(interaction.locale))))
 
-    async def _reset(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _reset(self, interaction: discord.Interaction, place: CustomId) -> None:
         check_manages(interaction)
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
@@ -205,7 +209,7 @@ def to_plain(interaction: discord.Interaction) -> str:
     return to(interaction, leaderboard_texts.SOMEBODY)
 
 
-def _in_words(place: Place) -> bool | None:
+def _in_words(place: CustomId) -> bool | None:
     """What the pressed button says of it; a menu leaves it to what the person prefers."""
     told = {Verb.BOARD: False, Verb.PROFILE: False, Verb.BOARD_WORDS: True,
             Verb.PROFILE_WORDS: True}  # fmt: skip

@@ -8,26 +8,26 @@ from typing import Any
 
 import discord
 
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.errors import NotHostError
 from bot.ui.i18n.readers import player_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.lobby import menu, option_form
 from bot.ui.surfaces.private_copies import Copies
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[object]]
 """Something that a person does to a lobby, named by its match."""
 
 
-class LobbyButtons:
+class LobbyHandler:
     """Does what each verb of a lobby says; the lobby itself shows what has become of it."""
 
-    def __init__(self, tables: Tables, copies: Copies) -> None:
+    def __init__(self, tables: Application, copies: Copies) -> None:
         self._tables = tables
         self._copies = copies
         self.handlers: dict[Verb, Handler] = {
@@ -45,7 +45,7 @@ class LobbyButtons:
             Verb.NAME_BOT: self._name_bot,
         }
 
-    async def _join(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _join(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Sit down; whoever cannot be written to learns it now, and alone."""
         async with Reply(interaction, updating=True) as reply:
             await self._tables.join(place.match, player_of(interaction))
@@ -53,7 +53,7 @@ class LobbyButtons:
             if (await self._tables.preferences(interaction.user.id)).dm_closed:
                 await reply.say(to(interaction, common_texts.DM_CLOSED))
 
-    async def _option(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _option(self, interaction: discord.Interaction, place: CustomId) -> None:
         """The menu opens a form for one of its lines; an option's form brings its new value."""
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
@@ -75,7 +75,7 @@ class LobbyButtons:
             modal = form(lobby, language) if form else option_form.ask(lobby, chosen, language)
             await reply.ask(modal)
 
-    async def _invite(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _invite(self, interaction: discord.Interaction, place: CustomId) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             players = menu.read_invited(data, fields_of(data.get("components", ())))
@@ -83,7 +83,7 @@ class LobbyButtons:
             await self._show_copy(reply, place.match)
             await reply.say(to(interaction, lobby_texts.INVITED))
 
-    async def _remove(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _remove(self, interaction: discord.Interaction, place: CustomId) -> None:
         data: Any = interaction.data or {}
         host = player_of(interaction)
         async with Reply(interaction, updating=True) as reply:
@@ -95,7 +95,7 @@ class LobbyButtons:
                 await self._tables.kick(place.match, host, leaving.player_id)
             await self._show_copy(reply, place.match)
 
-    async def _name_bot(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _name_bot(self, interaction: discord.Interaction, place: CustomId) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             bot, name = menu.read_name(fields_of(data.get("components", ())))
@@ -105,7 +105,7 @@ class LobbyButtons:
     def _doing(self, deed: Deed) -> Handler:
         """A press that does one thing and says nothing: all see it at the table."""
 
-        async def handle(interaction: discord.Interaction, place: Place) -> None:
+        async def handle(interaction: discord.Interaction, place: CustomId) -> None:
             async with Reply(interaction, updating=True) as reply:
                 await deed(place.match, player_of(interaction))
                 await self._show_copy(reply, place.match)

@@ -9,25 +9,25 @@ import discord
 from bot.tables.privacy import Privacy
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts, server_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import Attachment, Message, button, paragraph
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, paragraph
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.surfaces.sync import Surfaces
+from bot.ui.surfaces.sync import SurfaceSync
 from games.core.text import speak
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 FILE = "tomato-table.json"
 ME = "me"
 """Who is meant by the button: whoever presses it."""
 
 
-class PrivacyDesk:
+class PrivacyHandler:
     """One per client."""
 
-    def __init__(self, privacy: Privacy, surfaces: Surfaces, avatars: Avatars) -> None:
+    def __init__(self, privacy: Privacy, surfaces: SurfaceSync, avatars: Avatars) -> None:
         self._privacy = privacy
         self._surfaces = surfaces
         self._avatars = avatars
@@ -45,21 +45,21 @@ class PrivacyDesk:
             said = paragraph(
                 reader(str(interaction.locale)), server_texts.EXPORT, server_texts.EXPORT_LATER
             )
-            await reply.show(Message((said, shown), (Attachment(FILE, told, here),)))
+            await reply.show(OutgoingMessage((said, shown), (OutgoingFile(FILE, told, here),)))
 
     async def ask(self, interaction: discord.Interaction) -> None:
         """Ask once more before a person is forgotten."""
         async with Reply(interaction) as reply:
             to_person = reader(str(interaction.locale))
             sure = button(
-                Place(Verb.FORGET, ME),
+                CustomId(Verb.FORGET, ME),
                 speak(server_texts.FORGET_NOW, to_person),
                 discord.ButtonStyle.danger,
             )
             question = paragraph(to_person, server_texts.FORGET_ASKED)
-            await reply.show(Message((question, discord.ui.ActionRow(sure))))
+            await reply.show(OutgoingMessage((question, discord.ui.ActionRow(sure))))
 
-    async def _forget(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _forget(self, interaction: discord.Interaction, place: CustomId) -> None:
         if place.match != ME or not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
@@ -69,4 +69,4 @@ class PrivacyDesk:
             await self._privacy.forget(interaction.user.id)
             self._avatars.forget(interaction.user.id)
             said = [server_texts.FORGOTTEN, *([] if are_gone else [server_texts.FORGOTTEN_BUT])]
-            await reply.show(Message((paragraph(reader(str(interaction.locale)), *said),)))
+            await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), *said),)))

@@ -10,19 +10,19 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.background import background
-from bot.tables.application import Tables
-from bot.tables.domain.views import Sight
+from bot.tables.application import Application
+from bot.tables.domain.views import MatchView
 from bot.ui.controls import address as controls
 from bot.ui.controls.reader import (
-    Answered,
     AskModal,
-    Drafting,
+    CompleteForm,
+    PartialForm,
     Reading,
     Refused,
     read,
     read_modal,
 )
-from bot.ui.handlers.table import TableButtons
+from bot.ui.handlers.table import TableHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions import custom_ids
@@ -33,7 +33,7 @@ from bot.ui.interactions.reply import Reply, is_private, tell
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.hands import Hands
-from bot.ui.surfaces.sync import Surfaces
+from bot.ui.surfaces.sync import SurfaceSync
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.text import Text
 
@@ -51,15 +51,15 @@ class HandNotes(NamedTuple):
     """What is said instead in a new hand, where the pressed one was deleted."""
 
 
-class Presses:
+class Router:
     """Answers component and modal interactions."""
 
     def __init__(
         self,
-        tables: Tables,
+        tables: Application,
         hands: Hands,
-        buttons: TableButtons,
-        surfaces: Surfaces,
+        buttons: TableHandler,
+        surfaces: SurfaceSync,
         avatars: Avatars,
     ) -> None:
         self._avatars = avatars
@@ -139,7 +139,7 @@ class Presses:
             return await self._stale(interaction, sight, address)
 
     def _reading(
-        self, interaction: discord.Interaction, sight: Sight, address: controls.Address
+        self, interaction: discord.Interaction, sight: MatchView, address: controls.Address
     ) -> Reading:
         question = sight.open_form
         assert question is not None  # looked at by the caller
@@ -152,13 +152,13 @@ class Presses:
     async def _take(
         self,
         interaction: discord.Interaction,
-        sight: Sight,
+        sight: MatchView,
         address: controls.Address,
-        reading: Answered | Drafting,
+        reading: CompleteForm | PartialForm,
     ) -> HandNotes | None:
         """Keep a draft or an answer, or make a move; returns how to show the hand, if at all."""
         player_id = interaction.user.id
-        if isinstance(reading, Drafting):
+        if isinstance(reading, PartialForm):
             draft, begun = reading.draft.to_json(), dict(reading.draft.values)
             await self._tables.keep_draft(address.match, player_id, address.ticket, draft, begun)
             # Pressed in the channel: what is half-chosen goes on in the player's own hand.
@@ -180,7 +180,7 @@ class Presses:
         return found if is_private(interaction) else None
 
     async def _stale(
-        self, interaction: discord.Interaction, sight: Sight, address: controls.Address
+        self, interaction: discord.Interaction, sight: MatchView, address: controls.Address
     ) -> HandNotes:
         """An old button: say so, and show what is asked now."""
         seat = sight.card.seat_of(interaction.user.id)

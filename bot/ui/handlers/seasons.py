@@ -8,18 +8,18 @@ from typing import Any
 import discord
 
 from bot.tables.leaderboards.errors import NothingToUndoError
-from bot.tables.leaderboards.service import LONGEST_NAME, Boards
+from bot.tables.leaderboards.service import LONGEST_NAME, Leaderboards
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import Message, button, paragraph
+from bot.ui.interactions.message import OutgoingMessage, button, paragraph
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.permissions import check_manages, server
 from bot.ui.interactions.reply import Reply, is_private
 from games.core.text import Text, speak
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 SEASON = "season"
 """What stands in an address where others name a match; its page is the season's number."""
@@ -30,7 +30,7 @@ NAME = "name"
 class SeasonDesk:
     """One per client."""
 
-    def __init__(self, boards: Boards) -> None:
+    def __init__(self, boards: Leaderboards) -> None:
         self._boards = boards
 
     @property
@@ -42,7 +42,7 @@ class SeasonDesk:
         interaction = reply.interaction
         season = (await self._boards.seasons(server(interaction)))[0]
         to = plain_reader(str(interaction.locale))
-        place = Place(Verb.SEASON_NEW, SEASON, season.season)
+        place = CustomId(Verb.SEASON_NEW, SEASON, season.season)
         form = discord.ui.Modal(
             title=speak(leaderboard_texts.NEW_SEASON, to)[:45], custom_id=place.encode()
         )
@@ -80,18 +80,18 @@ class SeasonDesk:
             return
         to = reader(str(reply.interaction.locale))
         sure = button(
-            Place(Verb.SEASON_UNDO, SEASON, begun.season.season),
+            CustomId(Verb.SEASON_UNDO, SEASON, begun.season.season),
             speak(leaderboard_texts.UNDO_SURELY, to),
             discord.ButtonStyle.danger,
         )
         asked = paragraph(to, leaderboard_texts.season_undo_asked(begun))
-        await reply.show(Message((asked, discord.ui.ActionRow(sure))))
+        await reply.show(OutgoingMessage((asked, discord.ui.ActionRow(sure))))
 
     async def _reopen(self, reply: Reply, season: int) -> None:
         reopened = await self._boards.undo_season(server(reply.interaction), season)
         await _tell(reply, leaderboard_texts.season_reopened(reopened))
 
-    async def _begin(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _begin(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Do what the form was opened for; no button leads here."""
         check_manages(interaction)
         if interaction.type is not discord.InteractionType.modal_submit:
@@ -101,7 +101,7 @@ class SeasonDesk:
         async with Reply(interaction) as reply:
             await self.begin(reply, name, after=place.page)
 
-    async def _undo(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _undo(self, interaction: discord.Interaction, place: CustomId) -> None:
         check_manages(interaction)
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
@@ -110,4 +110,4 @@ class SeasonDesk:
 
 
 async def _tell(reply: Reply, text: Text) -> None:
-    await reply.show(Message((paragraph(reader(str(reply.interaction.locale)), text),)))
+    await reply.show(OutgoingMessage((paragraph(reader(str(reply.interaction.locale)), text),)))

@@ -8,15 +8,15 @@ from typing import Protocol
 
 import discord
 
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import AlreadySeatedError, MatchOverError, NotStartedError
 from bot.tables.time_errors import NoOpenSeatError
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import time_texts
-from bot.ui.interactions.custom_ids import Place, Verb
-from bot.ui.interactions.message import Message, paragraph
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import may_moderate
 from bot.ui.messages.play.more import (
@@ -31,21 +31,21 @@ from bot.ui.surfaces.hands import Hands
 from data.records.matches import Life
 from games.core.text import Reader, Text
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
-Deed = Callable[[str, Player], Awaitable[MatchCard]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Deed = Callable[[str, Player], Awaitable[MatchSummary]]
 """Something that a person does to a match."""
 
 
 class HostDeed(Protocol):
     """Something that the host of a match does to it, or a moderator."""
 
-    async def __call__(self, match_id: str, by: Player, *, moderator: bool) -> MatchCard: ...
+    async def __call__(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary: ...
 
 
-class SeatButtons:
+class SeatHandler:
     """Does what each verb says; whatever changes the table is shown there."""
 
-    def __init__(self, tables: Tables, hands: Hands) -> None:
+    def __init__(self, tables: Application, hands: Hands) -> None:
         self._tables = tables
         self._hands = hands
         self.handlers: dict[Verb, Handler] = {
@@ -112,13 +112,13 @@ class SeatButtons:
                 raise MatchOverError
             await reply.show(stop_message(card, _reader(interaction, card)))
 
-    async def _more(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _more(self, interaction: discord.Interaction, place: CustomId) -> None:
         await self.show_more(interaction, place.match)
 
-    async def _take_seat(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _take_seat(self, interaction: discord.Interaction, place: CustomId) -> None:
         await self.sit(interaction, place.match, place.page)
 
-    async def _stop_surely(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _stop_surely(self, interaction: discord.Interaction, place: CustomId) -> None:
         note = time_texts.STOPPED_NOW
         await self._moderate(interaction, place.match, self._tables.stop, note)
 
@@ -127,7 +127,7 @@ class SeatButtons:
     ) -> None:
         """Do something that only the host and a moderator of this table may do."""
 
-        async def as_asked(match_id: str, by: Player) -> MatchCard:
+        async def as_asked(match_id: str, by: Player) -> MatchSummary:
             card = await self._tables.card(match_id)
             return await deed(match_id, by, moderator=may_moderate(interaction, card))
 
@@ -143,11 +143,11 @@ class SeatButtons:
                 await reply.show(await self._menu(interaction, card, note))
             else:
                 over = paragraph(_reader(interaction, card), time_texts.STOPPED_NOW)
-                await reply.show(Message((over,)))
+                await reply.show(OutgoingMessage((over,)))
 
     async def _menu(
-        self, interaction: discord.Interaction, card: MatchCard, note: Text | None
-    ) -> Message:
+        self, interaction: discord.Interaction, card: MatchSummary, note: Text | None
+    ) -> OutgoingMessage:
         player_id = interaction.user.id
         sight = await self._tables.sight(card.id, player_id)
         asker = Asker(
@@ -157,7 +157,7 @@ class SeatButtons:
         )
         return more_message(card, asker, _reader(interaction, card), note)
 
-    async def _running(self, match_id: str) -> MatchCard:
+    async def _running(self, match_id: str) -> MatchSummary:
         card = (await self._tables.sight(match_id, None)).card
         if card.life is not Life.RUNNING:
             raise MatchOverError
@@ -168,5 +168,5 @@ def _from_menu(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and is_private(interaction)
 
 
-def _reader(interaction: discord.Interaction, card: MatchCard) -> Reader:
+def _reader(interaction: discord.Interaction, card: MatchSummary) -> Reader:
     return reader(str(interaction.locale), card.names)

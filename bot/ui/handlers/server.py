@@ -8,46 +8,46 @@ from typing import Self
 
 import discord
 
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
-from bot.tables.server_settings import House
-from bot.ui.handlers.doctor import Doctor
-from bot.ui.handlers.privacy import PrivacyDesk
-from bot.ui.handlers.server_settings import HouseDesk
+from bot.tables.server_settings import ServerSettings
+from bot.ui.handlers.doctor import DoctorHandler
+from bot.ui.handlers.privacy import PrivacyHandler
+from bot.ui.handlers.server_settings import SettingsHandler
 from bot.ui.i18n.catalogues import languages
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.surfaces.sync import Surfaces
+from bot.ui.surfaces.sync import SurfaceSync
 from data.store import Store
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Office:
+class ServerHandlers:
     """One per client."""
 
-    house: HouseDesk
-    doctor: Doctor
-    privacy: PrivacyDesk
+    house: SettingsHandler
+    doctor: DoctorHandler
+    privacy: PrivacyHandler
 
     @classmethod
     def of(
         cls,
         client: discord.Client,
         store: Store,
-        tables: Tables,
-        surfaces: Surfaces,
+        tables: Application,
+        surfaces: SurfaceSync,
         *,
         clock: Clock,
         avatars: Avatars,
     ) -> Self:
-        house = House(store, surfaces, languages())
+        house = ServerSettings(store, surfaces, languages())
         return cls(
-            HouseDesk(house),
-            Doctor(client, store, tables, house, clock),
-            PrivacyDesk(Privacy(store, tables), surfaces, avatars),
+            SettingsHandler(house),
+            DoctorHandler(client, store, tables, house, clock),
+            PrivacyHandler(Privacy(store, tables), surfaces, avatars),
         )
 
     @property

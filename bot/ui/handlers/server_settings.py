@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
-from bot.tables.server_settings import BadSettingError, House
+from bot.tables.server_settings import BadSettingError, ServerSettings
 from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.permissions import server
 from bot.ui.interactions.reply import Reply, is_private
@@ -18,13 +18,13 @@ from bot.ui.messages.settings import HOSTED, ON, settings_message
 
 _DIGITS = 20
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 
-class HouseDesk:
+class SettingsHandler:
     """One per client."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: ServerSettings) -> None:
         self.house = house
 
     @property
@@ -52,7 +52,7 @@ class HouseDesk:
             await self.house.allow(server(interaction), channel_id, allowed=to)
             await self.show(reply)
 
-    async def _changed(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _changed(self, interaction: discord.Interaction, place: CustomId) -> None:
         """A menu or a button; Discord has not asked for rights here as it does for a command."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             guild_id = server(interaction)
@@ -66,7 +66,7 @@ def _manages(interaction: discord.Interaction) -> bool:
     return interaction.permissions.manage_guild
 
 
-def _read(interaction: discord.Interaction, place: Place) -> dict[str, object]:
+def _read(interaction: discord.Interaction, place: CustomId) -> dict[str, object]:
     """What was chosen, by the name of its setting; the application checks what it is worth."""
     data: Any = interaction.data or {}
     values = [str(value) for value in data.get("values", ())]

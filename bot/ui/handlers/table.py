@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.tables.application import Tables
-from bot.tables.domain.views import Lobby
+from bot.tables.application import Application
+from bot.tables.domain.views import LobbyView
 from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
-from bot.ui.handlers.lobby import LobbyButtons
+from bot.ui.handlers.lobby import LobbyHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import Place, Verb
-from bot.ui.interactions.message import Message, button, paragraph
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.message import OutgoingMessage, button, paragraph
 from bot.ui.interactions.permissions import may_host, parent_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import Visitor
@@ -42,13 +42,13 @@ OF_MATCHES = frozenset(Verb) - {
 }
 """The verbs whose place names a match, and nothing else."""
 
-Handler = Callable[[discord.Interaction, Place], Awaitable[None]]
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 
-class TableButtons:
+class TableHandler:
     """Does what each verb says."""
 
-    def __init__(self, tables: Tables, hands: Hands, copies: Copies) -> None:
+    def __init__(self, tables: Application, hands: Hands, copies: Copies) -> None:
         self._tables = tables
         self._hands = hands
         self._handlers: dict[Verb, Handler] = {
@@ -58,14 +58,14 @@ class TableButtons:
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
             Verb.UNSAY: self._unsay,
-            **LobbyButtons(tables, copies).handlers,
+            **LobbyHandler(tables, copies).handlers,
         }
 
     def also(self, handlers: Mapping[Verb, Handler]) -> None:
         """Let others answer for their own verbs."""
         self._handlers.update(handlers)
 
-    async def handle(self, interaction: discord.Interaction, place: Place) -> None:
+    async def handle(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Do what a button says; raises what the application raises."""
         if place.verb in OF_MATCHES:
             await self._tables.meet(place.match, Visitor(interaction))
@@ -88,7 +88,7 @@ class TableButtons:
         else:
             raise NoSeatError
 
-    async def _unsay(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _unsay(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Take back what was answered in advance, and offer it anew."""
         player_id = interaction.user.id
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -120,29 +120,29 @@ class TableButtons:
                 people, common_texts.LEAVE_SURELY
             )
             sure = button(
-                Place(Verb.LEAVE_SURELY, match_id),
+                CustomId(Verb.LEAVE_SURELY, match_id),
                 to(interaction, common_texts.LEAVE_NOW),
                 discord.ButtonStyle.danger,
             )
             question = paragraph(reader(str(interaction.locale)), asked)
-            await reply.show(Message((question, discord.ui.ActionRow(sure))))
+            await reply.show(OutgoingMessage((question, discord.ui.ActionRow(sure))))
 
-    async def _hand(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _hand(self, interaction: discord.Interaction, place: CustomId) -> None:
         await self.show_hand(interaction, place.match)
 
-    async def _read(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _read(self, interaction: discord.Interaction, place: CustomId) -> None:
         await self.show_reading(interaction, place.match)
 
-    async def _leave(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _leave(self, interaction: discord.Interaction, place: CustomId) -> None:
         await self.ask_to_leave(interaction, place.match)
 
-    async def _leave_surely(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _leave_surely(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             card = await self._tables.leave(place.match, player_of(interaction))
             said = common_texts.LEFT if card.life is Life.RUNNING else common_texts.LEFT_LAST
-            await reply.show(Message((paragraph(reader(str(interaction.locale)), said),)))
+            await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), said),)))
 
-    async def rematch(self, interaction: discord.Interaction, match_id: str) -> Lobby:
+    async def rematch(self, interaction: discord.Interaction, match_id: str) -> LobbyView:
         """Open the same table once more where this is asked, or sit down at it.
 
         The match must be of the server where this is asked.
@@ -157,7 +157,7 @@ class TableButtons:
             parent_id=parent_of(interaction.channel),
         )
 
-    async def _rematch(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _rematch(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction, updating=True) as reply:
             lobby = await self.rematch(interaction, place.match)
             if lobby.card.channel_id != interaction.channel_id:

@@ -11,14 +11,14 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.tables.application import Tables
-from bot.tables.domain.views import MatchCard
+from bot.tables.application import Application
+from bot.tables.domain.views import MatchSummary
 from bot.ui.controls.limits import OPTIONS, ROW
 from bot.ui.i18n.readers import plain_reader, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError, WhichTableError
-from bot.ui.interactions.message import Item, Message, button, paragraph
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 from games.core.text import say, speak
@@ -36,7 +36,7 @@ class Runner(Protocol):
 class TableChoice:
     """One per client."""
 
-    def __init__(self, tables: Tables, runner: Runner) -> None:
+    def __init__(self, tables: Application, runner: Runner) -> None:
         self._tables = tables
         self._runner = runner
         self.handlers = {Verb.THIS_TABLE: self._carry_on}
@@ -47,9 +47,9 @@ class TableChoice:
             typed: Any = interaction.data
             await self._tables.keep_typed(interaction.id, dict(typed))
             head = paragraph(reader(str(interaction.locale)), common_texts.WHICH_OF_THESE)
-            await reply.show(Message((head, _offered(interaction, error.cards))))
+            await reply.show(OutgoingMessage((head, _offered(interaction, error.cards))))
 
-    async def _carry_on(self, interaction: discord.Interaction, place: Place) -> None:
+    async def _carry_on(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Run a command again, with the table that was chosen."""
         typed = await self._tables.typed(int(place.detail)) if place.detail.isdecimal() else None
         if typed is None:
@@ -79,7 +79,7 @@ def with_table(typed: dict[str, Any], match_id: str) -> dict[str, Any]:
     return data
 
 
-def label_of(interaction: discord.Interaction, card: MatchCard) -> str:
+def label_of(interaction: discord.Interaction, card: MatchSummary) -> str:
     """Return what a table is called in a list of several."""
     to_person = plain_reader(str(interaction.locale), card.names)
     names = ", ".join(name for name in card.names if name)
@@ -89,13 +89,15 @@ def label_of(interaction: discord.Interaction, card: MatchCard) -> str:
     return f"{card.code} · {speak(title, to_person)}: {names}"[:100]
 
 
-def _offered(interaction: discord.Interaction, cards: tuple[MatchCard, ...]) -> Item:
+def _offered(interaction: discord.Interaction, cards: tuple[MatchSummary, ...]) -> Item:
     """A button for each table, or a menu where they are many."""
     detail = str(interaction.id)
     if len(cards) <= ROW:
         return discord.ui.ActionRow(
             *(
-                button(Place(Verb.THIS_TABLE, card.id, detail=detail), label_of(interaction, card))
+                button(
+                    CustomId(Verb.THIS_TABLE, card.id, detail=detail), label_of(interaction, card)
+                )
                 for card in cards
             )
         )
@@ -104,7 +106,7 @@ def _offered(interaction: discord.Interaction, cards: tuple[MatchCard, ...]) -> 
         for card in cards[:OPTIONS]
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=Place(Verb.THIS_TABLE, ANY, detail=detail).encode(),
+        custom_id=CustomId(Verb.THIS_TABLE, ANY, detail=detail).encode(),
         placeholder=to(interaction, common_texts.WHICH_OF_THESE),
         options=options,
     )

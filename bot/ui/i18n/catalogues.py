@@ -15,7 +15,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from data.store import Store
 
 CATALOGUES = Path(__file__).parents[3] / "locale"
@@ -65,7 +65,7 @@ class Languages:
         self._store = store
         self._default = default
 
-    async def table(self, card: MatchCard) -> str:
+    async def table(self, card: MatchSummary) -> str:
         """The language of a table: its server's; outside of servers, that of whoever opened it."""
         if not card.guild_id:
             return await self.private(card.host_id)

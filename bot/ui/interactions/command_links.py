@@ -16,24 +16,24 @@ import discord
 from discord import app_commands
 
 from bot.ui.i18n.catalogues import COMMAND, catalogue, languages
-from bot.ui.interactions.message import Item, Message
+from bot.ui.interactions.message import Item, OutgoingMessage
 
 _NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32})?)(?![\w/`])")
 """A command, perhaps with what may be its subcommand; not in an address, a mention or code."""
 
 
-class Speaker(Protocol):
+class CommandSource(Protocol):
     """A client that knows its commands."""
 
-    mentions: Mentions
+    mentions: CommandLinks
 
 
-def mentions_of(client: discord.Client) -> Mentions:
+def mentions_of(client: discord.Client) -> CommandLinks:
     """What the bot's own client knows of its commands; there is no other client of ours."""
-    return cast("Speaker", client).mentions
+    return cast("CommandSource", client).mentions
 
 
-class Mentions:
+class CommandLinks:
     """Knows the ids of the commands once Discord has told them."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Mentions:
         """Make every command that is named one that can be pressed."""
         return _NAMED.sub(self._mention, said)
 
-    def in_message(self, message: Message) -> Message:
+    def in_message(self, message: OutgoingMessage) -> OutgoingMessage:
         """The same for all texts of a message."""
         return replace(message, items=tuple(map(self._in_item, message.items)))
 

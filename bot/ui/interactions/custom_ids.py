@@ -84,7 +84,7 @@ class Verb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CustomId:
     """One button: `match` is a match's id, or a game's key for rules; `page` counts from 0.
 
     `detail` is one more word, of which only its verb knows the meaning; most places have none.
@@ -100,15 +100,15 @@ class Place:
         return f"{plain}:{self.detail}" if self.detail else plain
 
 
-def decode(custom_id: str) -> Place | None:
+def decode(custom_id: str) -> CustomId | None:
     """Read a custom id; None for whatever we did not write."""
     found = _SHAPE.fullmatch(custom_id)
     if found is None or found[1] not in set(Verb):
         return None
-    return Place(Verb(found[1]), found[2], int(found[3]), found[4] or "")
+    return CustomId(Verb(found[1]), found[2], int(found[3]), found[4] or "")
 
 
-def places_of(message: discord.Message) -> Iterator[Place]:
+def places_of(message: discord.Message) -> Iterator[CustomId]:
     """Return the places of all our buttons on a message."""
     for component in _walk(message.components):
         place = decode(getattr(component, "custom_id", None) or "")

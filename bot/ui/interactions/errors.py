@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.i18n.texts import common_texts
 from games.core.errors import (
@@ -34,7 +34,7 @@ class RefusedError(Exception):
 class WhichTableError(RefusedError):
     """A command that may mean any of these tables."""
 
-    def __init__(self, cards: Sequence[MatchCard]) -> None:
+    def __init__(self, cards: Sequence[MatchSummary]) -> None:
         super().__init__(common_texts.WHICH_TABLE)
         self.cards = tuple(cards)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.ui.interactions.custom_ids import Place
+from bot.ui.interactions.custom_ids import CustomId
 from games.core.text import Reader, Text, speak
 
 NOBODY = discord.AllowedMentions.none()
@@ -19,7 +19,7 @@ Item = discord.ui.Item[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Attachment:
+class OutgoingFile:
     """A picture or a text with its description; the name carries neither step nor secret."""
 
     filename: str
@@ -34,11 +34,11 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class OutgoingMessage:
     """Items of a components-v2 message, in order, and its attachments."""
 
     items: tuple[Item, ...]
-    attachments: tuple[Attachment, ...] = ()
+    attachments: tuple[OutgoingFile, ...] = ()
     colour: int | None = None
     called: tuple[int, ...] = ()
     """The ids of those whom its text mentions and who are to be notified; nobody else is."""
@@ -65,7 +65,7 @@ class Message:
         return view
 
 
-def gallery(*pictures: Attachment) -> discord.ui.MediaGallery[Any]:
+def gallery(*pictures: OutgoingFile) -> discord.ui.MediaGallery[Any]:
     """Pictures, large."""
     return discord.ui.MediaGallery(*(picture.shown() for picture in pictures))
 
@@ -92,7 +92,7 @@ def words(content: str) -> discord.ui.TextDisplay[Any]:
 
 
 def button(
-    place: Place,
+    place: CustomId,
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,

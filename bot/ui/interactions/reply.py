@@ -21,7 +21,7 @@ from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import NOBODY, Message
+from bot.ui.interactions.message import NOBODY, OutgoingMessage
 
 log = logging.getLogger(__name__)
 
@@ -107,14 +107,14 @@ class Reply:
                 # Too late or already answered: whatever happened is in the database.
                 log.info("an interaction could not be acknowledged: %s", error)
 
-    async def show(self, message: Message) -> int:
+    async def show(self, message: OutgoingMessage) -> int:
         """Show a message, the pressed one replaced or a new one; returns its id."""
         try:
             return await self.put(message)
         except DeletedError:
             return await self.put(message)
 
-    async def put(self, message: Message) -> int:
+    async def put(self, message: OutgoingMessage) -> int:
         """Do the same, but raise DeletedError where the message to be changed has been deleted."""
         message = mentions_of(self.interaction.client).in_message(message)
         async with self._lock:
@@ -127,7 +127,7 @@ class Reply:
                 self._is_deleted, self.updating = True, False
                 raise DeletedError from error
 
-    async def _put(self, message: Message) -> int:
+    async def _put(self, message: OutgoingMessage) -> int:
         if not is_answered(self.interaction):
             with unless_answered(self.interaction):
                 return await self._first(message)
@@ -137,7 +137,7 @@ class Reply:
             return (await followup.send(ephemeral=True, wait=True, **message.for_send())).id
         return (await self.interaction.edit_original_response(**message.for_edit())).id
 
-    async def _first(self, message: Message) -> int:
+    async def _first(self, message: OutgoingMessage) -> int:
         """Show a message as the first answer; returns its id."""
         response = self.interaction.response
         if self.updating and self.interaction.message is not None:

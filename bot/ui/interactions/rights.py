@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.ui.interactions.permissions import parent_of
 
 
@@ -54,7 +54,7 @@ class Visitor:
         return allowed.view_channel and (allowed.manage_threads or not is_private)
 
 
-def may_moderate(interaction: discord.Interaction, card: MatchCard) -> bool:
+def may_moderate(interaction: discord.Interaction, card: MatchSummary) -> bool:
     """Whether somebody is a moderator of this table: they have Manage Messages where it stands.
 
     That is its own channel, or for a thread the channel that the thread belongs to.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.message import Message, paragraph, reading
+from bot.ui.interactions.message import OutgoingMessage, paragraph, reading
 from games.core.text import Reader, Text
 
 LIMIT = 3300
 """Characters of all lines, which are cut between two of them."""
 
 
-def health_message(lines: Sequence[Text], reader: Reader) -> Message:
+def health_message(lines: Sequence[Text], reader: Reader) -> OutgoingMessage:
     """The lines that matter most come first: many channels may have more to say than fits."""
     told = reading((server_texts.HEALTH, *lines), reader, LIMIT)
-    return Message((told, paragraph(reader, server_texts.NEEDS_CARE)))
+    return OutgoingMessage((told, paragraph(reader, server_texts.NEEDS_CARE)))

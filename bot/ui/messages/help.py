@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.tables.domain.views import Lobby, MatchCard, Sight
-from bot.ui.interactions.message import Message, paragraph
+from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
+from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.messages.play.table import offers_nudge
 from bot.ui.messages.rules import quoted_rule
 from games.core.text import Reader, Text, say, say_many, symbol
@@ -18,32 +18,32 @@ AT_ALL = (
 )
 
 
-def lobby_help(lobby: Lobby, player_id: int, reader: Reader) -> Message:
+def lobby_help(lobby: LobbyView, player_id: int, reader: Reader) -> OutgoingMessage:
     """What somebody who sits in a lobby can do there."""
-    return Message((paragraph(reader, *_in_lobby(lobby, player_id), *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *_in_lobby(lobby, player_id), *AT_ALL),))
 
 
-def table_help(sight: Sight, url: str | None, reader: Reader) -> Message:
+def table_help(sight: MatchView, url: str | None, reader: Reader) -> OutgoingMessage:
     """What is asked of somebody at a table, and how to answer."""
-    return Message((paragraph(reader, *_at_table(sight, url, reader), *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *_at_table(sight, url, reader), *AT_ALL),))
 
 
-def watching_help(cards: Sequence[MatchCard], reader: Reader) -> Message:
+def watching_help(cards: Sequence[MatchSummary], reader: Reader) -> OutgoingMessage:
     """What somebody can do in a channel where others play."""
-    return Message((paragraph(reader, *_watching(cards), *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *_watching(cards), *AT_ALL),))
 
 
-def direct_help(reader: Reader) -> Message:
+def direct_help(reader: Reader) -> OutgoingMessage:
     """What can be done in direct messages."""
     lines = (
         say("### Welcome"),
         say("Tables stand in a server's channels: open one there with /play and a game's name."),
         say("Here you can practise, read rules, and get your hands if you like: /dm on."),
     )
-    return Message((paragraph(reader, *lines, *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *lines, *AT_ALL),))
 
 
-def nowhere_help(games: Sequence[str], reader: Reader) -> Message:
+def nowhere_help(games: Sequence[str], reader: Reader) -> OutgoingMessage:
     """How to begin; `games` are the keys of the games."""
     lines = (
         say("### Welcome"),
@@ -51,10 +51,10 @@ def nowhere_help(games: Sequence[str], reader: Reader) -> Message:
         *(say("- {command}", command=symbol(f"/play {key}")) for key in games),
         say("Too few people? The host may add bots."),
     )
-    return Message((paragraph(reader, *lines, *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *lines, *AT_ALL),))
 
 
-def _in_lobby(lobby: Lobby, player_id: int) -> Iterator[Text]:
+def _in_lobby(lobby: LobbyView, player_id: int) -> Iterator[Text]:
     card = lobby.card
     yield say("### {game}: the match has not begun", game=card.game.info.title)
     missing = lobby.least - len(lobby.sitters)
@@ -73,7 +73,7 @@ def _in_lobby(lobby: Lobby, player_id: int) -> Iterator[Text]:
     yield say("*Stand up* or /leave gives your seat free. *Rules* tells how the game goes.")
 
 
-def _at_table(sight: Sight, url: str | None, reader: Reader) -> Iterator[Text]:
+def _at_table(sight: MatchView, url: str | None, reader: Reader) -> Iterator[Text]:
     card = sight.card
     yield say("### {game}, table {code}", game=card.game.info.title, code=symbol(card.code))
     if url is not None:
@@ -101,7 +101,7 @@ def _at_table(sight: Sight, url: str | None, reader: Reader) -> Iterator[Text]:
         yield say("/table shows the table, /leave hands your seat to a bot.")
 
 
-def _watching(cards: Sequence[MatchCard]) -> Iterator[Text]:
+def _watching(cards: Sequence[MatchSummary]) -> Iterator[Text]:
     yield say("### Others play here")
     for card in cards[:5]:
         yield say("- {game}, table {code}", game=card.game.info.title, code=symbol(card.code))

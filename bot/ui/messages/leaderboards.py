@@ -7,10 +7,17 @@ from typing import Any
 
 import discord
 
-from bot.tables.leaderboards.views import BoardPage, HeadToHead, Profile
+from bot.tables.leaderboards.views import HeadToHead, LeaderboardPage, Profile
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
-from bot.ui.interactions.custom_ids import Place, Verb
-from bot.ui.interactions.message import Attachment, Item, Message, button, gallery, paragraph
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    gallery,
+    paragraph,
+)
 from data.records.leaderboards import ALL, EVER
 from games.core.game import AnyGame
 from games.core.text import Reader, Text, say, speak
@@ -29,14 +36,14 @@ def board_of(code: str) -> str:
 
 
 def board_message(
-    page: BoardPage,
-    picture: Attachment | None,
+    page: LeaderboardPage,
+    picture: OutgoingFile | None,
     reader: Reader,
     *,
     viewer_id: int,
     games: Sequence[AnyGame],
     in_words: bool,
-) -> Message:
+) -> OutgoingMessage:
     """One page of a board, told in words if there is no picture.
 
     `in_words` says that it is wanted so: then its buttons lead to words too.
@@ -48,16 +55,16 @@ def board_message(
         lines = [leaderboard_texts.board_line(line) for line in page.lines]
         items.append(paragraph(reader, *lines or [leaderboard_texts.EMPTY]))
     items.append(paragraph(reader, *_board_foot(page)))
-    here = Place(Verb.BOARD, board_code(page.game), page.page, str(page.season.season))
+    here = CustomId(Verb.BOARD, board_code(page.game), page.page, str(page.season.season))
     verb = Verb.BOARD_WORDS if in_words else Verb.BOARD
     items.append(discord.ui.ActionRow(*_board_ways(page, here, verb, viewer_id, reader)))
-    items.append(_menu(Place(Verb.BOARD_OTHER, here.match, 0, here.detail),
+    items.append(_menu(CustomId(Verb.BOARD_OTHER, here.match, 0, here.detail),
                        leaderboard_texts.ANOTHER_BOARD, games, page.game, reader))  # fmt: skip
     pictures = () if picture is None else (picture,)
-    return Message(tuple(items), pictures)
+    return OutgoingMessage(tuple(items), pictures)
 
 
-def _board_foot(page: BoardPage) -> Iterator[Text]:
+def _board_foot(page: LeaderboardPage) -> Iterator[Text]:
     if page.viewer is not None and page.viewer not in page.lines:
         yield leaderboard_texts.own_place(page.viewer)
     if page.pages > 1:
@@ -66,36 +73,38 @@ def _board_foot(page: BoardPage) -> Iterator[Text]:
 
 
 def _board_ways(
-    page: BoardPage, here: Place, verb: Verb, viewer_id: int, reader: Reader
+    page: LeaderboardPage, here: CustomId, verb: Verb, viewer_id: int, reader: Reader
 ) -> Iterator[discord.ui.Button[Any]]:
     season = here.detail
     if page.page > 0:
         yield button(
-            Place(verb, here.match, page.page - 1, season), speak(common_texts.BACK, reader)
+            CustomId(verb, here.match, page.page - 1, season), speak(common_texts.BACK, reader)
         )
     if page.page < page.pages - 1:
-        yield button(Place(verb, here.match, page.page + 1, season), speak(common_texts.ON, reader))
+        yield button(
+            CustomId(verb, here.match, page.page + 1, season), speak(common_texts.ON, reader)
+        )
     other = Verb.BOARD if verb is Verb.BOARD_WORDS else Verb.BOARD_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.BOARD else leaderboard_texts.AS_PICTURE
-    yield button(Place(other, here.match, page.page, season), speak(label, reader))
+    yield button(CustomId(other, here.match, page.page, season), speak(label, reader))
     if page.season.season == EVER:
-        yield button(Place(verb, here.match), speak(leaderboard_texts.THIS_SEASON, reader))
+        yield button(CustomId(verb, here.match), speak(leaderboard_texts.THIS_SEASON, reader))
     elif not page.is_only:
-        ever = Place(verb, here.match, 0, str(EVER))
+        ever = CustomId(verb, here.match, 0, str(EVER))
         yield button(ever, speak(leaderboard_texts.ALL_SEASONS, reader))
     profile = Verb.PROFILE if verb is Verb.BOARD else Verb.PROFILE_WORDS
-    mine = Place(profile, str(viewer_id), page.season.season, here.match)
+    mine = CustomId(profile, str(viewer_id), page.season.season, here.match)
     yield button(mine, speak(leaderboard_texts.MY_PROFILE, reader))
 
 
 def profile_message(
     profile: Profile,
-    picture: Attachment | None,
+    picture: OutgoingFile | None,
     reader: Reader,
     *,
     viewer_id: int,
     in_words: bool,
-) -> Message:
+) -> OutgoingMessage:
     """A player on a board, told in words if there is no picture.
 
     `in_words` says that it is wanted so: then its buttons lead to words too.
@@ -108,11 +117,11 @@ def profile_message(
     verb = Verb.PROFILE_WORDS if in_words else Verb.PROFILE
     items.append(discord.ui.ActionRow(*_profile_ways(profile, verb, viewer_id, reader)))
     if profile.games:
-        here = Place(Verb.PROFILE_OTHER, str(profile.player_id), profile.season.season,
+        here = CustomId(Verb.PROFILE_OTHER, str(profile.player_id), profile.season.season,
                      board_code(profile.game))  # fmt: skip
         label = leaderboard_texts.ANOTHER_GAME
         items.append(_menu(here, label, profile.games, profile.game, reader))
-    return Message(tuple(items), () if picture is None else (picture,))
+    return OutgoingMessage(tuple(items), () if picture is None else (picture,))
 
 
 def _profile_head(profile: Profile) -> Iterator[Text]:
@@ -161,16 +170,16 @@ def _profile_ways(
     board, season = board_code(profile.game), profile.season.season
     other = Verb.PROFILE if verb is Verb.PROFILE_WORDS else Verb.PROFILE_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.PROFILE else leaderboard_texts.AS_PICTURE
-    yield button(Place(other, str(profile.player_id), season, board), speak(label, reader))
+    yield button(CustomId(other, str(profile.player_id), season, board), speak(label, reader))
     back = Verb.BOARD if verb is Verb.PROFILE else Verb.BOARD_WORDS
-    yield button(Place(back, board, 0, str(season)), speak(leaderboard_texts.TO_BOARD, reader))
+    yield button(CustomId(back, board, 0, str(season)), speak(leaderboard_texts.TO_BOARD, reader))
     if profile.player_id != viewer_id:
         yield button(
-            Place(Verb.DUEL, str(profile.player_id)), speak(leaderboard_texts.YOU_TWO, reader)
+            CustomId(Verb.DUEL, str(profile.player_id)), speak(leaderboard_texts.YOU_TWO, reader)
         )
 
 
-def duel_message(duel: HeadToHead, reader: Reader) -> Message:
+def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:
     """Two players' matches with each other, always in words."""
     head = say(
         "### {who} and {other}",
@@ -182,11 +191,11 @@ def duel_message(duel: HeadToHead, reader: Reader) -> Message:
         "-# Told of {who}, in all seasons; where both tied neither was ahead.",
         who=leaderboard_texts.who(duel.name),
     )
-    return Message((paragraph(reader, head, *lines, note),))
+    return OutgoingMessage((paragraph(reader, head, *lines, note),))
 
 
 def _menu(
-    place: Place, label: Text, games: Sequence[AnyGame], shown: AnyGame | None, reader: Reader
+    place: CustomId, label: Text, games: Sequence[AnyGame], shown: AnyGame | None, reader: Reader
 ) -> Item:
     """A menu of the boards that there are, the one over all games first."""
     options = [

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import Place
-from bot.ui.interactions.message import Attachment, Item, Message, button, gallery
+from bot.ui.interactions.custom_ids import CustomId
+from bot.ui.interactions.message import Item, OutgoingFile, OutgoingMessage, button, gallery
 from bot.ui.interactions.message import words as plain
 from games.core.text import Reader, say, speak
 
@@ -19,25 +19,25 @@ PAGE = 1800
 def paged(
     pages: tuple[str, ...],
     page: int,
-    place: Place,
+    place: CustomId,
     reader: Reader,
-    pictures: Sequence[Attachment] = (),
-) -> Message:
+    pictures: Sequence[OutgoingFile] = (),
+) -> OutgoingMessage:
     """One page, with the way to its neighbours; a page beyond the last is the last."""
     page = min(page, len(pages) - 1)
     items: list[Item] = [plain(pages[page]), *map(gallery, pictures)]
     if len(pages) > 1:
         where = say("-# page {page} of {of}", page=page + 1, of=len(pages))
         items.append(plain(speak(where, reader)))
-        back = Place(place.verb, place.match, max(page - 1, 0))
-        onwards = Place(place.verb, place.match, min(page + 1, len(pages) - 1))
+        back = CustomId(place.verb, place.match, max(page - 1, 0))
+        onwards = CustomId(place.verb, place.match, min(page + 1, len(pages) - 1))
         items.append(
             discord.ui.ActionRow(
                 button(back, speak(common_texts.BACK, reader), disabled=page == 0),
                 button(onwards, speak(common_texts.ON, reader), disabled=page == len(pages) - 1),
             )
         )
-    return Message(tuple(items), tuple(pictures))
+    return OutgoingMessage(tuple(items), tuple(pictures))
 
 
 def cut(parts: Iterable[str], between: str = "\n", is_heading: str = "#") -> tuple[str, ...]:

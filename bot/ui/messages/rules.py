@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from bot.ui.interactions.custom_ids import Place, Verb
-from bot.ui.interactions.message import Attachment, Message
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.interactions.payloads import number_of
 from bot.ui.messages.paging import cut, paged
 from games.core.game import AnyGame
@@ -41,11 +41,11 @@ class Heading:
 
 
 def rules_message(
-    game: AnyGame, page: int, reader: Reader, pictures: Sequence[Attachment] = ()
-) -> Message:
+    game: AnyGame, page: int, reader: Reader, pictures: Sequence[OutgoingFile] = ()
+) -> OutgoingMessage:
     """One page of a game's rules; a page beyond the last is the last."""
     pages = rule_pages(game, reader.language)
-    return paged(pages, page, Place(Verb.RULES, game.info.key), reader, pictures)
+    return paged(pages, page, CustomId(Verb.RULES, game.info.key), reader, pictures)
 
 
 @cache

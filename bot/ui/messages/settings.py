@@ -9,11 +9,11 @@ import discord
 from babel import Locale
 
 from bot.tables.domain.time_controls import CLOCKS
-from bot.tables.server_settings import MOST_CHANNELS, HouseRules
+from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.custom_ids import Place, Verb
-from bot.ui.interactions.message import Item, Message, button, paragraph
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from games.core.text import Reader, Text, speak, symbol
 
 HOSTED = "host"
@@ -32,11 +32,13 @@ KINDS = [
 Choices = Sequence[tuple[str, Text]]
 
 
-def settings_message(rules: HouseRules, reader: Reader, *, may_change: bool) -> Message:
+def settings_message(
+    rules: ServerDecisions, reader: Reader, *, may_change: bool
+) -> OutgoingMessage:
     """All settings; who may change them finds a menu or a button for each."""
     told = paragraph(reader, server_texts.TITLE, *_told(rules))
     if not may_change:
-        return Message((told, paragraph(reader, server_texts.BY_TYPING)))
+        return OutgoingMessage((told, paragraph(reader, server_texts.BY_TYPING)))
     settings = rules.settings
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
     items: list[Item] = [told]
@@ -53,7 +55,7 @@ def settings_message(rules: HouseRules, reader: Reader, *, may_change: bool) -> 
         items += _menu(name, title, choices, chosen, reader)
     items.append(discord.ui.ActionRow(*_switches(rules, reader)))
     items.append(paragraph(reader, server_texts.BY_TYPING))
-    return Message(tuple(items))
+    return OutgoingMessage(tuple(items))
 
 
 def spoken() -> Choices:
@@ -62,7 +64,7 @@ def spoken() -> Choices:
     return [(HOSTED, server_texts.AS_HOSTED), *names]
 
 
-def _told(rules: HouseRules) -> Iterator[Text]:
+def _told(rules: ServerDecisions) -> Iterator[Text]:
     settings = rules.settings
     if not settings.channels:
         yield server_texts.decided(server_texts.CHANNELS, server_texts.ALL_CHANNELS)
@@ -84,7 +86,7 @@ def _told(rules: HouseRules) -> Iterator[Text]:
 
 def _channels(chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
     menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id=Place(Verb.SETTING, "channels").encode(),
+        custom_id=CustomId(Verb.SETTING, "channels").encode(),
         channel_types=KINDS,
         placeholder=speak(server_texts.CHANNELS, reader),
         min_values=0,
@@ -103,18 +105,18 @@ def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader)
         for value, label in choices
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=Place(Verb.SETTING, name).encode(),
+        custom_id=CustomId(Verb.SETTING, name).encode(),
         placeholder=speak(title, reader),
         options=options,
     )
     yield discord.ui.ActionRow(menu)
 
 
-def _switches(rules: HouseRules, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
     settings = rules.settings
     for name, is_on, turn_on, turn_off in (
         ("dms_allowed", settings.dms_allowed, server_texts.LETTERS_ON, server_texts.LETTERS_OFF),
         ("leaderboard", settings.leaderboard, server_texts.BOARDS_ON, server_texts.BOARDS_OFF),
     ):
-        place = Place(Verb.SETTING, name, detail=OFF if is_on else ON)
+        place = CustomId(Verb.SETTING, name, detail=OFF if is_on else ON)
         yield button(place, speak(turn_off if is_on else turn_on, reader))

@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Self, TypeVar
 
-from bot.tables.domain.views import Lobby, Sight
+from bot.tables.domain.views import LobbyView, MatchView
 from bot.ui.i18n.readers import plain_reader
-from bot.ui.interactions.message import Attachment
+from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.pictures.paint_queue import Haste, Painter, Painters
+from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
 from data.records.matches import Life
 from games.core.game import ranked
 from games.core.options import changed
@@ -28,12 +28,12 @@ from render.paint import (
     paint_strip,
     paint_table,
 )
-from render.scenes.posters.leaderboard import Board
-from render.scenes.posters.lobby import Lobby as Poster
+from render.scenes.posters.leaderboard import LeaderboardPoster
+from render.scenes.posters.lobby import LobbyPoster as Poster
 from render.scenes.posters.lobby import LobbySeat
 from render.scenes.posters.podium import Podium
-from render.scenes.posters.profile import Profile
-from render.subject import Manner
+from render.scenes.posters.profile import ProfilePoster
+from render.subject import PictureStyle
 from render.warmup import Opening, Progress, warm
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class Pictures:
     A request with a haste may raise TooBusyError; its message then does without the picture.
     """
 
-    def __init__(self, painters: Painters, avatars: Avatars, held: Painter | None = None) -> None:
+    def __init__(self, painters: PaintQueue, avatars: Avatars, held: Painter | None = None) -> None:
         self._painters = painters
         self._painter = held or painters
         self.avatars = avatars
@@ -67,8 +67,8 @@ class Pictures:
             yield type(self)(self._painters, self.avatars, painter)
 
     async def table(
-        self, sight: Sight, language: str, haste: Haste = Haste.NONE
-    ) -> tuple[Attachment, ...]:
+        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+    ) -> tuple[OutgoingFile, ...]:
         """The public table, and below it what the last move brought.
 
         That is a picture of its own where the game has one; else, while the match goes on, a strip.
@@ -86,21 +86,25 @@ class Pictures:
             pictures.append(_attachment("recent.png", strip))
         return tuple(pictures)
 
-    async def hand(self, sight: Sight, language: str, haste: Haste = Haste.NONE) -> Attachment:
+    async def hand(
+        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+    ) -> OutgoingFile:
         """What one player holds, in that player's language."""
         reader = plain_reader(language, sight.card.names)
         paint = partial(paint_hand, sight.tableau, reader, sight.view, _manner(sight))
         return _attachment("hand.png", await self._run(paint, haste))
 
     async def practice(
-        self, sight: Sight, language: str, haste: Haste = Haste.NONE
-    ) -> tuple[Attachment, ...]:
+        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+    ) -> tuple[OutgoingFile, ...]:
         """All that one player sees of a practice table: the table, and the hand or the podium."""
         table, *_ = await self.table(sight, language, haste)
         podium = await self.result(sight, language, haste)
         return (table, podium or await self.hand(sight, language, haste))
 
-    async def lobby(self, lobby: Lobby, language: str, haste: Haste = Haste.NONE) -> Attachment:
+    async def lobby(
+        self, lobby: LobbyView, language: str, haste: Priority = Priority.NONE
+    ) -> OutgoingFile:
         """The poster of a table that waits for players."""
         reader = plain_reader(language, lobby.card.names)
         portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
@@ -108,8 +112,8 @@ class Pictures:
         return _attachment("lobby.png", await self._run(paint, haste))
 
     async def result(
-        self, sight: Sight, language: str, haste: Haste = Haste.NONE
-    ) -> Attachment | None:
+        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+    ) -> OutgoingFile | None:
         """The podium of a finished match; one that was stopped has none."""
         if sight.card.life is not Life.FINISHED:
             return None
@@ -118,33 +122,35 @@ class Pictures:
         paint = partial(paint_podium, _podium(sight), reader, portraits=portraits)
         return _attachment("result.png", await self._run(paint, haste))
 
-    async def board(self, board: Board, language: str, haste: Haste = Haste.NONE) -> Attachment:
+    async def board(
+        self, board: LeaderboardPoster, language: str, haste: Priority = Priority.NONE
+    ) -> OutgoingFile:
         """A page of a leaderboard, in the language of whoever asks."""
         paint = partial(paint_board, board, plain_reader(language))
         return _attachment("leaderboard.png", await self._run(paint, haste))
 
     async def profile(
-        self, profile: Profile, language: str, player_id: int, haste: Haste = Haste.NONE
-    ) -> Attachment:
+        self, profile: ProfilePoster, language: str, player_id: int, haste: Priority = Priority.NONE
+    ) -> OutgoingFile:
         """A player's profile, in the language of whoever asks."""
         (portrait,) = await self.avatars.of([player_id])
         paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
         return _attachment("profile.png", await self._run(paint, haste))
 
-    async def _run(self, paint: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+    async def _run(self, paint: Callable[[], T], haste: Priority = Priority.NONE) -> T:
         return await self._painter.paint(paint, haste)
 
 
-def _manner(sight: Sight) -> Manner:
+def _manner(sight: MatchView) -> PictureStyle:
     """How its pictures are to look: in a match that was stopped it is nobody's turn."""
-    return Manner(stopped=sight.card.life is Life.STOPPED)
+    return PictureStyle(stopped=sight.card.life is Life.STOPPED)
 
 
-def _attachment(filename: str, picture: Picture) -> Attachment:
-    return Attachment(filename, picture.png, picture.alt)
+def _attachment(filename: str, picture: Picture) -> OutgoingFile:
+    return OutgoingFile(filename, picture.png, picture.alt)
 
 
-def _poster(lobby: Lobby) -> Poster:
+def _poster(lobby: LobbyView) -> Poster:
     info = lobby.card.game.info
     return Poster(
         game=info.key,
@@ -168,7 +174,7 @@ def _poster(lobby: Lobby) -> Poster:
     )
 
 
-def _podium(sight: Sight) -> Podium:
+def _podium(sight: MatchView) -> Podium:
     info = sight.card.game.info
     result = sight.result
     points = sight.standing.points if result is None else result.points

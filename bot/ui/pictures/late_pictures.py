@@ -8,13 +8,13 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.background import background
-from bot.ui.interactions.message import Message
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import Reply
-from bot.ui.pictures.paint_queue import Haste
+from bot.ui.pictures.paint_queue import Priority
 
 log = logging.getLogger(__name__)
 
-Draw = Callable[[Haste], Awaitable[Message]]
+Draw = Callable[[Priority], Awaitable[OutgoingMessage]]
 """Draws a message; it is makeshift if its picture could not be had with this haste."""
 
 
@@ -30,7 +30,7 @@ class LatePictures:
         pressed = reply.interaction.message
         if reply.updating and pressed is not None:
             self._waiting.pop(pressed.id, None)
-        message = await draw(Haste.ANSWER)
+        message = await draw(Priority.ANSWER)
         shown = await reply.show(message)
         if message.is_makeshift:
             key = shown or reply.interaction.id
@@ -39,7 +39,7 @@ class LatePictures:
 
     async def _follow(self, key: int, reply: Reply, draw: Draw) -> None:
         try:
-            message = await draw(Haste.NONE)
+            message = await draw(Priority.NONE)
             if self._waiting.get(key) is reply:
                 await reply.show(message)
         except discord.HTTPException as error:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bot.tables.leaderboards.views import BoardPage, Profile
+from bot.tables.leaderboards.views import LeaderboardPage, Profile
 from bot.ui.i18n.texts import leaderboard_texts
 from bot.ui.messages.leaderboards import facts
 from games.core.text import Reader, Text, say, speak
-from render.scenes.posters.leaderboard import Board, BoardRow
+from render.scenes.posters.leaderboard import BoardRow, LeaderboardPoster
 from render.scenes.posters.profile import Fact, RatingPoint, RecentMatch
-from render.scenes.posters.profile import Profile as ProfileScene
+from render.scenes.posters.profile import ProfilePoster as ProfileScene
 
 
-def board_scene(page: BoardPage, viewer_id: int, reader: Reader) -> Board:
+def board_scene(page: LeaderboardPage, viewer_id: int, reader: Reader) -> LeaderboardPoster:
     """One page of a board; `reader` names whoever is no longer known."""
-    return Board(
+    return LeaderboardPoster(
         title=leaderboard_texts.game_title(page.game),
         subtitle=leaderboard_texts.season_title(page.season),
         rows=tuple(

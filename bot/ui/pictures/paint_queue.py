@@ -25,7 +25,7 @@ T = TypeVar("T")
 FOREVER = 1 << 62
 
 
-class Haste(IntEnum):
+class Priority(IntEnum):
     """How urgent a picture is: those of the lower number are painted first."""
 
     ANSWER = 0
@@ -36,7 +36,7 @@ class Haste(IntEnum):
     """It is waited for as long as it takes: a picture that follows a message in words."""
 
 
-PATIENCE = {Haste.ANSWER: 500, Haste.NEWS: 3_000, Haste.NONE: FOREVER}
+PATIENCE = {Priority.ANSWER: 500, Priority.NEWS: 3_000, Priority.NONE: FOREVER}
 """Milliseconds that a picture is waited for before it is done without."""
 
 OVERTAKEN = 3
@@ -65,33 +65,33 @@ class Painter:
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self._pool = pool
 
-    async def paint(self, work: Callable[[], T], _haste: Haste = Haste.NONE) -> T:
+    async def paint(self, work: Callable[[], T], _haste: Priority = Priority.NONE) -> T:
         """Do this work in the thread at once, whatever its haste."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
 
-class Painters:
+class PaintQueue:
     """A fixed number of threads, and one line of requests for each haste."""
 
     def __init__(self, count: int, clock: Clock) -> None:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="painter")
         self._clock = clock
         self._free = count
-        self._lines: dict[Haste, deque[_Place]] = {haste: deque() for haste in Haste}
-        self._overtaken = dict.fromkeys(Haste, 0)
+        self._lines: dict[Priority, deque[_Place]] = {haste: deque() for haste in Priority}
+        self._overtaken = dict.fromkeys(Priority, 0)
         """How many requests of other lines went before each line's first request."""
 
     def close(self) -> None:
         """Let the painters finish and go."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    async def paint(self, work: Callable[[], T], haste: Haste = Haste.NONE) -> T:
+    async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
         """Do this work in a thread; raises TooBusyError if none is free in time."""
         async with self.turn(haste) as painter:
             return await painter.paint(work)
 
     @asynccontextmanager
-    async def turn(self, haste: Haste = Haste.NONE) -> AsyncIterator[Painter]:
+    async def turn(self, haste: Priority = Priority.NONE) -> AsyncIterator[Painter]:
         """Wait in line, then hold a thread; raises TooBusyError if none is free in time."""
         await self._called(haste)
         try:
@@ -99,7 +99,7 @@ class Painters:
         finally:
             self._next()
 
-    async def _called(self, haste: Haste) -> None:
+    async def _called(self, haste: Priority) -> None:
         """Return when a thread is ours."""
         if self._free:
             self._free -= 1
@@ -112,7 +112,7 @@ class Painters:
         place = _Place(now)
         line.append(place)
         try:
-            if haste is Haste.NONE:
+            if haste is Priority.NONE:
                 await place.called.wait()
             else:
                 await self._clock.sleep_until(now + patience, place.called)
@@ -128,7 +128,7 @@ class Painters:
 
     def _next(self) -> None:
         """Give a thread to the first request of the most urgent line, or of one overtaken often."""
-        waiting = [haste for haste in Haste if self._lines[haste]]
+        waiting = [haste for haste in Priority if self._lines[haste]]
         if not waiting:
             self._free += 1
             return

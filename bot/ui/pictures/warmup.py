@@ -24,7 +24,7 @@ def openings(games: Sequence[AnyGame]) -> Iterator[Opening]:
             yield game.tableau(view), view
 
 
-class Bar:
+class ProgressBar:
     """A bar that fills on a terminal; elsewhere one line in the log when all is done."""
 
     def __init__(self, stream: TextIO) -> None:

@@ -25,7 +25,7 @@ OVERTAKEN = (AlreadyStartedError, MatchOverError)
 """A lobby began or closed while it was being shown; that very change shows what it is now."""
 
 
-class Outcome(StrEnum):
+class RefreshOutcome(StrEnum):
     """What came of one attempt: no sense in another, a few more, or more until it is painted."""
 
     DONE = "done"
@@ -33,7 +33,7 @@ class Outcome(StrEnum):
     IN_WORDS = "in words"
 
 
-class Repeater:
+class Coalescer:
     """Works off marked matches, each in a task of its own."""
 
     def __init__(self, name: str, work: Callable[[str], Awaitable[None]]) -> None:
@@ -73,10 +73,10 @@ class Repeater:
                 self._marked.discard(match_id)
                 self._news[match_id].clear()
                 outcome = await self._outcome(match_id)
-                if outcome is Outcome.DONE:
+                if outcome is RefreshOutcome.DONE:
                     rests = iter(RESTS)
                     continue
-                rest = next(rests, RESTS[-1] if outcome is Outcome.IN_WORDS else None)
+                rest = next(rests, RESTS[-1] if outcome is RefreshOutcome.IN_WORDS else None)
                 if rest is not None:
                     await self._rest(match_id, rest)
                     self._marked.add(match_id)
@@ -92,7 +92,7 @@ class Repeater:
         except TimeoutError:
             return  # rested enough
 
-    async def _outcome(self, match_id: str) -> Outcome:
+    async def _outcome(self, match_id: str) -> RefreshOutcome:
         """Work, and tell whether there is any sense in trying again soon."""
         try:
             await self._work(match_id)
@@ -102,8 +102,8 @@ class Repeater:
             log.warning("%s: match %s cannot be shown: %s", self._name, match_id, error)
         except UnpaintedError:
             log.info("%s: match %s is shown in words for now", self._name, match_id)
-            return Outcome.IN_WORDS
+            return RefreshOutcome.IN_WORDS
         except Exception:  # one broken message must not keep the others from being shown
             log.exception("%s: match %s could not be shown", self._name, match_id)
-            return Outcome.FAILED
-        return Outcome.DONE
+            return RefreshOutcome.FAILED
+        return RefreshOutcome.DONE

@@ -18,9 +18,9 @@ import discord
 from bot.tables.domain.guild_settings import read_settings
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.custom_ids import Verb, places_of
-from bot.ui.interactions.message import Message
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.messages.play.reminder import is_on_notice
-from bot.ui.surfaces.edit_rate import Budget
+from bot.ui.surfaces.edit_rate import EditRate
 from data.records.matches import Surface, SurfaceKind
 from data.store import Store
 
@@ -44,7 +44,7 @@ TALK = 5
 """So many messages of people below ours, and it has left the screen."""
 
 
-class Edited(StrEnum):
+class EditOutcome(StrEnum):
     """What became of an edit: done, the message is gone, or it takes no more edits."""
 
     DONE = "done"
@@ -52,23 +52,23 @@ class Edited(StrEnum):
     WORN_OUT = "worn out"
 
 
-async def attempt(edit: Awaitable[None]) -> Edited:
+async def attempt(edit: Awaitable[None]) -> EditOutcome:
     """Edit a message; raises whatever has another reason than the message's age or absence."""
     try:
         await edit
     except discord.NotFound:
-        return Edited.GONE
+        return EditOutcome.GONE
     except discord.RateLimited:
-        return Edited.WORN_OUT
+        return EditOutcome.WORN_OUT
     except discord.HTTPException as error:
         if error.code != TOO_MANY_OLD_EDITS:
             raise
-        return Edited.WORN_OUT
-    return Edited.DONE
+        return EditOutcome.WORN_OUT
+    return EditOutcome.DONE
 
 
-class Posts:
-    def __init__(self, client: discord.Client, store: Store, budget: Budget) -> None:
+class Delivery:
+    def __init__(self, client: discord.Client, store: Store, budget: EditRate) -> None:
         self._client = client
         self._store = store
         self._budget = budget
@@ -112,7 +112,9 @@ class Posts:
         """Whether a surface was written down by this process, which may yet send it."""
         return surface.surface_id.startswith(f"{self._run}-")
 
-    async def post(self, surface: Surface, message: Message, *, silent: bool = True) -> Surface:
+    async def post(
+        self, surface: Surface, message: OutgoingMessage, *, silent: bool = True
+    ) -> Surface:
         """Send a surface's message, by default without a sound."""
         channel, arguments = self.channel(surface), self._pressable(message).for_send()
         sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
@@ -123,7 +125,7 @@ class Posts:
         return read_settings(await self._store.guilds.find(guild_id)).dms_allowed
 
     async def write_to(
-        self, player_id: int, surface: Surface, message: Message, *, silent: bool
+        self, player_id: int, surface: Surface, message: OutgoingMessage, *, silent: bool
     ) -> Surface:
         """Send a surface's message to one person directly."""
         channel = await self._client.create_dm(discord.Object(player_id))
@@ -131,7 +133,7 @@ class Posts:
         sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
         return await self._sent(surface, sent)
 
-    async def edit(self, surface: Surface, message: Message) -> Edited:
+    async def edit(self, surface: Surface, message: OutgoingMessage) -> EditOutcome:
         """Put another message in the place of the one that stands."""
 
         async def edit() -> None:
@@ -140,7 +142,7 @@ class Posts:
 
         return await attempt(self._awake(surface, edit))
 
-    async def edit_by_token(self, surface: Surface, message: Message) -> Edited:
+    async def edit_by_token(self, surface: Surface, message: OutgoingMessage) -> EditOutcome:
         """The same for an ephemeral message, through the door that its token holds open."""
         place: Any = surface.message_id or ORIGINAL
 
@@ -211,7 +213,7 @@ class Posts:
         assert surface.channel_id is not None  # every public surface is made with its channel
         return self._client.get_partial_messageable(surface.channel_id, guild_id=surface.guild_id)
 
-    def _pressable(self, message: Message) -> Message:
+    def _pressable(self, message: OutgoingMessage) -> OutgoingMessage:
         return mentions_of(self._client).in_message(message)
 
     async def _awake(self, surface: Surface, act: Callable[[], Awaitable[None]]) -> None:

@@ -28,7 +28,7 @@ class _Channel:
     """When the latest turns were taken, in milliseconds."""
 
 
-class Budget:
+class EditRate:
     def __init__(self, clock: Clock, changes: int = 5, span: int = 5_000) -> None:
         """At most `changes` in any `span` of milliseconds."""
         self._clock = clock

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from bot.tables.domain.fingerprint import digest
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import Attachment, Message
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.play.hand import hand_message
 from bot.ui.messages.play.practice import practice_message
-from bot.ui.surfaces.public_messages import Place
+from bot.ui.surfaces.public_messages import TableLocation
 from games.core.text import Text
 
 MAKESHIFT = "in-words"
 """Ends the fingerprint of what lacks its pictures for want of time."""
 
 
-def seen(sight: Sight, place: Place, message: Message | None = None) -> tuple[str, str | None]:
+def seen(
+    sight: MatchView, place: TableLocation, message: OutgoingMessage | None = None
+) -> tuple[str, str | None]:
     """What tells one showing from the next: view, time, place of the table, question asked.
 
     A message that lacks its pictures is told from the one that has them.
@@ -30,12 +32,12 @@ def seen(sight: Sight, place: Place, message: Message | None = None) -> tuple[st
 
 
 def worded(
-    sight: Sight,
+    sight: MatchView,
     language: str,
-    place: Place,
+    place: TableLocation,
     note: Text | None,
-    pictures: tuple[Attachment, ...],
-) -> Message:
+    pictures: tuple[OutgoingFile, ...],
+) -> OutgoingMessage:
     """A hand around its pictures; in words where there are none."""
     to = reader(language, sight.card.names)
     if sight.card.is_practice:

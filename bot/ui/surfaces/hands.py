@@ -17,20 +17,20 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.tables.application import Tables
-from bot.tables.domain.views import MatchCard, Sight
+from bot.tables.application import Application
+from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.ports import Clock
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import Attachment, Message
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.interactions.reply import DeletedError, Reply
 from bot.ui.messages.play.more import replaced_message
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.paint_queue import Haste, TooBusyError, UnpaintedError
-from bot.ui.surfaces.delivery import CANNOT_WRITE, Edited, Posts
+from bot.ui.pictures.paint_queue import Priority, TooBusyError, UnpaintedError
+from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery, EditOutcome
 from bot.ui.surfaces.hand_drawing import seen, worded
 from bot.ui.surfaces.hand_order import HandOrder
-from bot.ui.surfaces.public_messages import Place, Publics
+from bot.ui.surfaces.public_messages import PublicMessages, TableLocation
 from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Text
@@ -51,15 +51,15 @@ class Hands:
 
     def __init__(
         self,
-        posts: Posts,
+        posts: Delivery,
         store: Store,
         clock: Clock,
         pictures: Pictures,
-        publics: Publics,
+        publics: PublicMessages,
         *,
         languages: Languages,
     ) -> None:
-        self.tables: Tables
+        self.tables: Application
         """Set once both sides exist: the application tells us, and we ask it."""
         self._posts = posts
         self._store = store
@@ -81,13 +81,13 @@ class Hands:
 
     async def draw(
         self,
-        sight: Sight,
+        sight: MatchView,
         language: str,
-        place: Place,
+        place: TableLocation,
         note: Text | None = None,
         *,
-        haste: Haste = Haste.NEWS,
-    ) -> Message:
+        haste: Priority = Priority.NEWS,
+    ) -> OutgoingMessage:
         """A player's hand as a message; in words as long as no painter has time for it."""
         wishes = await self.tables.preferences(sight.viewer or 0)
         try:
@@ -96,7 +96,9 @@ class Hands:
             return replace(worded(sight, language, place, note, ()), is_makeshift=True)
         return worded(sight, language, place, note, pictures)
 
-    async def _painted(self, sight: Sight, language: str, haste: Haste) -> tuple[Attachment, ...]:
+    async def _painted(
+        self, sight: MatchView, language: str, haste: Priority
+    ) -> tuple[OutgoingFile, ...]:
         if sight.card.is_practice:
             return await self._pictures.practice(sight, language, haste)
         return (await self._pictures.hand(sight, language, haste),)
@@ -127,7 +129,7 @@ class Hands:
                 look = order.look()
                 sight = await self.tables.sight(match_id, player_id)
                 place = await self._publics.place(sight.card)
-                message = await self.draw(sight, language, place, note, haste=Haste.ANSWER)
+                message = await self.draw(sight, language, place, note, haste=Priority.ANSWER)
                 async with order.answering(look) as is_newest:
                     if not is_newest:
                         continue
@@ -137,7 +139,9 @@ class Hands:
                     except DeletedError:
                         note = if_deleted or note
 
-    async def _answer(self, reply: Reply, sight: Sight, place: Place, message: Message) -> None:
+    async def _answer(
+        self, reply: Reply, sight: MatchView, place: TableLocation, message: OutgoingMessage
+    ) -> None:
         """Send a drawn hand as an answer; raises DeletedError where the pressed one is gone."""
         interaction = reply.interaction
         surface = await self._pressed(reply) or await self._write_down(interaction, sight)
@@ -173,7 +177,7 @@ class Hands:
         surface = await self._store.surfaces.of_message(message.id)
         return None if surface is None or surface.retired else surface
 
-    async def _write_down(self, interaction: discord.Interaction, sight: Sight) -> Surface:
+    async def _write_down(self, interaction: discord.Interaction, sight: MatchView) -> Surface:
         """Write a hand down before it is sent: with its token it can be found without an id."""
         surface = Surface(
             surface_id=token_hex(8),
@@ -213,7 +217,7 @@ class Hands:
             raise UnpaintedError
 
     async def _bring(
-        self, card: MatchCard, player_id: int, mine: Sequence[str], bound: asyncio.Semaphore
+        self, card: MatchSummary, player_id: int, mine: Sequence[str], bound: asyncio.Semaphore
     ) -> list[Exception]:
         """Bring all hands of one player up to date; returns what was raised."""
         await self._order(card.id, player_id).unpressed()  # before the bound: others go on
@@ -283,7 +287,7 @@ class Hands:
                 if surface.kind is SurfaceKind.DM_HAND:
                     await self._put_away(surface)
 
-    async def _follow(self, card: MatchCard, surface_id: str, player_id: int) -> None:
+    async def _follow(self, card: MatchSummary, surface_id: str, player_id: int) -> None:
         """Bring one hand up to date; raises UnpaintedError while it has to do in words."""
         order, is_shown = self._order(card.id, player_id), False
         while not is_shown:
@@ -297,7 +301,9 @@ class Hands:
                 return
             is_shown = await self._show(order, look, surface, card)
 
-    async def _show(self, order: HandOrder, look: int, surface: Surface, card: MatchCard) -> bool:
+    async def _show(
+        self, order: HandOrder, look: int, surface: Surface, card: MatchSummary
+    ) -> bool:
         """Show in one hand what its player may see; False if that must be looked at again."""
         player_id = surface.player_id or 0
         if card.seat_of(player_id) is None:
@@ -332,7 +338,7 @@ class Hands:
         async with order.refreshing(look) as is_newest:
             yield is_newest and await self._store.surfaces.find(surface.surface_id) == surface
 
-    async def _end(self, surface: Surface, card: MatchCard, player_id: int) -> None:
+    async def _end(self, surface: Surface, card: MatchSummary, player_id: int) -> None:
         """End a private surface: it belongs to a tenure, and ends with it."""
         if surface.message_id is not None or surface.kind is SurfaceKind.HAND:
             to = reader(await self._languages.private(player_id), card.names)
@@ -344,7 +350,9 @@ class Hands:
             return True
         return surface.token_until is not None and self._clock.now() < surface.token_until
 
-    async def _send(self, surface: Surface, sight: Sight, place: Place, message: Message) -> None:
+    async def _send(
+        self, surface: Surface, sight: MatchView, place: TableLocation, message: OutgoingMessage
+    ) -> None:
         """Write to a player directly; a closed door is remembered, never an obstacle."""
         player_id = surface.player_id or 0
         try:
@@ -357,7 +365,7 @@ class Hands:
             return
         await self._note(surface, sight, place, message)
 
-    async def _edit(self, surface: Surface, message: Message) -> None:
+    async def _edit(self, surface: Surface, message: OutgoingMessage) -> None:
         try:
             if surface.kind is SurfaceKind.HAND:
                 edited = await self._posts.edit_by_token(surface, message)
@@ -370,10 +378,10 @@ class Hands:
             if error.code in CANNOT_WRITE and surface.player_id is not None:
                 await self.tables.dm_closed(surface.player_id, closed=True)
             return
-        if edited is Edited.GONE:
+        if edited is EditOutcome.GONE:
             # Dismissed or deleted: the next press of My hand gives a new one.
             await self._store.surfaces.retire(surface.surface_id)
-        elif edited is Edited.WORN_OUT:
+        elif edited is EditOutcome.WORN_OUT:
             # A fresh one is delivered in its place.
             await self._put_away(surface)
 
@@ -393,7 +401,9 @@ class Hands:
         surfaces = await self._store.surfaces.of_match(match_id)
         return [s for s in surfaces if s.player_id == player_id and s.kind in PRIVATE]
 
-    async def _note(self, surface: Surface, sight: Sight, place: Place, message: Message) -> None:
+    async def _note(
+        self, surface: Surface, sight: MatchView, place: TableLocation, message: OutgoingMessage
+    ) -> None:
         fingerprint, ticket = seen(sight, place, message)
         shown = sight.card.revision - message.is_makeshift  # without its picture it lags behind
         key = surface.surface_id

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.tables.application import Tables
-from bot.tables.domain.views import MatchCard
+from bot.tables.application import Application
+from bot.tables.domain.views import MatchSummary
 from bot.ui.interactions.rights import Visitor
-from bot.ui.surfaces.public_messages import Publics
+from bot.ui.surfaces.public_messages import PublicMessages
 
 
-async def tables_here(tables: Tables, interaction: discord.Interaction) -> tuple[MatchCard, ...]:
+async def tables_here(
+    tables: Application, interaction: discord.Interaction
+) -> tuple[MatchSummary, ...]:
     """The tables of the channel where it is asked; their threads belong to it."""
     visitor = Visitor(interaction)
     here = await tables.matches_in(interaction.channel_id or 0, visitor)
@@ -22,8 +24,8 @@ async def tables_here(tables: Tables, interaction: discord.Interaction) -> tuple
 
 
 async def standing_here(
-    publics: Publics, interaction: discord.Interaction, cards: Iterable[MatchCard]
-) -> list[MatchCard]:
+    publics: PublicMessages, interaction: discord.Interaction, cards: Iterable[MatchSummary]
+) -> list[MatchSummary]:
     """Those that stand in this very channel or thread, else those that were opened here."""
     here, every = interaction.channel_id, list(cards)
     standing = [card for card in every if await publics.home(card.id) == here]

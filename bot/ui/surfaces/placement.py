@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.permissions import missing_for_thread, missing_in, missing_pictures
 from data.records.matches import Surface
@@ -26,11 +26,11 @@ A_WEEK: Final = 10080
 LONGEST_NAME = 100
 
 
-class Homes:
+class Placement:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def open_thread(self, card: MatchCard, lobby: Surface, reader: Reader) -> int | None:
+    async def open_thread(self, card: MatchSummary, lobby: Surface, reader: Reader) -> int | None:
         """Begin a thread at the lobby's message; None where that is not possible.
 
         A thread begun at a message has the message's id, so a second call finds the first's.
@@ -53,7 +53,7 @@ class Homes:
             return message.id
         return thread.id
 
-    def no_thread(self, card: MatchCard) -> Text:
+    def no_thread(self, card: MatchSummary) -> Text:
         """Why a table that was to have a thread stands in the channel."""
         channel = self._client.get_channel(card.channel_id)
         missing = missing_for_thread(channel) if isinstance(channel, discord.TextChannel) else []
@@ -67,7 +67,7 @@ class Homes:
         channel = guild.get_channel_or_thread(surface.channel_id or 0)
         return " told" if channel is not None and missing_pictures(channel) else ""
 
-    def may_go_back(self, card: MatchCard) -> bool:
+    def may_go_back(self, card: MatchSummary) -> bool:
         """Whether a table that its thread was closed to could stand in the channel again.
 
         Where that is closed too, or out of reach, nothing is lost yet: it may be given back.
@@ -77,7 +77,7 @@ class Homes:
             return False
         return not channel.guild.unavailable and not missing_in(channel)
 
-    def trouble(self, card: MatchCard, channel_id: int) -> Text | None:
+    def trouble(self, card: MatchSummary, channel_id: int) -> Text | None:
         """What keeps a table from being shown there, in words that say what to do."""
         guild = self._client.get_guild(card.guild_id)
         if guild is None or guild.unavailable:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import Message
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.lobby.lobby import cancelled_message, lobby_message
 from bot.ui.messages.play.table import read_message, watch_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.late_pictures import LatePictures
-from bot.ui.pictures.paint_queue import Haste, TooBusyError
+from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from data.records.matches import Life
 
 
 class Copies:
     """Copies of public messages; nothing keeps them up to date."""
 
-    def __init__(self, tables: Tables, pictures: Pictures) -> None:
+    def __init__(self, tables: Application, pictures: Pictures) -> None:
         self._tables = tables
         self._pictures = pictures
         self._late = LatePictures()
@@ -31,7 +31,7 @@ class Copies:
         draw = self._read if as_text else self._draw
         await self._late.show(reply, partial(draw, match_id, language))
 
-    async def _read(self, match_id: str, language: str, haste: Haste) -> Message:
+    async def _read(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
         """The table in words; before the match and after a cancelled lobby as it stands."""
         card = await self._tables.card(match_id)
         if card.life in (Life.LOBBY, Life.CANCELLED):
@@ -39,7 +39,7 @@ class Copies:
         sight = await self._tables.sight(match_id, None)
         return read_message(sight, reader(language, card.names))
 
-    async def _draw(self, match_id: str, language: str, haste: Haste) -> Message:
+    async def _draw(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
         """A copy with its picture, a lobby also with its buttons; makeshift without the picture."""
         card = await self._tables.card(match_id)
         to = reader(language, card.names)

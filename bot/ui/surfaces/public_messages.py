@@ -8,22 +8,22 @@ from typing import NamedTuple
 
 import discord
 
-from bot.tables.application import Tables
-from bot.tables.domain.views import Lobby, MatchCard, Sight
-from bot.tables.leaderboards.service import Boards
+from bot.tables.application import Application
+from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
+from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lobbies.expiry import LOBBY
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.message import Attachment, Message
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.lobby.lobby import cancelled_message, lobby_message
 from bot.ui.messages.play.result import result_message
 from bot.ui.messages.play.table import table_message
 from bot.ui.messages.play.thread_link import sign_message
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.paint_queue import Haste, TooBusyError
-from bot.ui.surfaces.delivery import Edited, Posts
-from bot.ui.surfaces.placement import Homes
+from bot.ui.pictures.paint_queue import Priority, TooBusyError
+from bot.ui.surfaces.delivery import Delivery, EditOutcome
+from bot.ui.surfaces.placement import Placement
 from bot.ui.surfaces.question_change import asked, is_new_question
 from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
@@ -38,7 +38,7 @@ IN_WORDS = " in words"
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ShownState:
     """What tells one showing of a public message from the next."""
 
     fingerprint: str
@@ -47,7 +47,7 @@ class Face:
     is_makeshift: bool = False
     """Whether its pictures are still to come."""
 
-    def in_words(self) -> Face:
+    def in_words(self) -> ShownState:
         """The same face while it lacks its pictures."""
         return replace(self, fingerprint=self.fingerprint + IN_WORDS, is_makeshift=True)
 
@@ -57,10 +57,10 @@ class Painted(NamedTuple):
 
     fingerprint: str
     """The face that they belong to."""
-    pictures: tuple[Attachment, ...]
+    pictures: tuple[OutgoingFile, ...]
 
 
-class Shown(NamedTuple):
+class PublicOutcome(NamedTuple):
     """What became of a match's public messages."""
 
     stands_anew: bool
@@ -69,7 +69,7 @@ class Shown(NamedTuple):
     """Whether no message still lacks its pictures."""
 
 
-class Place(NamedTuple):
+class TableLocation(NamedTuple):
     """Where a table stands, as its hands tell of it."""
 
     url: str | None = None
@@ -78,7 +78,7 @@ class Place(NamedTuple):
     """What keeps it from being shown, in words that say what to do."""
 
 
-class Publics:
+class PublicMessages:
     """Shows matches to everybody; sends and edits as the bot itself, so no token can run out.
 
     The newest surface of a kind is the one in use; older ones are taken away as soon as it stands,
@@ -90,14 +90,14 @@ class Publics:
     def __init__(
         self,
         store: Store,
-        posts: Posts,
-        homes: Homes,
+        posts: Delivery,
+        homes: Placement,
         pictures: Pictures,
         languages: Languages,
     ) -> None:
-        self.tables: Tables
+        self.tables: Application
         """Set once both sides exist: the application tells us, and we ask it."""
-        self.boards: Boards
+        self.boards: Leaderboards
         self._store = store
         self._posts = posts
         self._homes = homes
@@ -106,16 +106,18 @@ class Publics:
         self._painted: dict[tuple[str, SurfaceKind], Painted] = {}
         """Pictures that came too late for their message, by match; its next edit takes them."""
 
-    async def show(self, match_id: str) -> Shown:
+    async def show(self, match_id: str) -> PublicOutcome:
         """Bring a match's public messages up to date."""
         card = await self.tables.card(match_id)
         if card.is_practice:
-            return Shown(stands_anew=False, is_painted=True)  # its player's alone, no channel's
+            return PublicOutcome(
+                stands_anew=False, is_painted=True
+            )  # its player's alone, no channel's
         before = await self.url(match_id)
         is_painted = await self._show(card, SurfaceKind.TABLE)
         if (await self.tables.card(match_id)).life in ENDED:
             is_painted &= await self._show(card, SurfaceKind.RESULT)
-        return Shown(await self.url(match_id) != before, is_painted)
+        return PublicOutcome(await self.url(match_id) != before, is_painted)
 
     async def paint(self, match_id: str) -> None:
         """Wait for a painter as long as it takes, then paint what the newest messages lack.
@@ -132,7 +134,7 @@ class Publics:
             for surface in await self._lacking(match_id):
                 if shown is not None:
                     face = await self._face(card, sight, surface)
-                    painted = await _paint(pictures, shown, surface.kind, language, Haste.NONE)
+                    painted = await _paint(pictures, shown, surface.kind, language, Priority.NONE)
                     self._painted[match_id, surface.kind] = Painted(face.fingerprint, painted)
 
     async def _lacking(self, match_id: str) -> list[Surface]:
@@ -153,25 +155,25 @@ class Publics:
         """Where the table stands, None while it has no message."""
         return _url(await self._standing(match_id))
 
-    async def place(self, card: MatchCard) -> Place:
+    async def place(self, card: MatchSummary) -> TableLocation:
         """Where the table stands, and what keeps it from being shown there."""
         table = await self._standing(card.id)
-        return Place(_url(table), self._trouble(card, table))
+        return TableLocation(_url(table), self._trouble(card, table))
 
     async def home(self, match_id: str) -> int | None:
         """The channel or thread where the table stands, None while it has no message."""
         table = await self._standing(match_id)
         return None if table is None else table.channel_id
 
-    async def trouble(self, card: MatchCard) -> Text | None:
+    async def trouble(self, card: MatchSummary) -> Text | None:
         """What keeps the table from being shown, in words that say what to do."""
         return self._trouble(card, await self._standing(card.id))
 
-    def _trouble(self, card: MatchCard, table: Surface | None) -> Text | None:
+    def _trouble(self, card: MatchSummary, table: Surface | None) -> Text | None:
         where = card.channel_id if table is None else table.channel_id
         return self._homes.trouble(card, where or 0)
 
-    async def move(self, card: MatchCard, channel_id: int) -> None:
+    async def move(self, card: MatchSummary, channel_id: int) -> None:
         """Let the table stand in another channel from now on; `show` puts it there."""
         await self._posts.write_down(card.id, SurfaceKind.TABLE, card.guild_id, channel_id)
 
@@ -184,7 +186,7 @@ class Publics:
         surfaces = await self._store.surfaces.of_match(match_id)
         return [surface for surface in surfaces if surface.kind is kind]
 
-    async def _show(self, card: MatchCard, kind: SurfaceKind) -> bool:
+    async def _show(self, card: MatchSummary, kind: SurfaceKind) -> bool:
         """Bring one message up to date; tells whether it has all its pictures."""
         match_id = card.id
         surface, sight = await self._surface(card, kind), await self._sight(card)
@@ -216,20 +218,20 @@ class Publics:
                 await self._posts.take_away(older)
         return not face.is_makeshift
 
-    async def _show_sign(self, card: MatchCard, sign: Surface, thread_id: int) -> None:
+    async def _show_sign(self, card: MatchSummary, sign: Surface, thread_id: int) -> None:
         """Keep the way into the thread true; a sign that was deleted is not put up again."""
         to = await self._reader(card)
-        face = Face(f"sign {card.life} {card.names} {to.language}")
+        face = ShownState(f"sign {card.life} {card.names} {to.language}")
         if sign.fingerprint != face.fingerprint:
             await self._posts.turn(sign)
             sight = await self.tables.sight(card.id, None)
             message = sign_message(sight, thread_id, to)
-            if await self._posts.edit(sign, message) is Edited.GONE:
+            if await self._posts.edit(sign, message) is EditOutcome.GONE:
                 await self._store.surfaces.retire(sign.surface_id)
                 return
         await self._shown(sign, card, face)
 
-    async def _shown(self, surface: Surface, card: MatchCard, face: Face) -> None:
+    async def _shown(self, surface: Surface, card: MatchSummary, face: ShownState) -> None:
         # A message that lacks its pictures counts as behind: a restart makes up for them.
         revision = card.revision - face.is_makeshift
         await self._store.surfaces.shown(
@@ -242,7 +244,7 @@ class Publics:
         lost = [s for s in surfaces if s.kind in PUBLIC and s.channel_id == channel_id]
         await self._store.surfaces.retire(*(surface.surface_id for surface in lost))
 
-    async def _surface(self, card: MatchCard, kind: SurfaceKind) -> Surface:
+    async def _surface(self, card: MatchSummary, kind: SurfaceKind) -> Surface:
         """The surface of this kind in use, written down anew where there is none."""
         found = await self._of(card.id, kind)
         if not found:
@@ -256,36 +258,38 @@ class Publics:
             return found[-1]
         return await self._posts.write_down(card.id, kind, card.guild_id, thread)
 
-    async def _sight(self, card: MatchCard) -> Sight | None:
+    async def _sight(self, card: MatchSummary) -> MatchView | None:
         """What watchers see, None before a match was dealt."""
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return None
         return await self.tables.sight(card.id, None)
 
-    async def _face(self, card: MatchCard, sight: Sight | None, surface: Surface) -> Face:
+    async def _face(
+        self, card: MatchSummary, sight: MatchView | None, surface: Surface
+    ) -> ShownState:
         language = await self._languages.table(card)
         if surface.kind is SurfaceKind.RESULT:
-            return Face(f"result {language}")
+            return ShownState(f"result {language}")
         if card.life is Life.LOBBY:  # which closes later after an outage
             rows = await self._store.clock.of_match(card.id)
             closes = next((row.due_at for row in rows if row.kind == LOBBY), None)
-            return Face(f"{card.life}-{card.revision} {closes} {language}")
+            return ShownState(f"{card.life}-{card.revision} {closes} {language}")
         if sight is None:
-            return Face(f"{card.life}-{card.revision} {language}")
+            return ShownState(f"{card.life}-{card.revision} {language}")
         if card.life is not Life.RUNNING:
-            return Face(f"{sight.fingerprint} {language}")
+            return ShownState(f"{sight.fingerprint} {language}")
         # In another place another remark may stand below the table.
         shown = f"{sight.fingerprint} {card.due_at} {card.paused} {surface.channel_id} {language}"
-        return Face(shown + self._homes.without_pictures(surface), asked(sight.view.awaiting))
+        return ShownState(shown + self._homes.without_pictures(surface), asked(sight.view.awaiting))
 
-    def _possible(self, surface: Surface, face: Face) -> Face:
+    def _possible(self, surface: Surface, face: ShownState) -> ShownState:
         """The face that can be shown now: in words while a message still lacks its pictures."""
         is_painted = (surface.match_id, surface.kind) in self._painted
         return face.in_words() if _lacks_pictures(surface) and not is_painted else face
 
     async def _draw(
-        self, card: MatchCard, sight: Sight | None, surface: Surface, face: Face
-    ) -> Message:
+        self, card: MatchSummary, sight: MatchView | None, surface: Surface, face: ShownState
+    ) -> OutgoingMessage:
         """A message with its pictures if they are ready soon, without them otherwise."""
         to = await self._reader(card)
         if card.life is Life.CANCELLED:
@@ -293,7 +297,7 @@ class Publics:
         shown = await self.tables.lobby(card.id) if sight is None else sight
         pictures = await self._pictured(shown, surface, to.language, face)
         one = next(iter(pictures or ()), None)
-        if isinstance(shown, Lobby):
+        if isinstance(shown, LobbyView):
             message = lobby_message(shown, one, to)
         elif surface.kind is SurfaceKind.RESULT:
             leavers = await self.tables.leavers(card.id)
@@ -308,8 +312,8 @@ class Publics:
         return replace(message, is_makeshift=pictures is None)
 
     async def _pictured(
-        self, shown: Sight | Lobby, surface: Surface, language: str, face: Face
-    ) -> tuple[Attachment, ...] | None:
+        self, shown: MatchView | LobbyView, surface: Surface, language: str, face: ShownState
+    ) -> tuple[OutgoingFile, ...] | None:
         """The pictures of a message, None while they would keep its text waiting."""
         kept = self._painted.pop((surface.match_id, surface.kind), None)
         if self._homes.without_pictures(surface):
@@ -318,15 +322,15 @@ class Publics:
             return kept.pictures
         if face.is_makeshift:
             return None
-        haste = Haste.ANSWER if isinstance(shown, Lobby) else Haste.NEWS
+        haste = Priority.ANSWER if isinstance(shown, LobbyView) else Priority.NEWS
         try:
             return await _paint(self._pictures, shown, surface.kind, language, haste)
         except TooBusyError:
             return None
 
     async def _put(
-        self, card: MatchCard, sight: Sight | None, surface: Surface
-    ) -> tuple[Surface, Face]:
+        self, card: MatchSummary, sight: MatchView | None, surface: Surface
+    ) -> tuple[Surface, ShownState]:
         """Put what is so now where the surface is, unless the very same stands there."""
         face = await self._face(card, sight, surface)
         message = await self._draw(card, sight, surface, self._possible(surface, face))
@@ -335,7 +339,9 @@ class Publics:
             return surface, face
         return await self._placed(surface, face, message), face
 
-    async def _placed(self, surface: Surface, face: Face, message: Message) -> Surface:
+    async def _placed(
+        self, surface: Surface, face: ShownState, message: OutgoingMessage
+    ) -> Surface:
         """Edit what stands there, or post it where there is nothing that can or should be edited.
 
         The surface of a message that goes is not retired before the fresh one stands.
@@ -346,9 +352,9 @@ class Publics:
         asks = face.asked is not None and is_new_question(surface.ticket, face.asked)
         if not (asks and await self._posts.is_scrolled_away(surface)):
             edited = await self._posts.edit(surface, message)
-            if edited is Edited.DONE:
+            if edited is EditOutcome.DONE:
                 return surface
-            if edited is Edited.GONE:
+            if edited is EditOutcome.GONE:
                 log.info("a message of match %s is gone; posting it anew", surface.match_id)
                 await self._store.surfaces.retire(surface.surface_id)
         fresh = await self._posts.write_down(
@@ -356,7 +362,7 @@ class Publics:
         )
         return await self._posts.post(fresh, message)
 
-    async def _reader(self, card: MatchCard) -> Reader:
+    async def _reader(self, card: MatchSummary) -> Reader:
         return reader(await self._languages.table(card), card.names)
 
 
@@ -365,10 +371,14 @@ def _lacks_pictures(surface: Surface) -> bool:
 
 
 async def _paint(
-    pictures: Pictures, shown: Sight | Lobby, kind: SurfaceKind, language: str, haste: Haste
-) -> tuple[Attachment, ...]:
+    pictures: Pictures,
+    shown: MatchView | LobbyView,
+    kind: SurfaceKind,
+    language: str,
+    haste: Priority,
+) -> tuple[OutgoingFile, ...]:
     """The pictures of one public message; a match that was stopped has no podium."""
-    if isinstance(shown, Lobby):
+    if isinstance(shown, LobbyView):
         return (await pictures.lobby(shown, language, haste),)
     if kind is SurfaceKind.RESULT:
         podium = await pictures.result(shown, language, haste)

@@ -16,15 +16,15 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.tables.domain.reminder import Reminder
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import Message
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.messages.play.reminder import letter_message, notice_message
-from bot.ui.surfaces.delivery import CANNOT_WRITE, Posts
-from bot.ui.surfaces.public_messages import Publics
+from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery
+from bot.ui.surfaces.public_messages import PublicMessages
 from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 
@@ -35,16 +35,16 @@ UNTIL_BACK, UNTIL_SEATED = "-", "+"
 of a lobby."""
 
 
-class Notices:
+class ReminderMessages:
     def __init__(
         self,
         client: discord.Client,
         store: Store,
-        posts: Posts,
-        publics: Publics,
+        posts: Delivery,
+        publics: PublicMessages,
         languages: Languages,
     ) -> None:
-        self.tables: Tables
+        self.tables: Application
         """Set once both sides exist: the application tells us, and we ask it."""
         self._client = client
         self._store = store
@@ -87,7 +87,7 @@ class Notices:
         """Held while a match's notices are looked through: none is sent twice."""
         return self._locks.setdefault(match_id, asyncio.Lock())
 
-    async def _call(self, card: MatchCard, reminder: Reminder) -> dict[int, str]:
+    async def _call(self, card: MatchSummary, reminder: Reminder) -> dict[int, str]:
         """Name people in the channel, by one message of the table; or write to each of them."""
         owing = await self._owing(card, reminder, reminder.mention)
         if not owing:
@@ -110,7 +110,7 @@ class Notices:
         return {}
 
     async def _write_each(
-        self, card: MatchCard, reminder: Reminder, players: tuple[int, ...]
+        self, card: MatchSummary, reminder: Reminder, players: tuple[int, ...]
     ) -> dict[int, str]:
         """Write to players directly; nobody's failure keeps another from being told."""
         unreached = dict[int, str]()
@@ -121,7 +121,7 @@ class Notices:
                 unreached[player] = repr(error)
         return unreached
 
-    async def _write(self, card: MatchCard, reminder: Reminder, player: int) -> None:
+    async def _write(self, card: MatchSummary, reminder: Reminder, player: int) -> None:
         """Write to one person directly; a closed door is remembered, never an obstacle."""
         owing = await self._owing(card, reminder, (player,))
         wishes = await self.tables.preferences(player)
@@ -137,7 +137,7 @@ class Notices:
                 return
         await self._take_older_away(card.id, notice)
 
-    async def _sent(self, notice: Surface, player: int, letter: Message) -> bool:
+    async def _sent(self, notice: Surface, player: int, letter: OutgoingMessage) -> bool:
         """Send a letter; tells whether the person takes any."""
         try:
             await self._posts.write_to(player, notice, letter, silent=False)
@@ -150,7 +150,7 @@ class Notices:
         return True
 
     async def _owing(
-        self, card: MatchCard, reminder: Reminder, players: tuple[int, ...]
+        self, card: MatchSummary, reminder: Reminder, players: tuple[int, ...]
     ) -> list[tuple[int, str]]:
         """Who of these is still waited for, each with the ticket of the question."""
         if reminder.why == "invited":
@@ -164,21 +164,21 @@ class Notices:
         tickets = [(player, await self._ticket(card, player)) for player in players]
         return [(player, ticket) for player, ticket in tickets if ticket is not None]
 
-    async def _invited(self, card: MatchCard) -> frozenset[int | None]:
+    async def _invited(self, card: MatchSummary) -> frozenset[int | None]:
         """Whom a lobby still expects."""
         if card.life is not Life.LOBBY:
             return frozenset()
         lobby = await self.tables.lobby(card.id)
         return frozenset(guest.player_id for guest in lobby.invited)
 
-    async def _ticket(self, card: MatchCard, player: int) -> str | None:
+    async def _ticket(self, card: MatchSummary, player: int) -> str | None:
         """What a player is asked now, None where nothing is."""
         if card.seat_of(player) is None:
             return None
         question = (await self.tables.sight(card.id, player)).question
         return None if question is None else question.ticket
 
-    async def _calls(self, card: MatchCard, notice: Surface) -> bool:
+    async def _calls(self, card: MatchSummary, notice: Surface) -> bool:
         """Tell whether anybody whom a notice calls still owes that answer."""
         invited = await self._invited(card)
         for player, ticket in _debts(notice):
@@ -195,7 +195,7 @@ class Notices:
 
     async def _row(
         self,
-        card: MatchCard,
+        card: MatchSummary,
         reminder: Reminder,
         owing: list[tuple[int, str]],
         where: int | None,
@@ -237,5 +237,5 @@ def _debts(notice: Surface) -> Iterator[tuple[int, str]]:
         yield int(player), ticket
 
 
-def _is_stood_in_for(card: MatchCard, player: int) -> bool:
+def _is_stood_in_for(card: MatchSummary, player: int) -> bool:
     return any(occupant.stands_in_for == player for occupant in card.occupants)

@@ -10,28 +10,30 @@ import asyncio
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
 from bot.tables.domain.reminder import Reminder
-from bot.ui.surfaces.coalescer import Repeater
+from bot.ui.surfaces.coalescer import Coalescer
 from bot.ui.surfaces.hands import Hands
-from bot.ui.surfaces.public_messages import Publics
-from bot.ui.surfaces.reminder_messages import Notices
+from bot.ui.surfaces.public_messages import PublicMessages
+from bot.ui.surfaces.reminder_messages import ReminderMessages
 from data.store import Store
 
 LONGEST_WAIT = 10.0
 """Seconds that an answer to a person waits for messages that show what it did."""
 
 
-class Surfaces:
+class SurfaceSync:
     """The application's messenger: it hears that a match changed, and shows it."""
 
-    def __init__(self, store: Store, publics: Publics, hands: Hands, notices: Notices) -> None:
+    def __init__(
+        self, store: Store, publics: PublicMessages, hands: Hands, notices: ReminderMessages
+    ) -> None:
         self._store = store
         self._publics = publics
-        self._public = Repeater("public", self._show)
-        self._pictured = Repeater("pictures", self._paint)
+        self._public = Coalescer("public", self._show)
+        self._pictured = Coalescer("pictures", self._paint)
         self._notices = notices
         self._hands = hands
-        self._private = Repeater("private", hands.follow)
-        self._called = Repeater("notices", notices.tidy)
+        self._private = Coalescer("private", hands.follow)
+        self._called = Coalescer("notices", notices.tidy)
 
     async def changed(self, match_id: str) -> None:
         """Mark a match; returns at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.tableau import Deed, Token
+from games.core.tableau import RecentAction, Token
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.tokens import die_token, unrolled
@@ -34,7 +34,7 @@ _HEART = Token(sprite="icon:red-heart", name=say("karma"), short=say("karma"))
 _TOMATO = Token(sprite="icon:tomato", name=say("vine"), short=say("vine"))
 
 
-def deeds(view: DicedView) -> tuple[Deed, ...]:
+def deeds(view: DicedView) -> tuple[RecentAction, ...]:
     """What the last step brought."""
     solo = is_solo(view)
     return tuple(
@@ -42,46 +42,52 @@ def deeds(view: DicedView) -> tuple[Deed, ...]:
     )
 
 
-def _turn(event: DicedEvent) -> Iterator[Deed]:
+def _turn(event: DicedEvent) -> Iterator[RecentAction]:
     """What happens to the hand and to karma."""
     match event:
         case RolledForOrder():
             for roll in event.rolls:
-                yield Deed(who=roll.seat, word=say("{face}", face=roll.face))
+                yield RecentAction(who=roll.seat, word=say("{face}", face=roll.face))
         case DiceDrawn() if any(event.dice):
-            yield Deed(who=event.seat, tokens=_loose(event.dice))
+            yield RecentAction(who=event.seat, tokens=_loose(event.dice))
         case HandRolled():
             yield _with_dice(event.seat, *event.dice)
         case KarmaEarned():
             word = say("+{points}", points=event.gained)
-            yield Deed(who=event.seat, tokens=(_HEART,), word=word)
+            yield RecentAction(who=event.seat, tokens=(_HEART,), word=word)
         case DieTurned():
             yield _with_dice(event.seat, event.die)
-            yield Deed(tokens=(die_token(event.now),), word=_paid(event.cost))
+            yield RecentAction(tokens=(die_token(event.now),), word=_paid(event.cost))
         case TurnTakenBack():
-            yield Deed(who=event.seat, word=say("takes back"))
+            yield RecentAction(who=event.seat, word=say("takes back"))
         case TurnEnded():
             to = None if event.to == event.seat else event.to
             left = _loose(event.left) if event.to is not None else ()
-            yield Deed(who=event.seat, tokens=left, to=to if left else None, word=say("ends"))
+            yield RecentAction(
+                who=event.seat, tokens=left, to=to if left else None, word=say("ends")
+            )
 
 
-def _vine(event: DicedEvent, *, solo: bool) -> Iterator[Deed]:
+def _vine(event: DicedEvent, *, solo: bool) -> Iterator[RecentAction]:
     """What happens to vines."""
     match event:
         case DiePlaced():
             yield _on_vine(_with_dice(event.seat, event.die), event.vine)
         case VineHarvested():
-            yield Deed(who=owner_of(event.vine), tokens=(_TOMATO,), word=_brought(event, solo=solo))
+            yield RecentAction(
+                who=owner_of(event.vine), tokens=(_TOMATO,), word=_brought(event, solo=solo)
+            )
         case VineCleaned():
-            yield _on_vine(Deed(who=event.seat, tokens=(_HEART,)), event.vine)
+            yield _on_vine(RecentAction(who=event.seat, tokens=(_HEART,)), event.vine)
         case SeedFlipped():
-            yield _on_vine(Deed(who=event.seat, tokens=(_HEART,)), event.vine)
+            yield _on_vine(RecentAction(who=event.seat, tokens=(_HEART,)), event.vine)
         case VineCleared():
             number = number_of(event.vine)
-            yield Deed(who=owner_of(event.vine), word=say("loses vine {number}", number=number))
+            yield RecentAction(
+                who=owner_of(event.vine), word=say("loses vine {number}", number=number)
+            )
         case FinalRound():
-            yield Deed(who=event.seat, word=say("first to six"))
+            yield RecentAction(who=event.seat, word=say("first to six"))
 
 
 def _brought(event: VineHarvested, *, solo: bool) -> Text:
@@ -93,8 +99,8 @@ def _brought(event: VineHarvested, *, solo: bool) -> Text:
     return say("slot {slot}", slot=event.slot)
 
 
-def _with_dice(who: Seat, *dice: Die) -> Deed:
-    return Deed(who=who, tokens=tuple(map(die_token, dice)))
+def _with_dice(who: Seat, *dice: Die) -> RecentAction:
+    return RecentAction(who=who, tokens=tuple(map(die_token, dice)))
 
 
 def _loose(counts: Counts) -> tuple[Token, ...]:
@@ -106,7 +112,7 @@ def _loose(counts: Counts) -> tuple[Token, ...]:
     )
 
 
-def _on_vine(deed: Deed, vine: int) -> Deed:
+def _on_vine(deed: RecentAction, vine: int) -> RecentAction:
     """The deed with the vine that it was done to, and whose, where it is another's."""
     owner = owner_of(vine)
     to = None if owner == deed.who else owner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.tableau import Deed, Token
+from games.core.tableau import RecentAction, Token
 from games.core.text import Text, say, symbol
 from games.core.values import Seat
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
@@ -30,35 +30,35 @@ from games.dojo.rules.events import (
 from games.dojo.rules.texts import CARD_SHORT
 
 
-def deeds(view: DojoView) -> tuple[Deed, ...]:
+def deeds(view: DojoView) -> tuple[RecentAction, ...]:
     """What the last step brought."""
     return tuple(deed for event in view.aftermath for deed in (*_dealing(event), *_duel(event)))
 
 
-def _dealing(event: DojoEvent) -> Iterator[Deed]:
+def _dealing(event: DojoEvent) -> Iterator[RecentAction]:
     match event:
         case RoundOpened() if event.dealer is not None:
-            yield Deed(who=event.dealer, word=say("deals"))
+            yield RecentAction(who=event.dealer, word=say("deals"))
         case CardGiven():
             to = None if event.to == event.dealer else event.to
             word = say("keeps") if to is None else None
-            yield Deed(who=event.dealer, tokens=(_dealt(event.number),), to=to, word=word)
+            yield RecentAction(who=event.dealer, tokens=(_dealt(event.number),), to=to, word=word)
         case CellChosen():
-            yield Deed(who=event.seat, word=say("has chosen"))
+            yield RecentAction(who=event.seat, word=say("has chosen"))
         case CardsPlaced():
             for one in event.placed:
                 card = card_token(one.card).model_copy(update={"name": CARD_SHORT[one.card]})
-                yield Deed(who=one.seat, tokens=(card,), word=symbol(one.cell))
+                yield RecentAction(who=one.seat, tokens=(card,), word=symbol(one.cell))
         case TrophyPut():
             yield _trophy(event.seat, event.trophy, symbol(event.line))
         case TrophyRemoved():
             yield _trophy(event.seat, event.trophy, say("removed"))
 
 
-def _duel(event: DojoEvent) -> Iterator[Deed]:
+def _duel(event: DojoEvent) -> Iterator[RecentAction]:
     match event:
         case Passed():
-            yield Deed(who=event.seat, word=say("pass"))
+            yield RecentAction(who=event.seat, word=say("pass"))
         case Unchallenged() if not event.last:
             yield _trophy(None, event.trophy, say("stays"))
         case Challenged():
@@ -66,7 +66,7 @@ def _duel(event: DojoEvent) -> Iterator[Deed]:
             yield mine.model_copy(update={"to": event.dealer})
             yield _card(event.dealer, event.dealer_card)
         case HasThrown():
-            yield Deed(who=event.seat, word=say("has thrown"))
+            yield RecentAction(who=event.seat, word=say("has thrown"))
         case DuelWon():
             yield _trophy(event.winner, event.trophy, None)
         case CardsExchanged():
@@ -79,9 +79,9 @@ def _dealt(number: int) -> Token:
     return BACK.model_copy(update={"name": say("card {n}", n=number)})
 
 
-def _card(who: Seat, card: Card) -> Deed:
-    return Deed(who=who, tokens=(card_token(card),))
+def _card(who: Seat, card: Card) -> RecentAction:
+    return RecentAction(who=who, tokens=(card_token(card),))
 
 
-def _trophy(who: Seat | None, trophy: Trophy, word: Text | None) -> Deed:
-    return Deed(who=who, tokens=(trophy_token(trophy),), word=word)
+def _trophy(who: Seat | None, trophy: Trophy, word: Text | None) -> RecentAction:
+    return RecentAction(who=who, tokens=(trophy_token(trophy),), word=word)

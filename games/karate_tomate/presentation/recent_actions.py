@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.tableau import Deed, Token
+from games.core.tableau import RecentAction, Token
 from games.core.text import say, say_many
 from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
 from games.karate_tomate.questions.views import KarateView
@@ -23,33 +23,33 @@ from games.karate_tomate.rules.events import (
 )
 
 
-def deeds(view: KarateView) -> tuple[Deed, ...]:
+def deeds(view: KarateView) -> tuple[RecentAction, ...]:
     """What the last step brought; who drops out shows it by the tomato."""
     return tuple(deed for event in view.aftermath for deed in (*_fight(event), *_drawing(event)))
 
 
-def _fight(event: KarateEvent) -> Iterator[Deed]:
+def _fight(event: KarateEvent) -> Iterator[RecentAction]:
     match event:
         case RoundOpened() if event.row:
-            yield Deed(tokens=tuple(map(triumph_token, event.row)))
+            yield RecentAction(tokens=tuple(map(triumph_token, event.row)))
         case HeatRevealed():
             for one in event.strikes:
-                yield Deed(who=one.seat, tokens=(_card(one.card, one.tomato),))
+                yield RecentAction(who=one.seat, tokens=(_card(one.card, one.tomato),))
         case TriumphTaken():
-            yield Deed(who=event.seat, tokens=(triumph_token(event.card),))
+            yield RecentAction(who=event.seat, tokens=(triumph_token(event.card),))
         case MatchEnded():
             for seat in event.out:
-                yield Deed(who=seat, word=say("out"))
-            yield Deed(who=event.winner, word=say("won"))
+                yield RecentAction(who=seat, word=say("out"))
+            yield RecentAction(who=event.winner, word=say("won"))
 
 
-def _drawing(event: KarateEvent) -> Iterator[Deed]:
+def _drawing(event: KarateEvent) -> Iterator[RecentAction]:
     """What those do who dropped out, and whose tomatoes are shown or change hands."""
     match event:
         case Drew() if event.drawn:
-            yield Deed(who=event.seat, tokens=(_backs(event.drawn),))
+            yield RecentAction(who=event.seat, tokens=(_backs(event.drawn),))
         case Kept():
-            yield Deed(who=event.seat, word=say("keeps all"))
+            yield RecentAction(who=event.seat, word=say("keeps all"))
         case TomatoesShown():
             for held in event.tied:
                 yield _shows(held)
@@ -65,8 +65,8 @@ def _card(card: Card | None, value: int) -> Token:
     return card_token(card)
 
 
-def _shows(held: Held) -> Deed:
-    return Deed(who=held.seat, tokens=(tomato_token(held.tomato),))
+def _shows(held: Held) -> RecentAction:
+    return RecentAction(who=held.seat, tokens=(tomato_token(held.tomato),))
 
 
 def _backs(count: int) -> Token:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.tableau import Deed
+from games.core.tableau import RecentAction
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.tomate.presentation.tokens import card_token
@@ -12,7 +12,7 @@ from games.tomate.rules.records import Aftermath, Settlement, Trick
 from games.tomate.rules.state import Stage
 
 
-def deeds(view: TomateView) -> tuple[Deed, ...]:
+def deeds(view: TomateView) -> tuple[RecentAction, ...]:
     """What the last move brought; in between, the trick as it grows, or who has decided.
 
     The last hand's settlement stays until the first bid, since a dealer may decide at once.
@@ -24,7 +24,7 @@ def deeds(view: TomateView) -> tuple[Deed, ...]:
         return tuple(_shown(play.seat, play.card) for play in view.trick.plays)
     decided = [one for one in _from_mano(view) if view.seats[one].bid != "undecided"]
     bids = [
-        Deed(who=one, word=say("in") if view.seats[one].bid == "in" else say("pass"))
+        RecentAction(who=one, word=say("in") if view.seats[one].bid == "in" else say("pass"))
         for one in decided
     ]
     if view.stage is Stage.DEALER_OPTION:
@@ -33,10 +33,10 @@ def deeds(view: TomateView) -> tuple[Deed, ...]:
     return (*settled, _trump(view), *bids)
 
 
-def _trump(view: TomateView) -> Deed:
+def _trump(view: TomateView) -> RecentAction:
     """The dealer's decision on the trump card, which comes before every other."""
     word = say("takes") if view.trump_taken else say("leaves")
-    return Deed(who=view.dealer, tokens=(card_token(view.trump),), word=word)
+    return RecentAction(who=view.dealer, tokens=(card_token(view.trump),), word=word)
 
 
 def _from_mano(view: TomateView) -> list[Seat]:
@@ -45,25 +45,27 @@ def _from_mano(view: TomateView) -> list[Seat]:
     return [(view.dealer + 1 + place) % count for place in range(count)]
 
 
-def _brought(after: Aftermath) -> tuple[Deed, ...]:
+def _brought(after: Aftermath) -> tuple[RecentAction, ...]:
     found = [_shown(draw.seat, draw.card) for draw in after.draws[-1]] if after.draws else []
     if after.stock is not None and after.stock.taker is not None:
-        found.append(Deed(who=after.stock.taker, word=say("stock")))
+        found.append(RecentAction(who=after.stock.taker, word=say("stock")))
     found += [_taken(trick) for trick in after.tricks]
     found += _settled(after.settlement)
     if after.opening is not None:
-        found.append(Deed(who=after.opening.dealer, word=say("deals")))
+        found.append(RecentAction(who=after.opening.dealer, word=say("deals")))
     return tuple(found)
 
 
-def _settled(settlement: Settlement | None) -> list[Deed]:
+def _settled(settlement: Settlement | None) -> list[RecentAction]:
     """Who won or paid how much; before it, that nobody played."""
     if settlement is None:
         return []
     unplayed = settlement.outcome in {"void", "dealer_wins"}
-    found = [Deed(word=say("all pass"))] if unplayed else []
+    found = [RecentAction(word=say("all pass"))] if unplayed else []
     return found + [
-        Deed(who=one.seat, word=_change(one.change)) for one in settlement.seats if one.change
+        RecentAction(who=one.seat, word=_change(one.change))
+        for one in settlement.seats
+        if one.change
     ]
 
 
@@ -71,11 +73,11 @@ def _change(points: int) -> Text:
     return say("+{points}", points=points) if points > 0 else say("{points}", points=points)
 
 
-def _taken(trick: Trick) -> Deed:
+def _taken(trick: Trick) -> RecentAction:
     best = next(play for play in trick.plays if play.seat == trick.winner)
     word = say("trick {number}", number=trick.number)
     return _shown(best.seat, best.card).model_copy(update={"word": word})
 
 
-def _shown(who: Seat, card: Card) -> Deed:
-    return Deed(who=who, tokens=(card_token(card),))
+def _shown(who: Seat, card: Card) -> RecentAction:
+    return RecentAction(who=who, tokens=(card_token(card),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.tableau import Deed
+from games.core.tableau import RecentAction
 from games.core.text import say
 from games.tomatomat.presentation.tokens import machine_token
 from games.tomatomat.questions.views import TomatomatView
@@ -10,12 +10,12 @@ from games.tomatomat.rules.records import Outcome
 from games.tomatomat.rules.texts import SLOT_NAMES
 
 
-def deeds(view: TomatomatView) -> tuple[Deed, ...]:
+def deeds(view: TomatomatView) -> tuple[RecentAction, ...]:
     """Who has won which machine; within a round, how many cards everybody laid at each slot."""
     if view.resolution is not None:
         return tuple(_won(outcome) for outcome in view.resolution.outcomes)
     return tuple(
-        Deed(who=seat.seat, word=say("{a}/{b}/{c}/{d}", **_laid(seat.added)))
+        RecentAction(who=seat.seat, word=say("{a}/{b}/{c}/{d}", **_laid(seat.added)))
         for seat in view.seats
         if seat.added
     )
@@ -25,9 +25,9 @@ def _laid(added: tuple[int, ...]) -> dict[str, int]:
     return dict(zip("abcd", added, strict=True))
 
 
-def _won(outcome: Outcome) -> Deed:
+def _won(outcome: Outcome) -> RecentAction:
     """The machine on top; what lies beneath goes with it."""
     word = SLOT_NAMES[outcome.slot]
     if outcome.winner is None:
         word = say("lost") if outcome.lost else say("stays")
-    return Deed(who=outcome.winner, tokens=(machine_token(outcome.stack[-1]),), word=word)
+    return RecentAction(who=outcome.winner, tokens=(machine_token(outcome.stack[-1]),), word=word)

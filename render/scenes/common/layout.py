@@ -33,7 +33,7 @@ from render.engine.theme import (
     Style,
 )
 from render.sprites import Look, known
-from render.subject import Show
+from render.subject import Subject
 
 HEADER = 96
 FRAME_RADIUS = 28
@@ -83,7 +83,7 @@ Portraits = Sequence[bytes | None]
 """Files of the pictures that people have of themselves, by seat; None where there is none."""
 
 
-class Looks(NamedTuple):
+class PersonLook(NamedTuple):
     """How somebody is shown on a poster or a podium."""
 
     seat: Seat
@@ -156,13 +156,13 @@ def disc(canvas: Canvas, centre: Spot, radius: int, fill: str, foot: str = "") -
 
 
 def avatar(
-    canvas: Canvas, show: Show, seat: Seat, centre: Spot, radius: int, *, out: bool = False
+    canvas: Canvas, show: Subject, seat: Seat, centre: Spot, radius: int, *, out: bool = False
 ) -> None:
     """The coloured disc with the initial that stands for a seat everywhere."""
     seat_disc(canvas, show.codes[seat], seat, centre, radius=radius, out=out)
 
 
-def person_disc(canvas: Canvas, who: Looks, centre: Spot, radius: int) -> None:
+def person_disc(canvas: Canvas, who: PersonLook, centre: Spot, radius: int) -> None:
     """A disc for somebody whose name stands beside: their picture in a ring of the seat's colour.
 
     Without a picture, or with one that is none, it is the seat's disc with its initial.
@@ -222,7 +222,7 @@ def tab(canvas: Canvas, said: str, area: Area) -> None:
 
 
 def seat_avatar(
-    canvas: Canvas, show: Show, seat: Seat, marks: tuple[Mark, ...], centre: Spot
+    canvas: Canvas, show: Subject, seat: Seat, marks: tuple[Mark, ...], centre: Spot
 ) -> None:
     """A seat's avatar with the chips of its marks, each with a sign of its own."""
     radius = 30
@@ -249,7 +249,7 @@ def wanted() -> Iterator[Fixed]:
     yield Fixed("icon:crown", (0, 0), CROWN)
 
 
-def dealer_chip(canvas: Canvas, show: Show, centre: Spot) -> None:
+def dealer_chip(canvas: Canvas, show: Subject, centre: Spot) -> None:
     """The dealer's chip, with the letter of the reader's language."""
     x, y = centre
     canvas.sprite("token:dealer", (x - 21, y - 21), (42, 42), Look(shadow=3))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from games.core.tableau import Deed, Tableau, Token
+from games.core.tableau import RecentAction, Tableau, Token
 from games.core.tableau_text import ALT_LIMIT
 from games.core.text import Reader, Text, TextList, say, seat
 from games.core.values import Seat
@@ -24,7 +24,7 @@ from render.engine.text import width
 from render.engine.theme import CAPTION, MARGIN, STAT, TEXT, TEXT_SOFT, WIDTH
 from render.scenes.common.layout import Area, avatar, paper_tile
 from render.sprites import Look, for_width, known, ratio
-from render.subject import Show
+from render.subject import Subject
 
 HEIGHT = 132
 _TOP = 14
@@ -48,7 +48,7 @@ _FAMILIES = {
 _SIGNS = ("icon:red-heart", "icon:tomato")
 
 
-class Piece(NamedTuple):
+class ActionPiece(NamedTuple):
     """One part of a deed: an avatar, a thing, an arrow or words."""
 
     what: Seat | Token | str | None
@@ -64,7 +64,7 @@ def describe(tableau: Tableau, reader: Reader) -> str:
     return told or sentences([labels.NOTHING_YET], reader)
 
 
-def _told(deed: Deed) -> Text:
+def _told(deed: RecentAction) -> Text:
     facts = [token.name for token in deed.tokens]
     facts += [] if deed.to is None else [say("{to}", to=seat(deed.to))]
     facts += [] if deed.word is None else [deed.word]
@@ -74,7 +74,7 @@ def _told(deed: Deed) -> Text:
     return say("{who}: {facts}.", who=seat(deed.who), facts=listed)
 
 
-def paint(show: Show) -> Canvas:
+def paint(show: Subject) -> Canvas:
     """The strip; equal deeds look alike, whoever looks."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
     well, line = show.palette.well, show.palette.line
@@ -88,16 +88,16 @@ def paint(show: Show) -> Canvas:
     return canvas
 
 
-def _sentences(canvas: Canvas, show: Show, texts: Sequence[Text]) -> None:
+def _sentences(canvas: Canvas, show: Subject, texts: Sequence[Text]) -> None:
     """Where nothing is told in small: the last sentences."""
     for place, text in enumerate(texts):
         y = _MIDDLE + (place - (len(texts) - 1) / 2) * 42
         canvas.write(show.say(text), (_FROM, y), CAPTION, TEXT, room=_TO - _FROM)
 
 
-def _deeds(canvas: Canvas, show: Show, deeds: Sequence[Deed]) -> None:
+def _deeds(canvas: Canvas, show: Subject, deeds: Sequence[RecentAction]) -> None:
     """As many deeds as there is room for, the newest at the end."""
-    shown: list[list[Piece]] = []
+    shown: list[list[ActionPiece]] = []
     room = _TO - _FROM
     for deed in reversed(deeds):
         pieces = _pieces(show, deed, _MOST)
@@ -122,30 +122,30 @@ def _deeds(canvas: Canvas, show: Show, deeds: Sequence[Deed]) -> None:
             x += piece.width
 
 
-def _width(pieces: Iterable[Piece]) -> float:
+def _width(pieces: Iterable[ActionPiece]) -> float:
     return sum(piece.width for piece in pieces)
 
 
-def _pieces(show: Show, deed: Deed, most: int) -> list[Piece]:
-    pieces: list[Piece] = []
+def _pieces(show: Subject, deed: RecentAction, most: int) -> list[ActionPiece]:
+    pieces: list[ActionPiece] = []
     if deed.who is not None:
-        pieces.append(Piece(deed.who, 2 * _RADIUS + 12))
+        pieces.append(ActionPiece(deed.who, 2 * _RADIUS + 12))
     for token in deed.tokens[:most]:
-        pieces.append(Piece(token, _size(token)[0] + 10))
+        pieces.append(ActionPiece(token, _size(token)[0] + 10))
         if token.count > 1:
             pieces.append(_words(f"×{show.number(token.count)}"))
     if len(deed.tokens) > most:
         pieces.append(_words(f"+{show.number(len(deed.tokens) - most)}"))
     if deed.to is not None:
-        pieces.append(Piece(None, _ARROW[0] + 10))
-        pieces.append(Piece(deed.to, 2 * _RADIUS + 12))
+        pieces.append(ActionPiece(None, _ARROW[0] + 10))
+        pieces.append(ActionPiece(deed.to, 2 * _RADIUS + 12))
     if deed.word is not None:
         pieces.append(_words(show.say(deed.word)))
     return pieces
 
 
-def _words(said: str) -> Piece:
-    return Piece(said, min(360, width(said, STAT.face, STAT.size)) + 14)
+def _words(said: str) -> ActionPiece:
+    return ActionPiece(said, min(360, width(said, STAT.face, STAT.size)) + 14)
 
 
 def _size(token: Token) -> tuple[int, int]:
@@ -158,7 +158,7 @@ def _size(token: Token) -> tuple[int, int]:
     return round(high / shape), high
 
 
-def _piece(canvas: Canvas, show: Show, piece: Piece, x: float) -> None:
+def _piece(canvas: Canvas, show: Subject, piece: ActionPiece, x: float) -> None:
     what = piece.what
     if what is None:
         canvas.sprite("token:to", (x, _MIDDLE - _ARROW[1] / 2), _ARROW)

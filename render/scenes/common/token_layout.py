@@ -13,7 +13,7 @@ from render.engine.shapes import Box
 from render.engine.theme import GOLD, TEXT_SOFT, WORD
 from render.scenes.common.layout import Area, avatar, count_badge, letter_pill, paper_tile
 from render.sprites import Look, Tint, for_width, known, ratio
-from render.subject import Show
+from render.subject import Subject
 
 _TILE_RATIO = 1.4
 _SEEN = 20
@@ -76,7 +76,9 @@ def stepped(width: float) -> float:
     return width // _STEP * _STEP if width > 4 * _STEP else width
 
 
-def zone_tokens(canvas: Canvas, show: Show, zone: Zone, area: Area, *, widest: float = 150) -> None:
+def zone_tokens(
+    canvas: Canvas, show: Subject, zone: Zone, area: Area, *, widest: float = 150
+) -> None:
     """Draw the tokens of a zone centred in an area; their number where there is no room."""
     tokens = zone.tokens
     if not tokens:
@@ -110,7 +112,7 @@ def _below(tokens: Sequence[Token]) -> float:
     return 20 if any(token.count > 1 for token in tokens) else 0
 
 
-def token_at(canvas: Canvas, show: Show, token: Token, area: Area) -> None:
+def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
     """Draw one token with all that is said of it: frame, owner, number."""
     wide, high = round(area.width), round(area.height)
     golden = token.look in {"winning", "playable"}
@@ -130,7 +132,7 @@ def token_at(canvas: Canvas, show: Show, token: Token, area: Area) -> None:
         letter_pill(canvas, (area.centre[0], area.bottom + 56), token.letter, token.look)
 
 
-def owner(canvas: Canvas, show: Show, seat: Seat, centre: Spot, wide: float) -> None:
+def owner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, wide: float) -> None:
     """The avatar of who put a card there, at the lower edge of the card."""
     radius = max(20, min(29, round(wide / 4)))
     edge = Box(2 * radius + 8, 2 * radius + 8, radius + 4, canvas.palette.well)
@@ -142,7 +144,7 @@ FAN_WIDTH = 216.0
 """Cards in a fan are never wider."""
 
 
-def fan(canvas: Canvas, show: Show, tokens: Sequence[Token], area: Area) -> None:
+def fan(canvas: Canvas, show: Subject, tokens: Sequence[Token], area: Area) -> None:
     """Cards held in the hand: turned around a point far below, their letters in a line."""
     count = len(tokens)
     if not count:
@@ -165,7 +167,7 @@ def fan(canvas: Canvas, show: Show, tokens: Sequence[Token], area: Area) -> None
             letter_pill(canvas, middle, token.letter, token.look)
 
 
-def _held(canvas: Canvas, show: Show, token: Token, area: Area, angle: float) -> None:
+def _held(canvas: Canvas, show: Subject, token: Token, area: Area, angle: float) -> None:
     if not known(token.sprite):
         token_at(canvas, show, token.model_copy(update={"letter": ""}), area)
         return

@@ -12,16 +12,16 @@ from render.scenes.diced_tomatoes import garden, reckoning
 from render.scenes.diced_tomatoes import hand as hands
 from render.scenes.diced_tomatoes import stage as stages
 from render.scenes.diced_tomatoes import table as tables
-from render.subject import Show
+from render.subject import Subject
 
 
-def table(show: Show) -> Canvas:
+def table(show: Subject) -> Canvas:
     """The public table; without a view of Diced Tomatoes the general scene paints it."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
-def hand(show: Show) -> Canvas:
+def hand(show: Subject) -> Canvas:
     """The viewer's dice and garden."""
     view = _own(show.view)
     if view is None or view.viewer is None:
@@ -29,7 +29,7 @@ def hand(show: Show) -> Canvas:
     return hands.paint(show, view, view.viewer)
 
 
-def aftermath(show: Show) -> Callable[[Show], Canvas] | None:
+def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
     """The painter of the reckoning, when a match of several is over."""
     view = _own(show.view)
     if view is None or not view.scores:

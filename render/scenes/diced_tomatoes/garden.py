@@ -33,14 +33,14 @@ from render.engine.theme import (
 )
 from render.scenes.common.layout import Area, disc
 from render.sprites.diced_tomatoes import COLOURS, FACES
-from render.subject import Show
+from render.subject import Subject
 
 _NAMES = {"r": "red", "b": "black", "g": "gold"}
 _SLOT_NUMBER = "#A3A283"
 _GAP = 4
 
 
-class Plan(NamedTuple):
+class GardenPlan(NamedTuple):
     """How large a garden is drawn."""
 
     tomato: int
@@ -60,11 +60,11 @@ class Plan(NamedTuple):
         return self.tomato + lines * (self.die + _GAP)
 
 
-WIDE = Plan(100, 56, 50, 3, 100, 40)
+WIDE = GardenPlan(100, 56, 50, 3, 100, 40)
 """Two gardens side by side."""
-NARROW = Plan(96, 52, 48, 2, 88, 38)
+NARROW = GardenPlan(96, 52, 48, 2, 88, 38)
 """Three gardens side by side."""
-LARGE = Plan(128, 74, 66, 3, 104, 42)
+LARGE = GardenPlan(128, 74, 66, 3, 104, 42)
 """A garden by itself."""
 PLANS = (WIDE, NARROW, LARGE)
 
@@ -88,14 +88,16 @@ def sprite_of(die: Die, *, small: bool = False) -> str:
     return f"{'die-mini' if small else 'die'}:{_NAMES[die[0]]}-{FACE[die]}"
 
 
-def vines(canvas: Canvas, show: Show, grown: Sequence[Vine], plan: Plan, area: Area) -> None:
+def vines(
+    canvas: Canvas, show: Subject, grown: Sequence[Vine], plan: GardenPlan, area: Area
+) -> None:
     """The places of a garden side by side, from the top of the area."""
     wide = area.width / len(grown)
     for place, one in enumerate(grown):
         _vine(canvas, show, one, plan, (area.x + wide * (place + 0.5), area.y))
 
 
-def _vine(canvas: Canvas, show: Show, vine: Vine, plan: Plan, top: Spot) -> None:
+def _vine(canvas: Canvas, show: Subject, vine: Vine, plan: GardenPlan, top: Spot) -> None:
     """A tomato with its seed and what has grown below; `top` is the middle of its upper edge."""
     x, y = round(top[0]), round(top[1])
     side = plan.tomato
@@ -127,7 +129,7 @@ def _ring(seed: int) -> Box:
     return Box(seed + 8, seed + 8, round(seed * 0.22) + 4, PAPER)
 
 
-def _tendril(plan: Plan, grown: int) -> tuple[str, Spot]:
+def _tendril(plan: GardenPlan, grown: int) -> tuple[str, Spot]:
     """The green behind so many dice: its drawing and size."""
     if grown > plan.row:
         return "garden:vine-tall", (112, 114)
@@ -135,7 +137,7 @@ def _tendril(plan: Plan, grown: int) -> tuple[str, Spot]:
     return "garden:vine-wide", (wide, round(wide * 70 / 174))
 
 
-def _grown(canvas: Canvas, dice: Sequence[Die], plan: Plan, top: Spot) -> None:
+def _grown(canvas: Canvas, dice: Sequence[Die], plan: GardenPlan, top: Spot) -> None:
     """The dice that were attached, in lines that are centred."""
     step = plan.die + _GAP
     for place, die in enumerate(dice):
@@ -146,7 +148,7 @@ def _grown(canvas: Canvas, dice: Sequence[Die], plan: Plan, top: Spot) -> None:
         canvas.sprite(sprite_of(die, small=True), at, (plan.die, plan.die))
 
 
-def _worth(canvas: Canvas, show: Show, value: int, centre: Spot) -> None:
+def _worth(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None:
     """What a vine is worth where its seed does not tell; warning where it cannot be harvested."""
     said = show.number(value)
     wide = 44 if len(said) == 1 else 62
@@ -159,9 +161,9 @@ def _worth(canvas: Canvas, show: Show, value: int, centre: Spot) -> None:
 
 def track(
     canvas: Canvas,
-    show: Show,
+    show: Subject,
     filled: Sequence[Tomato],
-    plan: Plan,
+    plan: GardenPlan,
     area: Area,
     *,
     columns: int = SLOTS,
@@ -185,7 +187,7 @@ def track(
 
 
 def _filled(
-    canvas: Canvas, show: Show, tomato: Tomato, area: Area, side: int, *, matched: bool
+    canvas: Canvas, show: Subject, tomato: Tomato, area: Area, side: int, *, matched: bool
 ) -> None:
     """A slot with a seed of this side; a green edge and a star where its score is its number."""
     palette = canvas.palette

@@ -19,7 +19,7 @@ from render.scenes.diced_tomatoes.stage import PLANTER, SOIL, STAGE, stage
 from render.scenes.diced_tomatoes.table import ICON
 from render.sprites import PLAIN, Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
-from render.subject import Show
+from render.subject import Subject
 
 _BED = Area(MARGIN, round(STAGE.bottom) + 22, WIDTH - 2 * MARGIN, 300)
 HEIGHT = height(_BED.bottom)
@@ -32,7 +32,7 @@ _FRAME = 7
 _GAP = 22
 
 
-def paint(show: Show, view: DicedView, seat: Seat) -> Canvas:
+def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     """The dice to place, or the planter as everybody sees it; below, the garden of this seat."""
     lettered = _lettered(show)
     canvas = Canvas(HEIGHT, show.palette, show.size, (*(SOIL if lettered else PLANTER), _bed(show)))
@@ -45,19 +45,19 @@ def paint(show: Show, view: DicedView, seat: Seat) -> Canvas:
     return canvas
 
 
-def _lettered(show: Show) -> tuple[Token, ...]:
+def _lettered(show: Subject) -> tuple[Token, ...]:
     """The dice with the letters of their buttons; none while this seat has nothing to place."""
     zones = (zone.tokens for zone in show.tableau.hand)
     return next((tokens for tokens in zones if any(token.letter for token in tokens)), ())
 
 
-def _bed(show: Show) -> Fixed:
+def _bed(show: Subject) -> Fixed:
     palette = show.palette
     box = Box(round(_BED.width), round(_BED.height), 28, palette.panel, "", palette.line, 2)
     return Fixed(box, _BED[:2])
 
 
-def _head(canvas: Canvas, show: Show, view: DicedView, seat: Seat) -> None:
+def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
     header(canvas, ICON, show.say(labels.YOUR_HAND))
     right = float(WIDTH - MARGIN)
     karma = show.number(view.karma[seat])
@@ -68,7 +68,7 @@ def _head(canvas: Canvas, show: Show, view: DicedView, seat: Seat) -> None:
         pill(canvas, (right, 50), said, align="right")
 
 
-def _dice(canvas: Canvas, show: Show, tokens: Sequence[Token]) -> None:
+def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token]) -> None:
     """Every different die once, over the letter of its button; golden where it has a place."""
     room = STAGE.width - 60
     most = (room + _GAP) / len(tokens) - _GAP
@@ -81,7 +81,7 @@ def _dice(canvas: Canvas, show: Show, tokens: Sequence[Token]) -> None:
         x += wide + gap
 
 
-def _die(canvas: Canvas, show: Show, token: Token, area: Area) -> None:
+def _die(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
     playable = token.look == "playable"
     if playable:
         canvas.box((area.x - _FRAME, area.y - _FRAME), _golden(round(area.width)))
@@ -102,7 +102,7 @@ def _golden(wide: int) -> Box:
     return Box(wide + 2 * _FRAME, wide + 2 * _FRAME, round(wide * 0.22) + _FRAME, GOLD)
 
 
-def _garden(canvas: Canvas, show: Show, view: DicedView, seat: Seat) -> None:
+def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
     """The own vines with their numbers, and the slots beside them in two lines."""
     grown = vines_of(view, seat)
     wide = _VINES.width / EACH_SEAT

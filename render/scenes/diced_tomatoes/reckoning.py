@@ -14,7 +14,7 @@ from render.engine.theme import DECIDING, GAP, GOLD, MARGIN, NAME, STAT, TEXT, T
 from render.scenes.common.layout import HEADER, Area, avatar, height
 from render.scenes.diced_tomatoes.table import head
 from render.sprites import Look
-from render.subject import Show
+from render.subject import Subject
 
 _ROW = 96
 _SIGN = (64, 64)
@@ -25,7 +25,7 @@ _TOTAL = 1090
 _TOP = HEADER + 92
 
 
-def paint(show: Show, view: DicedView) -> Canvas:
+def paint(show: Subject, view: DicedView) -> Canvas:
     """A line for each seat in seat order: four sources of points, and their sum."""
     canvas = Canvas(height(_TOP + view.seats * (_ROW + GAP) - GAP), show.palette, show.size)
     head(canvas, show, show.say(show.tableau.title))
@@ -45,7 +45,9 @@ def paint(show: Show, view: DicedView) -> Canvas:
 _VINE = (124, 50)
 
 
-def _line(canvas: Canvas, show: Show, seat: Seat, score: Score, area: Area, *, won: bool) -> None:
+def _line(
+    canvas: Canvas, show: Subject, seat: Seat, score: Score, area: Area, *, won: bool
+) -> None:
     palette = show.palette
     ground = mixed(palette.panel, GOLD, 0.14) if won else palette.panel
     edge, thick = (GOLD, 5) if won else (palette.line, 2)

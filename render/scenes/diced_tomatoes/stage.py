@@ -16,7 +16,7 @@ from render.scenes.common.token_layout import fit
 from render.scenes.diced_tomatoes.garden import sprite_of
 from render.sprites import Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
-from render.subject import Show
+from render.subject import Subject
 
 STAGE = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 228)
 _WOOD = Box(round(STAGE.width), 228, 28, "#6A4629", "#452B18", shadow=10)
@@ -38,7 +38,7 @@ _WAITING = 104
 _PLACE = "#8FB79A"
 
 
-def stage(canvas: Canvas, show: Show, view: DicedView) -> None:
+def stage(canvas: Canvas, show: Subject, view: DicedView) -> None:
     """Everything on the planter."""
     _bushel(canvas, show, view)
     if view.hand:
@@ -54,7 +54,7 @@ def stage(canvas: Canvas, show: Show, view: DicedView) -> None:
         _whose(canvas, show, view.turn)
 
 
-def _bushel(canvas: Canvas, show: Show, view: DicedView) -> None:
+def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
     """How many dice of each colour can be drawn; the golden ones only where they are in use."""
     colours = [name for name in COLOURS if name != "gold" or view.options.golden]
     step = 62 if len(colours) > 2 else 76
@@ -94,7 +94,7 @@ def dice(canvas: Canvas, hand: Sequence[Die], area: Area) -> None:
         canvas.sprite(sprite_of(die), place[:2], place[2:], LIFTED)
 
 
-def to_roll(canvas: Canvas, show: Show, view: DicedView, area: Area) -> None:
+def to_roll(canvas: Canvas, show: Subject, view: DicedView, area: Area) -> None:
     """Places for the dice that will be drawn, then the dice that were passed on."""
     drawn = min(DRAWN, sum(view.bushel))
     passed = [(name, count) for name, count in zip(COLOURS, view.passed, strict=True) if count]
@@ -111,7 +111,7 @@ def to_roll(canvas: Canvas, show: Show, view: DicedView, area: Area) -> None:
         x += step
 
 
-def _whose(canvas: Canvas, show: Show, seat: Seat) -> None:
+def _whose(canvas: Canvas, show: Subject, seat: Seat) -> None:
     """Who plays, with a golden ring."""
     disc(canvas, _WHO, 60, GOLD)
     disc(canvas, _WHO, 55, INK)
@@ -120,7 +120,7 @@ def _whose(canvas: Canvas, show: Show, seat: Seat) -> None:
     canvas.write(show.name(seat), at, NAME, align="middle", room=212)
 
 
-def _winners(canvas: Canvas, show: Show, view: DicedView) -> None:
+def _winners(canvas: Canvas, show: Subject, view: DicedView) -> None:
     """Those on the first place under crowns; alone, whether the six tomatoes were harvested."""
     if is_solo(view):
         x, y = _MIDDLE.centre
@@ -134,7 +134,7 @@ def _winners(canvas: Canvas, show: Show, view: DicedView) -> None:
         _winner(canvas, show, seat, (x, _MIDDLE.centre[1] - 8), step)
 
 
-def _winner(canvas: Canvas, show: Show, seat: Seat, centre: Spot, room: float) -> None:
+def _winner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, room: float) -> None:
     radius = 46 if room > 100 else 38
     avatar(canvas, show, seat, centre, radius)
     crown = (centre[0] - 35, centre[1] - radius - 46)

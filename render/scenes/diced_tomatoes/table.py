@@ -20,7 +20,7 @@ from render.scenes.diced_tomatoes.garden import (
     LARGE,
     NARROW,
     WIDE,
-    Plan,
+    GardenPlan,
     Vine,
     track,
     vines,
@@ -28,7 +28,7 @@ from render.scenes.diced_tomatoes.garden import (
 )
 from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, stage
 from render.sprites import Look
-from render.subject import Show
+from render.subject import Subject
 
 ICON = "icon:game-die"
 TOP = round(STAGE.bottom) + 30
@@ -47,7 +47,7 @@ class Layout(NamedTuple):
 
     columns: int
     widest: int
-    plan: Plan
+    plan: GardenPlan
     tall: bool
     """Whether karma and words have a line below the avatar instead of beside it."""
 
@@ -71,7 +71,7 @@ def layout(seats: int) -> Layout:
     return Layout(3, 420, NARROW, tall=True)
 
 
-def paint(show: Show, view: DicedView) -> Canvas:
+def paint(show: Subject, view: DicedView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     plan = layout(view.seats)
     areas = seat_areas(view.seats, TOP, plan.columns, plan.panel, plan.widest)
@@ -91,7 +91,7 @@ def paint(show: Show, view: DicedView) -> Canvas:
     return canvas
 
 
-def head(canvas: Canvas, show: Show, title: str) -> None:
+def head(canvas: Canvas, show: Subject, title: str) -> None:
     """The title, and the number of the round."""
     progress = show.tableau.progress
     said = ""
@@ -119,7 +119,7 @@ class SeatLook(NamedTuple):
     track: tuple[Tomato, ...]
 
 
-def _look(show: Show, view: DicedView, panel: SeatPanel) -> SeatLook:
+def _look(show: Subject, view: DicedView, panel: SeatPanel) -> SeatLook:
     seat, alone = panel.seat, is_solo(view)
     bits = view.bits[seat] if view.options.karma_overload and not alone else None
     return SeatLook(
@@ -138,7 +138,7 @@ def _look(show: Show, view: DicedView, panel: SeatPanel) -> SeatLook:
     )
 
 
-def _seat(canvas: Canvas, show: Show, look: SeatLook, plan: Layout, area: Area) -> None:
+def _seat(canvas: Canvas, show: Subject, look: SeatLook, plan: Layout, area: Area) -> None:
     seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
     pad = 14 if plan.tall else 18
     x, y = area.x + pad, area.y + 20

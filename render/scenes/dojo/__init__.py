@@ -12,16 +12,16 @@ from render.scenes.dojo import hand as hands
 from render.scenes.dojo import mat as mats
 from render.scenes.dojo import stage as stages
 from render.scenes.dojo import table as tables
-from render.subject import Show
+from render.subject import Subject
 
 
-def table(show: Show) -> Canvas:
+def table(show: Subject) -> Canvas:
     """The public table; without a view of Dojo the general scene paints it."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
-def hand(show: Show) -> Canvas:
+def hand(show: Subject) -> Canvas:
     """The viewer's own cards beside the viewer's own dojo."""
     view = _own(show.view)
     if view is None or view.viewer is None:
@@ -29,7 +29,7 @@ def hand(show: Show) -> Canvas:
     return hands.paint(show, view, view.viewer)
 
 
-def aftermath(_: Show) -> Callable[[Show], Canvas] | None:
+def aftermath(_: Subject) -> Callable[[Subject], Canvas] | None:
     """Nothing of its own: the table shows new cards ringed, and at the end how all was counted."""
     return None
 

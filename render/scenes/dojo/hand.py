@@ -39,7 +39,7 @@ from render.scenes.dojo.mat import (
 from render.scenes.dojo.stage import prize
 from render.scenes.dojo.table import head
 from render.sprites import Look
-from render.subject import Show
+from render.subject import Subject
 
 HEIGHT = 640
 _LEFT = Area(MARGIN, HEADER + 6, 430, HEIGHT - HEADER - 24)
@@ -55,7 +55,7 @@ _NAME = Style(BOLD, 44, 34)
 _LIFTED = Look(shadow=5)
 
 
-def paint(show: Show, view: DojoView, viewer: Seat) -> Canvas:
+def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
     """Cards at the left, those dealt below; the own dojo with its free cells at the right."""
     canvas = Canvas(height(_LEFT.bottom), show.palette, show.size)
     head(canvas, show, view, common.YOUR_HAND)
@@ -74,7 +74,7 @@ def _is_dealt(zone: Zone) -> bool:
     return any(token.owner is not None for token in zone.tokens)
 
 
-def _cards(canvas: Canvas, show: Show, zones: Sequence[Zone], area: Area, *, lit: bool) -> None:
+def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area, *, lit: bool) -> None:
     """One zone beside the other under its title; a card to be given away in a golden frame."""
     if not zones:
         return
@@ -106,7 +106,7 @@ def _throws(canvas: Canvas, tokens: Sequence[Token], at: tuple[float, float]) ->
         canvas.sprite(token.sprite, (at[0] - side / 2, at[1] + place * (side + 10)), (side, side))
 
 
-def _dealt(canvas: Canvas, show: Show, zone: Zone, area: Area) -> None:
+def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: Area) -> None:
     """Small cards with whose they are."""
     canvas.write(show.head(zone.title), (area.x + 8, area.y + 16), CAPTION, TEXT_SOFT)
     step = min(108, area.width / len(zone.tokens))
@@ -121,7 +121,7 @@ def _dealt(canvas: Canvas, show: Show, zone: Zone, area: Area) -> None:
             avatar(canvas, show, token.owner, centre, 22)
 
 
-def _dojo(canvas: Canvas, show: Show, view: DojoView, own: SeatView) -> None:
+def _dojo(canvas: Canvas, show: Subject, view: DojoView, own: SeatView) -> None:
     """The own mat in its tray; in training with the cells that are free for the card."""
     area = _RIGHT
     wide, high = round(area.width), round(area.height)

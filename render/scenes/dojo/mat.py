@@ -24,7 +24,7 @@ from render.engine.theme import BOLD, LEAF, TEXT, TEXT_SOFT, Style
 from render.scenes.common.layout import Area
 from render.sprites import Look
 from render.sprites.dojo import CELL_GAP, MAT_EDGE, TROPHIES, mat_size
-from render.subject import Show
+from render.subject import Subject
 
 SQUARE, DENSE = (97, 97), (92, 71)
 """Cells of a mat on the table: for three and four seats, and for five."""
@@ -149,7 +149,7 @@ def card_sprite(card: str, cell: tuple[float, float]) -> str:
     return f"tatami:{card}" if cell[0] == cell[1] else f"tatami-wide:{card}"
 
 
-def paint_mat(canvas: Canvas, show: Show, mat: Mat, dojo: Laid) -> None:
+def paint_mat(canvas: Canvas, show: Subject, mat: Mat, dojo: Laid) -> None:
     """The mat with its cards, their trophies, and at the end the points of columns."""
     wide, high = mat.cell
     bare = "xbare" if dojo.floating else ""
@@ -176,7 +176,7 @@ def _row_trophies(canvas: Canvas, mat: Mat, dojo: Laid, down: float) -> None:
             _place(canvas, "row", name, middle)
 
 
-def _column_trophies(canvas: Canvas, show: Show, mat: Mat, dojo: Laid, across: float) -> None:
+def _column_trophies(canvas: Canvas, show: Subject, mat: Mat, dojo: Laid, across: float) -> None:
     columns = zip(dojo.columns, dojo.column_trophies, strict=True)
     for column, (name, trophy) in enumerate(columns):
         x = mat.cell_area(0, column + across).centre[0]
@@ -193,7 +193,7 @@ def _column_trophies(canvas: Canvas, show: Show, mat: Mat, dojo: Laid, across: f
         write_points(canvas, show, dojo.column_points[column], (x, y))
 
 
-def write_points(canvas: Canvas, show: Show, points: int, at: Spot) -> None:
+def write_points(canvas: Canvas, show: Subject, points: int, at: Spot) -> None:
     """What a line brought; nothing is written softly."""
     colour = TEXT if points else TEXT_SOFT
     canvas.write(show.number(points), at, _POINTS, colour, align="middle", room=58)

@@ -31,10 +31,10 @@ from render.engine.theme import (
     Style,
 )
 from render.scenes.common.layout import Area, avatar, dealer_chip, disc
-from render.scenes.dojo import words
+from render.scenes.dojo import labels
 from render.sprites import Look
 from render.sprites.dojo import THROWS
-from render.subject import Show
+from render.subject import Subject
 
 PRIZE, SMALL_PRIZE = 112, 84
 """The side of the trophy to be won: on the table, and beside many cards in a hand."""
@@ -49,7 +49,7 @@ _GOLDEN_GIFT = Box(GIFT + 12, GIFT + 12, 14, GOLD, glow=14)
 _NO_GIFT = Box(GIFT, GIFT, 12, "", line="#8F8468", thick=3, dash=9)
 
 
-def prize(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+def prize(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """The trophy to be won, or the winners of the match; how many trophies are left below."""
     x, y = area.x + 24, area.centre[1]
     trophy = view.face_up or view.prize
@@ -74,7 +74,7 @@ def prize(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
         _piles(canvas, show, view, (left, y))
 
 
-def _piles(canvas: Canvas, show: Show, view: DojoView, at: Spot) -> None:
+def _piles(canvas: Canvas, show: Subject, view: DojoView, at: Spot) -> None:
     """Trophies face down, and those that left the match."""
     x, y = at
     canvas.sprite("dojo:pile", (x, y - 24), (48, 48))
@@ -84,7 +84,7 @@ def _piles(canvas: Canvas, show: Show, view: DojoView, at: Spot) -> None:
         canvas.write(show.number(len(view.removed)), (x + 54, y), STAT, TEXT_SOFT)
 
 
-def _winners(canvas: Canvas, show: Show, first: Sequence[Seat], area: Area) -> None:
+def _winners(canvas: Canvas, show: Subject, first: Sequence[Seat], area: Area) -> None:
     x, y = area.x + 24, area.centre[1]
     canvas.sprite("icon:crown", (x, y - 48), (96, 96), _LIFTED)
     if len(first) == 1:
@@ -94,11 +94,11 @@ def _winners(canvas: Canvas, show: Show, first: Sequence[Seat], area: Area) -> N
         avatar(canvas, show, seat, (x + 152 + place * 72, y), _DISC)
 
 
-def title(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+def title(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """The stage in a word, and how many have answered: beside it, or below where it is narrow."""
     narrow = area.width < area.height * 2
     y = area.y + (50 if narrow else 36)
-    said = show.head(words.STAGES[view.stage])
+    said = show.head(labels.STAGES[view.stage])
     canvas.write(said, (area.x, y), CAPTION, TEXT_SOFT, room=area.width)
     counted = _counted(view)
     if counted is None:
@@ -110,7 +110,7 @@ def title(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
         canvas.write(said, (area.right, y), DECIDING, align="right")
 
 
-def action(canvas: Canvas, show: Show, view: DojoView, room: Area) -> None:
+def action(canvas: Canvas, show: Subject, view: DojoView, room: Area) -> None:
     """What happens around the trophy: gifts, answers, a duel, or who is ready."""
     match view.stage:
         case Stage.RECRUIT:
@@ -141,7 +141,7 @@ def _row(area: Area, count: int, widest: float) -> list[float]:
     return [left + step * place for place in range(count)]
 
 
-def _gifts(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+def _gifts(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """The cards of the round in the order in which they are given, and to whom."""
     top = area.centre[1] - GIFT / 2 - 10
     for place, x in enumerate(_row(area, len(view.seats), 112)):
@@ -156,7 +156,7 @@ def _gifts(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
             canvas.box(corner, _NO_GIFT)
 
 
-def _asked(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+def _asked(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """The opponents in the order in which they are asked, then the dealer."""
     assert view.dealer is not None, "only a dealer can be challenged"
     count = len(view.seats)
@@ -172,7 +172,7 @@ def _asked(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
     canvas.sprite("dojo:versus", (places[-2] - 28, y - 28), (56, 56))
 
 
-def _duel(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+def _duel(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """Both cards with what they are worth now, and the throws that may have changed that."""
     assert view.challenger is not None, "a duel has a challenger"
     assert view.dealer is not None, "a duel has a dealer"
@@ -213,7 +213,7 @@ def _thrown(canvas: Canvas, thrown: tuple[Throw, ...], at: Spot) -> None:
         canvas.sprite(f"throw:{throw}", (left, at[1]), (40, 40))
 
 
-def _everybody(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+def _everybody(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """Who has chosen, and who won the duel of this round."""
     y = area.centre[1]
     for one, x in zip(view.seats, _row(area, len(view.seats), 104), strict=True):
@@ -226,7 +226,7 @@ def _everybody(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
             canvas.sprite("token:tick", (x - _DISC - 14, y + 2), (38, 38))
 
 
-def _ranking(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+def _ranking(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """Everybody's place and points, the first at the left."""
     placed: list[tuple[int, Seat]] = []
     for tied in view.ranking:
@@ -243,7 +243,7 @@ def _ranking(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
 
 def _disc(
     canvas: Canvas,
-    show: Show,
+    show: Subject,
     seat: Seat,
     centre: Spot,
     *,

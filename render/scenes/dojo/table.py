@@ -41,8 +41,8 @@ from render.scenes.common.layout import (
     seat_avatar,
     seat_frame,
 )
+from render.scenes.dojo import labels as own_words
 from render.scenes.dojo import stage
-from render.scenes.dojo import words as own_words
 from render.scenes.dojo.mat import (
     COLUMN_ROOM,
     DENSE,
@@ -55,7 +55,7 @@ from render.scenes.dojo.mat import (
 )
 from render.sprites import Look
 from render.sprites.dojo import mat_size
-from render.subject import Show
+from render.subject import Subject
 
 ICON = "icon:martial-arts-uniform"
 OVER = GAP + 8
@@ -83,7 +83,7 @@ def areas(seats: int) -> tuple[list[Area], Area]:
     return seat_areas(seats, _STRIP.bottom + 28, 2, high, widest=561), _STRIP
 
 
-def paint(show: Show, view: DojoView) -> Canvas:
+def paint(show: Subject, view: DojoView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     panels = show.tableau.seats
     places, middle = areas(len(panels))
@@ -106,7 +106,7 @@ def paint(show: Show, view: DojoView) -> Canvas:
     return canvas
 
 
-def head(canvas: Canvas, show: Show, view: DojoView, title: Text) -> None:
+def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:
     """Title, the round, and the cards that are left."""
     header(canvas, ICON, show.say(title))
     progress = show.tableau.progress
@@ -118,7 +118,7 @@ def head(canvas: Canvas, show: Show, view: DojoView, title: Text) -> None:
     pill(canvas, (right, 50), show.number(view.deck), sprite="back:tatami", align="right")
 
 
-def _middle(canvas: Canvas, show: Show, view: DojoView, area: Area) -> None:
+def _middle(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """The trophy beside what happens around it, or above where there is no room beside."""
     well, line = show.palette.well, show.palette.line
     canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
@@ -158,7 +158,7 @@ class SeatLook(NamedTuple):
     cell: tuple[int, int]
 
 
-def _look(show: Show, view: DojoView, panel: SeatPanel) -> SeatLook:
+def _look(show: Subject, view: DojoView, panel: SeatPanel) -> SeatLook:
     facts = view.seats[panel.seat]
     held = ""
     if facts.has_card:
@@ -182,7 +182,7 @@ def _look(show: Show, view: DojoView, panel: SeatPanel) -> SeatLook:
     )
 
 
-def _word(show: Show, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
+def _word(show: Subject, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
     """The state word of a seat and its colour; at the end, whether its cards were rearranged."""
     final = view.seats[panel.seat].final
     if final is not None:
@@ -193,7 +193,7 @@ def _word(show: Show, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
     return show.say(panel.word), LEAF if panel.seat == ahead else OUT_WORD
 
 
-def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool) -> None:
+def _seat(canvas: Canvas, show: Subject, look: SeatLook, area: Area, *, alone: bool) -> None:
     seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=alone)
     x, y = area.x + 14, area.y + 40
     plain = tuple(mark for mark in look.marks if mark is not Mark.WINNER)
@@ -221,7 +221,7 @@ def _word_pill(canvas: Canvas, look: SeatLook, area: Area) -> None:
     canvas.write(look.word, (left + wide / 2, y), WORD, look.tone, align="middle", room=wide - 20)
 
 
-def _margin(canvas: Canvas, show: Show, look: SeatLook, mat: Mat) -> None:
+def _margin(canvas: Canvas, show: Subject, look: SeatLook, mat: Mat) -> None:
     """Right of the mat: the card of this round, or what the rows have brought; trophies held."""
     x = mat.right + 33
     for row, points in enumerate(look.dojo.row_points):

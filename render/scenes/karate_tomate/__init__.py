@@ -14,22 +14,22 @@ from render.scenes.karate_tomate import ranking as rankings
 from render.scenes.karate_tomate import ring as rings
 from render.scenes.karate_tomate import seats as panels
 from render.scenes.karate_tomate import table as tables
-from render.subject import Show
+from render.subject import Subject
 
 
-def table(show: Show) -> Canvas:
+def table(show: Subject) -> Canvas:
     """The public table; without a view of Karate Tomate the general scene paints it."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
-def hand(show: Show) -> Canvas:
+def hand(show: Subject) -> Canvas:
     """The viewer's own cards, tomato and triumphs."""
     view = _own(show.view)
     return hands.paint(show, view) if view is not None else general.hand(show)
 
 
-def aftermath(show: Show) -> Callable[[Show], Canvas] | None:
+def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
     """The painter of the count at the end of the match."""
     view = _own(show.view)
     if view is None or not view.aftermath:

@@ -38,7 +38,7 @@ from render.scenes.common.layout import (
 from render.scenes.karate_tomate.table import ICON, stage_pill
 from render.sprites import Look
 from render.sprites.karate_tomate import CARD_RATIO, TRIUMPH_RATIO, VEGETABLES
-from render.subject import Show
+from render.subject import Subject
 
 LIFTED = Look(shadow=6)
 DIMMED = Look("dim", KARATE.bottom, shadow=6)
@@ -53,7 +53,7 @@ _WON_LINE = 146
 _SIGN = (52, 52)
 
 
-class Grid(NamedTuple):
+class CardGrid(NamedTuple):
     """How kinds of cards are laid out."""
 
     kinds: int
@@ -71,10 +71,10 @@ class Grid(NamedTuple):
         return round(self.size[1]) + _FOOT + _BETWEEN
 
 
-GRIDS = (Grid(6, 6, 164), Grid(14, 7, 124), Grid(25, 9, 104))
+GRIDS = (CardGrid(6, 6, 164), CardGrid(14, 7, 124), CardGrid(25, 9, 104))
 
 
-def paint(show: Show, view: KarateView) -> Canvas:
+def paint(show: Subject, view: KarateView) -> Canvas:
     """Kinds of cards in lines, each with its number and letter; tomato and triumphs below."""
     tokens = own_cards(show.tableau)
     grid = next(grid for grid in GRIDS if len(tokens) <= grid.kinds)
@@ -109,7 +109,7 @@ def own_cards(tableau: Tableau) -> list[Token]:
     return list(kinds.values())
 
 
-def _head(canvas: Canvas, show: Show, view: KarateView) -> None:
+def _head(canvas: Canvas, show: Subject, view: KarateView) -> None:
     """Title, where in the round we are, the vegetable one must play and the total reached."""
     header(canvas, ICON, show.say(labels.YOUR_HAND))
     right = WIDTH - MARGIN - stage_pill(canvas, show, view, WIDTH - MARGIN) - 14
@@ -119,7 +119,7 @@ def _head(canvas: Canvas, show: Show, view: KarateView) -> None:
         pill(canvas, (right, 50), said, sprite=icon, align="right")
 
 
-def _kind(canvas: Canvas, show: Show, view: KarateView, token: Token, area: Area) -> None:
+def _kind(canvas: Canvas, show: Subject, view: KarateView, token: Token, area: Area) -> None:
     """One kind of card: how many of it, how many of them are new, whether it was chosen."""
     size = (area.width, area.height)
     kind = token.sprite.partition(":")[2]
@@ -158,7 +158,7 @@ def _golden(size: Spot) -> Box:
     return Box(round(size[0]) + 12, round(size[1]) + 12, round(size[0] / 10) + 6, GOLD)
 
 
-def _shelf(canvas: Canvas, show: Show, view: KarateView, area: Area) -> None:
+def _shelf(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
     """The own tomato at the left, then trophies and knives in all, then the cards won."""
     well, line = show.palette.well, show.palette.line
     canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
@@ -178,7 +178,7 @@ def _shelf(canvas: Canvas, show: Show, view: KarateView, area: Area) -> None:
         _triumph(canvas, show, card, count, at)
 
 
-def _sums(canvas: Canvas, show: Show, view: KarateView, at: Spot) -> None:
+def _sums(canvas: Canvas, show: Subject, view: KarateView, at: Spot) -> None:
     """Trophies and knives in all; gold behind the trophies when they allow to call the end now."""
     sums = (("icon:trophy", trophies(view.won)), ("icon:kitchen-knife", knives(view.won)))
     calls = view.stage is Stage.END_CALL and view.owes and view.may_call
@@ -191,7 +191,7 @@ def _sums(canvas: Canvas, show: Show, view: KarateView, at: Spot) -> None:
         canvas.write(show.number(count), (at[0] + 66, y), DECIDING, colour, room=80)
 
 
-def _triumph(canvas: Canvas, show: Show, card: TriumphId, count: int, at: Spot) -> None:
+def _triumph(canvas: Canvas, show: Subject, card: TriumphId, count: int, at: Spot) -> None:
     canvas.sprite(f"triumph:{card}", at, _WON, LIFTED)
     if count > 1:
         said = f"×{show.number(count)}"

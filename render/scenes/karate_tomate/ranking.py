@@ -23,7 +23,7 @@ from render.engine.theme import (
 from render.scenes.common.layout import HEADER, Area, avatar, header, height, pill, word_pill
 from render.scenes.karate_tomate.table import ICON
 from render.sprites import Look
-from render.subject import Show
+from render.subject import Subject
 
 _ROW = 92
 _STEP = 106
@@ -32,7 +32,7 @@ _COLUMNS = (("icon:trophy", 700), ("icon:kitchen-knife", 862), ("icon:tomato", 1
 _SIGN = (52, 52)
 
 
-def paint(show: Show, view: KarateView, ended: MatchEnded) -> Canvas:
+def paint(show: Subject, view: KarateView, ended: MatchEnded) -> Canvas:
     """One row for each seat from the winner down; who is out stands below, without a place."""
     canvas = Canvas(height(HEADER + len(ended.counted) * _STEP), show.palette, show.size)
     header(canvas, ICON, show.say(show.tableau.title))
@@ -48,7 +48,7 @@ def paint(show: Show, view: KarateView, ended: MatchEnded) -> Canvas:
 
 
 def _row(
-    canvas: Canvas, show: Show, ended: MatchEnded, placed: tuple[int, Seat], area: Area
+    canvas: Canvas, show: Subject, ended: MatchEnded, placed: tuple[int, Seat], area: Area
 ) -> None:
     place, seat = placed
     out, won = seat in ended.out, seat == ended.winner

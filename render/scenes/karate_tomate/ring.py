@@ -14,7 +14,7 @@ from render.engine.theme import GOLD, INK, KARATE, MARGIN, STAT, TEXT, WIDTH, Pa
 from render.scenes.common.layout import Area, avatar, disc
 from render.sprites import Look
 from render.sprites.karate_tomate import TRIUMPH_RATIO
-from render.subject import Show
+from render.subject import Subject
 
 RING = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 204)
 _ROW = Area(182, 96, 818, 204)
@@ -36,14 +36,14 @@ def ground(palette: Palette) -> Fixed:
     return Fixed(Box(wide, high, 28, palette.well, "", palette.line, 2, shadow=10), RING[:2])
 
 
-def ring(canvas: Canvas, show: Show, view: KarateView) -> None:
+def ring(canvas: Canvas, show: Subject, view: KarateView) -> None:
     """Everything that is not before one seat."""
     _piles(canvas, show, view)
     _offer(canvas, view)
     _stake(canvas, show, view)
 
 
-def _piles(canvas: Canvas, show: Show, view: KarateView) -> None:
+def _piles(canvas: Canvas, show: Subject, view: KarateView) -> None:
     """Draw pile, discard pile, triumph pile."""
     piles = (
         ("back:tomato", _BACK, view.deck),
@@ -96,7 +96,7 @@ def _places(count: int) -> list[Area]:
     ]
 
 
-def _stake(canvas: Canvas, show: Show, view: KarateView) -> None:
+def _stake(canvas: Canvas, show: Subject, view: KarateView) -> None:
     """Fighters and cards, and how many of those who are asked have answered; or who takes."""
     fighters = sum(seat.fights for seat in view.seats)
     if view.stage is Stage.END:
@@ -114,7 +114,7 @@ def _stake(canvas: Canvas, show: Show, view: KarateView) -> None:
         _answered(canvas, show, view)
 
 
-def _answered(canvas: Canvas, show: Show, view: KarateView) -> None:
+def _answered(canvas: Canvas, show: Subject, view: KarateView) -> None:
     """How many have chosen; who they are is a secret (A19)."""
     if view.awaiting.of is None or view.awaiting.answered is None:
         return
@@ -122,7 +122,7 @@ def _answered(canvas: Canvas, show: Show, view: KarateView) -> None:
     _counted(canvas, "icon:hourglass-not-done", _SIGN, said, (1034, _LINES[2]))
 
 
-def _who(canvas: Canvas, show: Show, seat: Seat, *, crowned: bool = False) -> None:
+def _who(canvas: Canvas, show: Subject, seat: Seat, *, crowned: bool = False) -> None:
     """The one seat that all look at: who takes a card now, or who won."""
     centre = (1086, RING.centre[1])
     disc(canvas, centre, 60, GOLD)

@@ -34,7 +34,7 @@ from render.engine.theme import (
 )
 from render.scenes.common.layout import FRAME_RADIUS, Area, seat_avatar, seat_frame, word_pill
 from render.sprites import Look
-from render.subject import Show
+from render.subject import Subject
 
 WIDEST = 561
 """How wide a panel is: two in a line."""
@@ -92,7 +92,7 @@ class SeatLook(NamedTuple):
     """Triumph cards taken in the last step."""
 
 
-def look_of(show: Show, view: KarateView, panel: SeatPanel) -> SeatLook:
+def look_of(show: Subject, view: KarateView, panel: SeatPanel) -> SeatLook:
     """What this panel shows, all of it from the view."""
     facts = view.seats[panel.seat]
     marks = _marks(view, facts, panel)
@@ -140,13 +140,13 @@ def _swapped(view: KarateView, seat: Seat) -> bool:
     return any(held.seat == seat for told in swaps for held in told.now)
 
 
-def _open(show: Show, facts: SeatView) -> tuple[str, str] | None:
+def _open(show: Subject, facts: SeatView) -> tuple[str, str] | None:
     if facts.triumphs is None:
         return None
     return show.number(trophies(facts.triumphs)), show.number(knives(facts.triumphs))
 
 
-def seat_panel(canvas: Canvas, show: Show, look: SeatLook, area: Area, sizes: Measures) -> None:
+def seat_panel(canvas: Canvas, show: Subject, look: SeatLook, area: Area, sizes: Measures) -> None:
     """The panel: head line above, cards below at the left, numbers at the right."""
     seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
     if Mark.WINNER in look.marks:
@@ -227,7 +227,7 @@ def _row(canvas: Canvas, look: SeatLook, room: Area, sizes: Measures) -> None:
         x += (thing.size[0] + _BETWEEN) * share
 
 
-class Thing(NamedTuple):
+class RowItem(NamedTuple):
     """Something in the row before a seat; without a sprite it is an empty place."""
 
     sprite: str
@@ -235,15 +235,15 @@ class Thing(NamedTuple):
     look: Look = LIFTED
 
 
-def _things(look: SeatLook, sizes: Measures) -> list[Thing]:
+def _things(look: SeatLook, sizes: Measures) -> list[RowItem]:
     out = Mark.OUT in look.marks or look.fallen is not None
-    things = [Thing(f"veg:{card}", sizes.card, _GREY if out else LIFTED) for card in look.played]
+    things = [RowItem(f"veg:{card}", sizes.card, _GREY if out else LIFTED) for card in look.played]
     room = _room(look)
     if look.waits and (len(things) + 1) * (sizes.card[0] + _BETWEEN) <= room:
-        things.append(Thing("", sizes.card))
+        things.append(RowItem("", sizes.card))
     if look.fallen is not None:
-        things.append(Thing(f"tomato:{look.fallen}", sizes.card))
-    return things + [Thing(f"triumph:{card}", sizes.triumph) for card in look.taken]
+        things.append(RowItem(f"tomato:{look.fallen}", sizes.card))
+    return things + [RowItem(f"triumph:{card}", sizes.triumph) for card in look.taken]
 
 
 def _waiting(sizes: Measures) -> Box:

@@ -14,7 +14,7 @@ from render.engine.theme import MARGIN, WIDTH
 from render.scenes.common.layout import header, height, pill, seat_areas
 from render.scenes.karate_tomate.ring import ground, ring
 from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
-from render.subject import Show
+from render.subject import Subject
 
 ICON = "karate:fighter"
 NOBODY = "triumph:none"
@@ -34,7 +34,7 @@ def measures(seats: int) -> Measures:
     return ROOMY if seats <= 6 else TIGHT
 
 
-def paint(show: Show, view: KarateView) -> Canvas:
+def paint(show: Subject, view: KarateView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     panels = show.tableau.seats
     sizes = measures(len(panels))
@@ -56,7 +56,7 @@ def paint(show: Show, view: KarateView) -> Canvas:
     return canvas
 
 
-def head(canvas: Canvas, show: Show, view: KarateView, title: Text) -> None:
+def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
     """Title, round and stage, and how many rounds went by in which nobody took a triumph card."""
     header(canvas, ICON, show.say(title))
     right = float(WIDTH - MARGIN)
@@ -70,7 +70,7 @@ def head(canvas: Canvas, show: Show, view: KarateView, title: Text) -> None:
         pill(canvas, (right, 50), said, sprite=NOBODY, align="right")
 
 
-def stage_pill(canvas: Canvas, show: Show, view: KarateView, right: float) -> float:
+def stage_pill(canvas: Canvas, show: Subject, view: KarateView, right: float) -> float:
     """The number of the heat, or the word for what else is going on; return how wide it is."""
     stage = _STAGES.get(view.stage)
     said = f"{show.head(_HEAT)} {show.number(view.heat)}" if stage is None else show.head(stage)

@@ -70,7 +70,7 @@ class BoardRow(Frozen):
     is_viewer: bool = False
 
 
-class Board(Frozen):
+class LeaderboardPoster(Frozen):
     """One page of a leaderboard, at most `ROWS` people."""
 
     title: Text
@@ -98,7 +98,7 @@ def scale_of(rows: tuple[BoardRow, ...]) -> Scale:
     )
 
 
-def describe(board: Board, reader: Reader) -> str:
+def describe(board: LeaderboardPoster, reader: Reader) -> str:
     """The page in words, at most 1024 characters."""
     opening = [say("{title}, {subtitle}.", title=board.title, subtitle=board.subtitle)]
     if not board.rows:
@@ -125,7 +125,7 @@ def _sentence(row: BoardRow) -> Text:
     )
 
 
-def paint(board: Board, reader: Reader, size: Size) -> Canvas:
+def paint(board: LeaderboardPoster, reader: Reader, size: Size) -> Canvas:
     """The page; its height depends on the number of rows alone."""
     rows = board.rows[:ROWS]
     canvas = Canvas(height(_TOP + max(2, len(rows)) * _STEP - 8), palette_of(board.game), size)

@@ -29,7 +29,7 @@ from render.engine.theme import (
 )
 from render.scenes.common.layout import (
     Area,
-    Looks,
+    PersonLook,
     Portraits,
     disc,
     height,
@@ -60,7 +60,7 @@ class LobbySeat(Frozen):
     """Played by the computer."""
 
 
-class Lobby(Frozen):
+class LobbyPoster(Frozen):
     """A table before its match starts."""
 
     game: str
@@ -74,7 +74,7 @@ class Lobby(Frozen):
     """What was agreed, where it differs from the usual game: "Reserves: no"."""
 
 
-def describe(lobby: Lobby, reader: Reader) -> str:
+def describe(lobby: LobbyPoster, reader: Reader) -> str:
     """The poster in words, at most 1024 characters."""
     taken = say_many("{n} seat of {most} taken", "{n} seats of {most} taken", len(lobby.seats),
                      most=lobby.most)  # fmt: skip
@@ -106,7 +106,7 @@ def _person(seat: LobbySeat, place: int) -> Text:
     return say("{name} (host)", name=person) if seat.host else say("{name}", name=person)
 
 
-def paint(lobby: Lobby, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
+def paint(lobby: LobbyPoster, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
     """The poster; its height depends on what was agreed and on how many seats the game has."""
     palette = palette_of(lobby.game)
     high = _SEAT if lobby.most <= _FEW else _LOW_SEAT
@@ -120,14 +120,14 @@ def paint(lobby: Lobby, reader: Reader, size: Size, portraits: Portraits = ()) -
     codes = initials(names)
     for place, area in enumerate(areas):
         if place < len(lobby.seats):
-            who = Looks(place, names[place], codes[place], portrait_of(portraits, place))
+            who = PersonLook(place, names[place], codes[place], portrait_of(portraits, place))
             _taken(canvas, lobby.seats[place], who, reader, area)
         else:
             _free(canvas, lobby, reader, place, area)
     return canvas
 
 
-def _hero(canvas: Canvas, lobby: Lobby, reader: Reader) -> None:
+def _hero(canvas: Canvas, lobby: LobbyPoster, reader: Reader) -> None:
     """The title with things of the game beside it, how many may play and how long."""
     art = art_of(lobby.game)
     paint_things(canvas, art)
@@ -147,7 +147,7 @@ def _span(least: int, most: int, language: str) -> str:
     return low if low == high else f"{low}\N{EN DASH}{high}"
 
 
-class Chip(NamedTuple):
+class OptionChip(NamedTuple):
     """One agreed option on its capsule: words, left edge, line, width."""
 
     said: str
@@ -156,23 +156,23 @@ class Chip(NamedTuple):
     width: int
 
 
-def _chips(options: list[str]) -> list[Chip]:
+def _chips(options: list[str]) -> list[OptionChip]:
     """Lay the options out in up to three lines; the last chip tells how many more there are."""
-    chips: list[Chip] = []
+    chips: list[OptionChip] = []
     x, line = float(MARGIN), 0
     for place, said in enumerate(options):
         wide = min(round(width(said, CAPTION.face, CAPTION.size)) + 44, WIDTH - 2 * MARGIN)
         last = line == _CHIPS - 1 and place < len(options) - 1
         if x + wide > WIDTH - MARGIN - (108 if last else 0):
             if line == _CHIPS - 1:
-                return [*chips, Chip(f"+{len(options) - place}", x, line, 96)]
+                return [*chips, OptionChip(f"+{len(options) - place}", x, line, 96)]
             x, line = float(MARGIN), line + 1
-        chips.append(Chip(said, x, line, wide))
+        chips.append(OptionChip(said, x, line, wide))
         x += wide + 12
     return chips
 
 
-def _options(canvas: Canvas, chips: list[Chip], top: float) -> None:
+def _options(canvas: Canvas, chips: list[OptionChip], top: float) -> None:
     """What was agreed."""
     palette = canvas.palette
     for chip in chips:
@@ -182,7 +182,7 @@ def _options(canvas: Canvas, chips: list[Chip], top: float) -> None:
         canvas.write(chip.said, middle, CAPTION, align="middle", room=chip.width - 28)
 
 
-def _taken(canvas: Canvas, seat: LobbySeat, who: Looks, reader: Reader, area: Area) -> None:
+def _taken(canvas: Canvas, seat: LobbySeat, who: PersonLook, reader: Reader, area: Area) -> None:
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
     lit = mixed(palette.panel, "#FFFFFF", 0.05)
@@ -205,7 +205,7 @@ def word_pill_right(canvas: Canvas, at: tuple[float, float], said: str) -> float
     return word_pill(canvas, (at[0] - wide, at[1]), said, TEXT)
 
 
-def _free(canvas: Canvas, lobby: Lobby, reader: Reader, place: int, area: Area) -> None:
+def _free(canvas: Canvas, lobby: LobbyPoster, reader: Reader, place: int, area: Area) -> None:
     """A dashed place; golden while the table needs it to start."""
     wide, high = round(area.width), round(area.height)
     needed = place < lobby.least

@@ -33,7 +33,7 @@ from render.engine.theme import (
 )
 from render.scenes.common.layout import (
     Area,
-    Looks,
+    PersonLook,
     Portraits,
     header,
     height,
@@ -104,7 +104,7 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     count = len(podium.points)
     names = drawable_names(reader.names, count)
     looks = [
-        Looks(seat, names[seat], code, portrait_of(portraits, seat))
+        PersonLook(seat, names[seat], code, portrait_of(portraits, seat))
         for seat, code in enumerate(initials(names))
     ]
     areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
@@ -121,7 +121,7 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     return canvas
 
 
-class Step(NamedTuple):
+class PodiumStep(NamedTuple):
     """One step of the podium with everybody who shares it."""
 
     place: int
@@ -132,7 +132,7 @@ class Step(NamedTuple):
     """Of the avatars on it."""
 
 
-def _steps(placed: list[tuple[int, Seat]]) -> list[Step]:
+def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
     """Who stands where: as large as there is room for, wide enough for all who tie."""
     tied = {place: [seat for mine, seat in placed if mine == place] for place in _BLOCKS}
     wide: dict[int, int] = {}
@@ -144,14 +144,14 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[Step]:
         if sum(wide.values()) + _BETWEEN * (len(wide) - 1) <= WIDTH - 2 * MARGIN:
             break
     left = (WIDTH - sum(wide.values()) - _BETWEEN * (len(wide) - 1)) / 2
-    steps: list[Step] = []
+    steps: list[PodiumStep] = []
     for place, width in wide.items():
-        steps.append(Step(place, tied[place], left, width, radius))
+        steps.append(PodiumStep(place, tied[place], left, width, radius))
         left += width + _BETWEEN
     return steps
 
 
-def _block(canvas: Canvas, step: Step, looks: list[Looks], reader: Reader) -> None:
+def _block(canvas: Canvas, step: PodiumStep, looks: list[PersonLook], reader: Reader) -> None:
     """One step of the podium with its avatars, the first under a crown."""
     height, colour = _BLOCKS[step.place]
     top = _FLOOR - height
@@ -171,7 +171,7 @@ def _block(canvas: Canvas, step: Step, looks: list[Looks], reader: Reader) -> No
 def _row(
     canvas: Canvas,
     said: tuple[str, str, str],
-    who: Looks,
+    who: PersonLook,
     area: Area,
     *,
     first: bool,

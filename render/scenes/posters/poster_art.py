@@ -10,7 +10,7 @@ from render.engine.theme import WIDTH
 from render.sprites import Look
 
 
-class Thing(NamedTuple):
+class PosterItem(NamedTuple):
     """One sprite of a poster; `x` and `y` lead from the corner of the art to it."""
 
     sprite: str
@@ -29,7 +29,7 @@ class Art(NamedTuple):
     """The sign and the things of one game."""
 
     sign: str
-    things: tuple[Thing, ...]
+    things: tuple[PosterItem, ...]
 
 
 WIDE = 420
@@ -39,10 +39,10 @@ SIGN = (84, 84)
 """How large the sign before a title is."""
 
 
-def _fan(*sprites: str, size: tuple[int, int], top: int = 26) -> tuple[Thing, ...]:
+def _fan(*sprites: str, size: tuple[int, int], top: int = 26) -> tuple[PosterItem, ...]:
     """Three cards held like a hand."""
     return tuple(
-        Thing(sprite, 10 + 118 * place, top + 12 * abs(place - 1), size, (place - 1) * 9.0)
+        PosterItem(sprite, 10 + 118 * place, top + 12 * abs(place - 1), size, (place - 1) * 9.0)
         for place, sprite in enumerate(sprites)
     )
 
@@ -57,21 +57,21 @@ _ART = {
     "diced_tomatoes": Art(
         "icon:game-die",
         (
-            Thing("die:red-5", 20, 92, (132, 132), -12.0),
-            Thing("die:black-3", 276, 96, (126, 126), 14.0),
-            Thing("die:gold-6", 148, 28, (140, 140), 4.0),
+            PosterItem("die:red-5", 20, 92, (132, 132), -12.0),
+            PosterItem("die:black-3", 276, 96, (126, 126), 14.0),
+            PosterItem("die:gold-6", 148, 28, (140, 140), 4.0),
         ),
     ),
     "tomatomat": Art(
         "vending:icon",
         (
-            Thing("tomatomat:R2", 24, 52, (118, 165), -10.0),
-            Thing("tomatomat:Gt", 276, 52, (118, 165), 10.0),
-            Thing("machine:2YP", 130, 22, (162, 205)),
+            PosterItem("tomatomat:R2", 24, 52, (118, 165), -10.0),
+            PosterItem("tomatomat:Gt", 276, 52, (118, 165), 10.0),
+            PosterItem("machine:2YP", 130, 22, (162, 205)),
         ),
     ),
 }
-_OTHER = Art("icon:tomato", (Thing("token:mascot", 140, 24, (220, 220)),))
+_OTHER = Art("icon:tomato", (PosterItem("token:mascot", 140, 24, (220, 220)),))
 
 
 def art_of(game: str) -> Art:

@@ -34,7 +34,7 @@ from render.engine.theme import (
     Style,
     palette_of,
 )
-from render.scenes.common.layout import Area, Looks, header, height, person_disc
+from render.scenes.common.layout import Area, PersonLook, header, height, person_disc
 from render.sprites import Look
 from render.subject import number
 
@@ -82,7 +82,7 @@ class RecentMatch(Frozen):
     """What it did to the rating; None for a match that was not rated."""
 
 
-class Profile(Frozen):
+class ProfilePoster(Frozen):
     """One person's page."""
 
     name: str
@@ -97,7 +97,7 @@ class Profile(Frozen):
     """The key of the game whose colours it takes."""
 
 
-def describe(profile: Profile, reader: Reader) -> str:
+def describe(profile: ProfilePoster, reader: Reader) -> str:
     """The page in words, at most 1024 characters."""
     name = Person(name=clean(profile.name, 0, drawn=False))
     texts = [say("{name}, {title}.", name=name, title=profile.title)]
@@ -142,7 +142,9 @@ def _told(match: RecentMatch) -> Text:
     )
 
 
-def paint(profile: Profile, reader: Reader, size: Size, portrait: bytes | None = None) -> Canvas:
+def paint(
+    profile: ProfilePoster, reader: Reader, size: Size, portrait: bytes | None = None
+) -> Canvas:
     """The page; its height depends on how many facts and matches there are, not on what they say.
 
     The curve's panel is always there, and so is a line for the matches.
@@ -163,10 +165,10 @@ def paint(profile: Profile, reader: Reader, size: Size, portrait: bytes | None =
     return canvas
 
 
-def _head(canvas: Canvas, profile: Profile, reader: Reader, portrait: bytes | None) -> None:
+def _head(canvas: Canvas, profile: ProfilePoster, reader: Reader, portrait: bytes | None) -> None:
     name = clean(profile.name, 0)
     header(canvas, "", name, speak(profile.title, reader))
-    looks = Looks(0, name, initials([name])[0], portrait)
+    looks = PersonLook(0, name, initials([name])[0], portrait)
     person_disc(canvas, looks, (MARGIN + 34, 50), 34)
 
 

@@ -12,22 +12,22 @@ from render.scenes.tomate import felt as felts
 from render.scenes.tomate import hand as hands
 from render.scenes.tomate import settlement as reckoning
 from render.scenes.tomate import table as tables
-from render.subject import Show
+from render.subject import Subject
 
 
-def table(show: Show) -> Canvas:
+def table(show: Subject) -> Canvas:
     """The public table; without a view of Tomate the general scene paints it."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
-def hand(show: Show) -> Canvas:
+def hand(show: Subject) -> Canvas:
     """The viewer's own cards."""
     view = _own(show.view)
     return hands.paint(show, view) if view is not None else general.hand(show)
 
 
-def aftermath(show: Show) -> Callable[[Show], Canvas] | None:
+def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
     """The painter of the reckoning, when the last move ended a hand."""
     view = _own(show.view)
     if view is None or view.aftermath.settlement is None:

@@ -18,7 +18,7 @@ from render.sprites import Look, for_width
 from render.sprites.tokens import FELT
 from render.sprites.tomate import RANKS
 from render.sprites.tomate_suits import SUITS
-from render.subject import Show
+from render.subject import Subject
 
 STAGE = Area(32, 96, *FELT)
 TABLE = Fixed("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))
@@ -40,7 +40,7 @@ _PLACE = "#8FC7AE"
 """The dashed outline of a place that is still empty."""
 
 
-def felt(canvas: Canvas, show: Show, view: TomateView) -> None:
+def felt(canvas: Canvas, show: Subject, view: TomateView) -> None:
     """Everything on the table that is contested."""
     _stock(canvas, show, view)
     _trump(canvas, show, view)
@@ -48,7 +48,7 @@ def felt(canvas: Canvas, show: Show, view: TomateView) -> None:
     _pot(canvas, show, view)
 
 
-def _stock(canvas: Canvas, show: Show, view: TomateView) -> None:
+def _stock(canvas: Canvas, show: Subject, view: TomateView) -> None:
     x, y = _TRUMP[0] - 84, _TRUMP[1] + 15
     wide, high = _PILE
     offered = view.stage == "stock_offer"
@@ -69,7 +69,7 @@ def _golden(size: Spot) -> Box:
     return Box(round(size[0]) + 14, round(size[1]) + 14, 17, GOLD, glow=14)
 
 
-def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
+def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
     """The trump card with its crown; dimmed once the dealer took it, with who holds it."""
     x, y = _TRUMP
     if view.stage == "dealer_option":
@@ -86,7 +86,7 @@ def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
         avatar(canvas, show, view.trump_holder, holder, 26)
 
 
-def _middle(canvas: Canvas, show: Show, view: TomateView) -> None:
+def _middle(canvas: Canvas, show: Subject, view: TomateView) -> None:
     """The trick that grows; before its first card, the one just taken; or the draw for the deal."""
     after = view.aftermath
     if view.trick is not None and view.trick.plays:
@@ -114,7 +114,7 @@ def _order(view: TomateView, leader: Seat) -> list[Seat]:
 
 def _cards(
     canvas: Canvas,
-    show: Show,
+    show: Subject,
     cards: Sequence[tuple[Seat, str]],
     *,
     to_come: list[Seat] | None = None,
@@ -148,7 +148,7 @@ def _cards(
         _owner(canvas, show, seat, area)
 
 
-def _owner(canvas: Canvas, show: Show, seat: Seat, area: Area) -> None:
+def _owner(canvas: Canvas, show: Subject, seat: Seat, area: Area) -> None:
     owner(canvas, show, seat, (area.centre[0], area.bottom + OWNER_DROP), area.width)
 
 
@@ -190,7 +190,7 @@ def plate(points: int) -> str:
     return f"token:plate-{min(5, (points + 2) // 3)}"
 
 
-def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
+def _pot(canvas: Canvas, show: Subject, view: TomateView) -> None:
     """What the hand is played for, and the reserves where they are kept."""
     x, y = 918, 134 if view.options.reserves else 176
     canvas.sprite(plate(view.pot), (x, y), _PLATE)
@@ -201,7 +201,7 @@ def _pot(canvas: Canvas, show: Show, view: TomateView) -> None:
         canvas.write(said, (x + 114, y + 224), AMOUNT, TEXT, room=90)
 
 
-def capsule(canvas: Canvas, show: Show, points: int, centre: Spot) -> None:
+def capsule(canvas: Canvas, show: Subject, points: int, centre: Spot) -> None:
     """What the pot holds, in white on tomato red."""
     said = show.fitting(points, _POT, _WIDEST - 24)
     wide = min(_WIDEST, max(100, 44 + 30 * len(said)))

@@ -17,7 +17,7 @@ from render.scenes.tomate.felt import FADED, LIFTED, played
 from render.scenes.tomate.table import head
 from render.sprites.tomate import RANKS
 from render.sprites.tomate_suits import SUITS
-from render.subject import Show
+from render.subject import Subject
 
 HEIGHT = 614
 _SIDE = 226
@@ -27,7 +27,7 @@ _MIDDLE = Area(MARGIN + _SIDE, HEADER + 6, WIDTH - 2 * (MARGIN + _SIDE), HEIGHT 
 _BACK = Token(sprite="back:spanish", name=say("face down"), short=say(""))
 
 
-def paint(show: Show, view: TomateView) -> Canvas:
+def paint(show: Subject, view: TomateView) -> Canvas:
     """The fan, the trump at its left, the trick or what was laid away at its right."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
     head(canvas, show, view, labels.YOUR_HAND)
@@ -53,7 +53,7 @@ def wanted() -> Iterator[Fixed]:
         yield from (Fixed(f"spanish:{rank}{suit}", (0, 0), size) for rank in RANKS)
 
 
-def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
+def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
     area = _LEFT
     wide, high = 120, 180
     corner = (area.centre[0] - wide / 2, area.y + 70)
@@ -66,7 +66,7 @@ def _trump(canvas: Canvas, show: Show, view: TomateView) -> None:
     canvas.write(show.head(labels.TRUMP), at, CAPTION, TEXT_SOFT, align="middle", room=area.width)
 
 
-def _side(canvas: Canvas, show: Show, zone: Zone) -> None:
+def _side(canvas: Canvas, show: Subject, zone: Zone) -> None:
     """Small cards in a tray at the right, under their title."""
     area = _RIGHT
     well, line = show.palette.well, show.palette.line

@@ -36,7 +36,7 @@ from render.scenes.common.layout import (
 from render.scenes.common.token_layout import zone_tokens
 from render.scenes.tomate.felt import capsule, plate, played
 from render.scenes.tomate.table import ICON, signed, stars
-from render.subject import Show
+from render.subject import Subject
 
 _CHANGE = Style(BOLD, 48, 22)
 _ROW = 92
@@ -44,7 +44,7 @@ _MANY = 8
 """From so many seats on, the tricks lie in lines of their own."""
 
 
-def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
+def paint(show: Subject, view: TomateView, settlement: Settlement) -> Canvas:
     """The pot and the last tricks above, one row for each seat below, in turn order."""
     count = len(settlement.seats)
     strip = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 236 if count < _MANY else 352)
@@ -63,7 +63,7 @@ def paint(show: Show, view: TomateView, settlement: Settlement) -> Canvas:
 
 
 def _strip(
-    canvas: Canvas, show: Show, settlement: Settlement, tricks: tuple[Trick, ...], area: Area
+    canvas: Canvas, show: Subject, settlement: Settlement, tricks: tuple[Trick, ...], area: Area
 ) -> None:
     """The pot that was played for, the tricks, and what lies in pot and reserves now."""
     palette = show.palette
@@ -84,7 +84,7 @@ def _strip(
         canvas.write(said, (x + 80, area.centre[1] + 54), AMOUNT, room=100)
 
 
-def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -> None:
+def _tricks(canvas: Canvas, show: Subject, tricks: tuple[Trick, ...], room: Area) -> None:
     """The tricks that fell with the last move, which nobody has seen yet."""
     if not tricks:
         return
@@ -100,7 +100,7 @@ def _tricks(canvas: Canvas, show: Show, tricks: tuple[Trick, ...], room: Area) -
         zone_tokens(canvas, show, zone, Area(x, y, wide, high), widest=96)
 
 
-def _row(canvas: Canvas, show: Show, line: SettledSeat, area: Area, *, was_played: bool) -> None:
+def _row(canvas: Canvas, show: Subject, line: SettledSeat, area: Area, *, was_played: bool) -> None:
     """One seat: tricks, or that it passed, what changed, and the score."""
     palette = show.palette
     out = line.part == "passed"

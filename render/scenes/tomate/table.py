@@ -37,7 +37,7 @@ from render.scenes.common.layout import (
 )
 from render.scenes.tomate.felt import TABLE, felt
 from render.sprites import Look
-from render.subject import Show
+from render.subject import Subject
 
 ICON = "icon:tomato"
 _PILL = Style(WORD.face, WORD.size, WORD.size)
@@ -53,7 +53,7 @@ def columns(seats: int) -> int:
     return 3 if seats == 6 else 4 if seats <= 8 else 5
 
 
-def paint(show: Show, view: TomateView) -> Canvas:
+def paint(show: Subject, view: TomateView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     seats = show.tableau.seats
     areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
@@ -74,7 +74,7 @@ def paint(show: Show, view: TomateView) -> Canvas:
     return canvas
 
 
-def head(canvas: Canvas, show: Show, view: TomateView, title: Text) -> None:
+def head(canvas: Canvas, show: Subject, view: TomateView, title: Text) -> None:
     """Title, the number of the hand, and of the trick while tricks are played."""
     header(canvas, ICON, show.say(title))
     progress = show.tableau.progress
@@ -106,7 +106,7 @@ class SeatLook(NamedTuple):
     cards: int
 
 
-def _look(show: Show, view: TomateView, panel: SeatPanel) -> SeatLook:
+def _look(show: Subject, view: TomateView, panel: SeatPanel) -> SeatLook:
     facts = view.seats[panel.seat]
     settled = view.aftermath.settlement.seats if view.aftermath.settlement is not None else ()
     line = next((line for line in settled if line.seat == panel.seat), None)
@@ -129,12 +129,12 @@ def _look(show: Show, view: TomateView, panel: SeatPanel) -> SeatLook:
     )
 
 
-def signed(show: Show, change: int, style: Style, room: float) -> str:
+def signed(show: Subject, change: int, style: Style, room: float) -> str:
     """A change of points with its sign, as exact as there is room for."""
     return show.fitting(change, style, room, sign="+" if change > 0 else "")
 
 
-def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool) -> None:
+def _seat(canvas: Canvas, show: Subject, look: SeatLook, area: Area, *, alone: bool) -> None:
     seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=alone)
     out = Mark.OUT in look.marks
     colour = TEXT_OUT if out else TEXT
@@ -158,7 +158,7 @@ def _seat(canvas: Canvas, show: Show, look: SeatLook, area: Area, *, alone: bool
         canvas.sprite("back:spanish", (left, line[1] - 22), (30, 44))
 
 
-def _change(canvas: Canvas, show: Show, look: SeatLook, at: Spot, right: float) -> None:
+def _change(canvas: Canvas, show: Subject, look: SeatLook, at: Spot, right: float) -> None:
     """What the hand just settled brought this seat, after a tomato for who got Tomate."""
     x = at[0]
     if look.tomate:

@@ -12,16 +12,16 @@ from render.scenes.tomatomat import hand as hands
 from render.scenes.tomatomat import resolution as resolutions
 from render.scenes.tomatomat import stacks
 from render.scenes.tomatomat import table as tables
-from render.subject import Show
+from render.subject import Subject
 
 
-def table(show: Show) -> Canvas:
+def table(show: Subject) -> Canvas:
     """The public table; without a view of Tomatomat the general scene paints it."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
-def hand(show: Show) -> Canvas:
+def hand(show: Subject) -> Canvas:
     """The viewer's batch, and the machines it may be placed at."""
     view = _own(show.view)
     if view is None or view.viewer is None:
@@ -29,7 +29,7 @@ def hand(show: Show) -> Canvas:
     return hands.paint(show, view, view.viewer)
 
 
-def aftermath(show: Show) -> Callable[[Show], Canvas] | None:
+def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
     """The painter of the round that was resolved, until cards lie at the machines again."""
     view = _own(show.view)
     if view is None or view.resolution is None:

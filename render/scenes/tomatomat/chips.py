@@ -11,7 +11,7 @@ from render.canvas import Canvas, Fixed, Spot
 from render.engine.theme import BADGE, MACHINES, TEXT, TEXT_OUT
 from render.scenes.common.layout import Area
 from render.sprites import PLAIN, Look
-from render.subject import Show
+from render.subject import Subject
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 STRUCK = Look("dim", MACHINES.line)
@@ -31,7 +31,7 @@ class Chip(NamedTuple):
         return 1 if self.number == 1 else 2
 
 
-class Plan(NamedTuple):
+class ChipPlan(NamedTuple):
     """How chips fill a cell: their side, the step from one to the next, places in each line."""
 
     side: int
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     lines: tuple[int, ...]
 
 
-PLANS = (Plan(68, 72, (3, 1)), Plan(50, 53, (4, 4, 2)), Plan(50, 42, (5, 5, 3)))
+PLANS = (ChipPlan(68, 72, (3, 1)), ChipPlan(50, 53, (4, 4, 2)), ChipPlan(50, 42, (5, 5, 3)))
 """The last line is shorter, because the total stands beside it. Twelve cards fit into the last
 plan whatever they are: a number that does not fit into its line costs no more places than it saves.
 """
@@ -76,7 +76,7 @@ def _alike(
     return [Chip(sprite, 1, struck)] * count
 
 
-def fill(canvas: Canvas, show: Show, things: Sequence[Chip], area: Area) -> None:
+def fill(canvas: Canvas, show: Subject, things: Sequence[Chip], area: Area) -> None:
     """Lay chips into a cell from its upper left corner, as large as all of them fit."""
     plan = next((plan for plan in PLANS if _lines(things, plan) <= len(plan.lines)), PLANS[-1])
     for chip, (line, place) in zip(things, _spots(things, plan), strict=True):
@@ -84,12 +84,12 @@ def fill(canvas: Canvas, show: Show, things: Sequence[Chip], area: Area) -> None
         _chip(canvas, show, chip, plan.side, (round(x), round(y)))
 
 
-def _lines(things: Sequence[Chip], plan: Plan) -> int:
+def _lines(things: Sequence[Chip], plan: ChipPlan) -> int:
     """How many lines they would take."""
     return max((line + 1 for line, _ in _spots(things, plan)), default=0)
 
 
-def _spots(things: Sequence[Chip], plan: Plan) -> Iterator[tuple[int, int]]:
+def _spots(things: Sequence[Chip], plan: ChipPlan) -> Iterator[tuple[int, int]]:
     """For each chip its line and its place there."""
     line = place = 0
     for chip in things:
@@ -99,7 +99,7 @@ def _spots(things: Sequence[Chip], plan: Plan) -> Iterator[tuple[int, int]]:
         place += chip.places
 
 
-def _chip(canvas: Canvas, show: Show, chip: Chip, side: int, at: Spot) -> None:
+def _chip(canvas: Canvas, show: Subject, chip: Chip, side: int, at: Spot) -> None:
     size = (side, side)
     canvas.sprite(chip.sprite, at, size, STRUCK if chip.struck else PLAIN)
     if chip.struck:

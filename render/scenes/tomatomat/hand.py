@@ -27,7 +27,7 @@ from render.scenes.tomatomat.stacks import (
 from render.scenes.tomatomat.table import batch_pill
 from render.sprites import Look
 from render.sprites.tomatomat import CARD_RATIO, VARIETIES
-from render.subject import Show
+from render.subject import Subject
 
 _TOP = 100
 _PAD = 14
@@ -47,7 +47,7 @@ _CHIP = (56, 56)
 _DONE = (104, 104)
 
 
-def paint(show: Show, view: TomatomatView, seat: Seat) -> Canvas:
+def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
     """Machines above, the batch below; the height depends on what the table has agreed on."""
     columns = _MACHINES + (_OWN if view.options.own_peek else 0)
     top = _TOP + columns + 26
@@ -72,7 +72,7 @@ def paint(show: Show, view: TomatomatView, seat: Seat) -> Canvas:
 
 
 def _column(
-    canvas: Canvas, show: Show, view: TomatomatView, where: tuple[Seat, int], area: Area
+    canvas: Canvas, show: Subject, view: TomatomatView, where: tuple[Seat, int], area: Area
 ) -> None:
     """One slot: what stands there, how many own cards lie there, and which, if one may look."""
     seat, slot = where
@@ -96,7 +96,7 @@ def _column(
         fill(canvas, show, chips(view.own[slot]), inner)
 
 
-def _batch(canvas: Canvas, show: Show, view: TomatomatView, room: Area) -> None:
+def _batch(canvas: Canvas, show: Subject, view: TomatomatView, room: Area) -> None:
     """The four cards, over the letters of their menus or, once placed, over their slots."""
     letters = [token.letter for zone in show.tableau.hand[:1] for token in zone.tokens]
     x = room.centre[0] - (_STEP * (len(view.hand) - 1) + _CARD[0]) / 2
@@ -110,7 +110,7 @@ def _batch(canvas: Canvas, show: Show, view: TomatomatView, room: Area) -> None:
             letter_pill(canvas, under, letters[place], "playable")
 
 
-def _card(canvas: Canvas, show: Show, card: Card, area: Area, *, faded: bool) -> None:
+def _card(canvas: Canvas, show: Subject, card: Card, area: Area, *, faded: bool) -> None:
     """A card with the letter of its colour."""
     canvas.sprite(f"tomatomat:{card}", area[:2], area[2:], _FADED if faded else _LIFTED)
     letter = show.say(COLOUR_LETTERS[COLOUR[card]])
@@ -128,7 +128,7 @@ def _face_down(canvas: Canvas, room: Area) -> None:
     canvas.sprite("token:tick", (middle, room.bottom - 20), _DONE)
 
 
-def _won(canvas: Canvas, show: Show, view: TomatomatView, seat: Seat, room: Area) -> None:
+def _won(canvas: Canvas, show: Subject, view: TomatomatView, seat: Seat, room: Area) -> None:
     """At the end: the machines this seat has won, and their stars."""
     facts = view.seats[seat]
     place = Area(room.x + 40, room.y + 40, room.width - 80, tall(MIDDLE))
@@ -136,7 +136,7 @@ def _won(canvas: Canvas, show: Show, view: TomatomatView, seat: Seat, room: Area
     star_count(canvas, show, facts.stars, (room.x + 40, place.bottom + 70), DECIDING)
 
 
-def _deck(canvas: Canvas, show: Show, view: TomatomatView, area: Area) -> None:
+def _deck(canvas: Canvas, show: Subject, view: TomatomatView, area: Area) -> None:
     """All cards of the own deck, as far as they were seen before."""
     palette = canvas.palette
     box = Box(round(area.width), round(area.height), 22, palette.well, line=palette.line, thick=2)

@@ -38,7 +38,7 @@ from render.scenes.tomatomat.stacks import (
     star_count,
     tall,
 )
-from render.subject import Show
+from render.subject import Subject
 
 STAYS = say("stays")
 LOST = say("lost")
@@ -58,7 +58,7 @@ _TOTAL = Style(DECIDING.face, 50, 46)
 _WHO = Style(NAME.face, 34, 28)
 
 
-def paint(show: Show, view: TomatomatView, resolution: Resolution) -> Canvas:
+def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
     """A column for each slot, a row for each seat; the height depends on the seats alone."""
     bottom = _TOP + len(view.seats) * (_ROW + _GAP) - _GAP
     canvas = Canvas(bottom + _FOOT, show.palette, show.size, _columns(show.palette, bottom))
@@ -87,7 +87,7 @@ def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
     return tuple(Fixed(box, (_left(slot), _STAGE)) for slot in range(4))
 
 
-def _head(canvas: Canvas, show: Show, view: TomatomatView, resolution: Resolution) -> None:
+def _head(canvas: Canvas, show: Subject, view: TomatomatView, resolution: Resolution) -> None:
     """The title, and which round it was."""
     header(canvas, ICON, show.say(show.tableau.title))
     progress = show.tableau.progress
@@ -97,7 +97,7 @@ def _head(canvas: Canvas, show: Show, view: TomatomatView, resolution: Resolutio
         pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
 
 
-def _machines(canvas: Canvas, show: Show, outcome: Outcome) -> None:
+def _machines(canvas: Canvas, show: Subject, outcome: Outcome) -> None:
     """What lay at a slot, what it was worth, and who won it."""
     x = _left(outcome.slot)
     place = Area(x + 6, _STAGE + 16, 128, tall(MIDDLE))
@@ -114,7 +114,7 @@ def _machines(canvas: Canvas, show: Show, outcome: Outcome) -> None:
     canvas.write(show.name(outcome.winner), (x + 116, y), _WHO, room=_COLUMN - 124)
 
 
-def _who(canvas: Canvas, show: Show, seat: Seat, shine: int, area: Area) -> None:
+def _who(canvas: Canvas, show: Subject, seat: Seat, shine: int, area: Area) -> None:
     """Who the row is, and the stars won so far."""
     palette = canvas.palette
     box = Box(_NAMES, _ROW, 22, palette.panel, line=palette.line, thick=2)
@@ -133,12 +133,12 @@ class Cell(NamedTuple):
     won: bool
 
 
-def _look(show: Show, outcome: Outcome, seat: Seat) -> Cell:
+def _look(show: Subject, outcome: Outcome, seat: Seat) -> Cell:
     found = turned_up(outcome, outcome.cards[seat])
     return Cell(tuple(found), show.number(outcome.totals[seat]), won=seat == outcome.winner)
 
 
-def _cell(canvas: Canvas, show: Show, look: Cell, area: Area) -> None:
+def _cell(canvas: Canvas, show: Subject, look: Cell, area: Area) -> None:
     """A seat's cards at a slot; those that do not count are struck out; the total beside them."""
     palette = canvas.palette
     ground = mixed(palette.well, GOLD, 0.1) if look.won else palette.well

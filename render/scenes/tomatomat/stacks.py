@@ -12,7 +12,7 @@ from render.engine.theme import DECIDING, MACHINES, OUT_GROUND, TEXT, TEXT_OUT, 
 from render.scenes.common.layout import Area
 from render.sprites import Look
 from render.sprites.tomatomat import MACHINE_RATIO, SLOT_RATIO
-from render.subject import Show
+from render.subject import Subject
 
 ICON = "vending:icon"
 LARGE, MIDDLE, SMALL = 140, 108, 60
@@ -54,7 +54,7 @@ _LOST = Look("grey", MACHINES.well, shadow=4)
 
 def plate(
     canvas: Canvas,
-    show: Show,
+    show: Subject,
     slot: int,
     stack: Sequence[Machine],
     centre: Spot,
@@ -77,7 +77,7 @@ def slot_mark(canvas: Canvas, slot: int, centre: Spot) -> None:
 
 
 def star_count(
-    canvas: Canvas, show: Show, count: int, left: Spot, style: Style, *, colour: str = TEXT
+    canvas: Canvas, show: Subject, count: int, left: Spot, style: Style, *, colour: str = TEXT
 ) -> float:
     """A star and how many; `left` is the middle of the left edge. Returns the width."""
     tint = _PALE if colour == TEXT_OUT else Look()

@@ -40,7 +40,7 @@ from render.scenes.tomatomat.stacks import (
 )
 from render.sprites import Look
 from render.sprites.tomatomat import CARD_RATIO
-from render.subject import Show
+from render.subject import Subject
 
 STAGE = 104
 """Where the machines begin."""
@@ -70,7 +70,7 @@ def rows(seats: int) -> list[Area]:
     return [Area(MARGIN, top, WIDTH - 2 * MARGIN, high) for top in tops]
 
 
-def paint(show: Show, view: TomatomatView) -> Canvas:
+def paint(show: Subject, view: TomatomatView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     areas = rows(len(view.seats))
     bottom = round(areas[-1].bottom)
@@ -100,7 +100,7 @@ def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
     return tuple(Fixed(box, (column(slot), STAGE + 20)) for slot in range(len(SLOTS)))
 
 
-def head(canvas: Canvas, show: Show, view: TomatomatView) -> None:
+def head(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
     """The title, the round, and the batch while there is one."""
     header(canvas, ICON, show.say(show.tableau.title))
     right = float(WIDTH - MARGIN)
@@ -112,14 +112,14 @@ def head(canvas: Canvas, show: Show, view: TomatomatView) -> None:
         batch_pill(canvas, show, view, right)
 
 
-def batch_pill(canvas: Canvas, show: Show, view: TomatomatView, right: float) -> float:
+def batch_pill(canvas: Canvas, show: Subject, view: TomatomatView, right: float) -> float:
     """The number of the batch; returns how wide it is."""
     label = show.head(show.tableau.figures[0].label)
     said = f"{label} {show.number(view.batch)}/{show.number(BATCHES)}"
     return pill(canvas, (right, 50), said, align="right")
 
 
-def _supply(canvas: Canvas, show: Show, view: TomatomatView) -> None:
+def _supply(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
     """Beside the machines: those still face down, and how many seats have placed their batch."""
     x, y = MARGIN + 34, STAGE + 56
     size = (_PILE, tall(_PILE))
@@ -136,7 +136,7 @@ def _supply(canvas: Canvas, show: Show, view: TomatomatView) -> None:
     canvas.write(said, (middle, y + size[1] + 38), STAT, align="middle")
 
 
-class Row(NamedTuple):
+class SeatRow(NamedTuple):
     """Everything that one seat's row shows; equal rows are equal pixels."""
 
     seat: Seat
@@ -152,14 +152,14 @@ class Row(NamedTuple):
     won: tuple[Machine, ...]
 
 
-def _look(show: Show, view: TomatomatView, panel: SeatPanel) -> Row:
+def _look(show: Subject, view: TomatomatView, panel: SeatPanel) -> SeatRow:
     facts = view.seats[panel.seat]
     place, before = "", 0
     for tied in view.ranking:
         if panel.seat in tied:
             place = show.number(before + 1)
         before += len(tied)
-    return Row(
+    return SeatRow(
         seat=panel.seat,
         name=show.name(panel.seat),
         code=show.codes[panel.seat],
@@ -173,7 +173,7 @@ def _look(show: Show, view: TomatomatView, panel: SeatPanel) -> Row:
     )
 
 
-def _row(canvas: Canvas, show: Show, look: Row, area: Area) -> None:
+def _row(canvas: Canvas, show: Subject, look: SeatRow, area: Area) -> None:
     panel = Area(area.x, area.y, _NAMES, area.height)
     seat_frame(canvas, show.say(labels.TURN), look.marks, panel, alone=False)
     middle = panel.centre[1]
@@ -196,7 +196,7 @@ def _row(canvas: Canvas, show: Show, look: Row, area: Area) -> None:
 _CASE = (34, round(34 * 19 / 15))
 
 
-def _cell(canvas: Canvas, show: Show, lying: tuple[int, int, int], area: Area) -> None:
+def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: Area) -> None:
     """What a seat has at a slot, face down: up to three backs, the number, the last batch's."""
     slot, count, added = lying
     palette = canvas.palette
@@ -215,7 +215,7 @@ def _cell(canvas: Canvas, show: Show, lying: tuple[int, int, int], area: Area) -
         canvas.write(f"+{show.number(added)}", (at[0], y + 28), _NEWS, LEAF, align="middle")
 
 
-def _harvest(canvas: Canvas, show: Show, look: Row, area: Area) -> None:
+def _harvest(canvas: Canvas, show: Subject, look: SeatRow, area: Area) -> None:
     """At the end: the place, the machines a seat has won, and their stars."""
     first = Mark.WINNER in look.marks
     palette = canvas.palette

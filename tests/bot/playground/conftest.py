@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.playground.server import Playground
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.clock import ManualClock
 from tests.bot.playground.demo_bot import start
 from tests.bot.playground.raw_bot import RawBot, raw_bot
@@ -33,12 +33,12 @@ async def empty(clock: ManualClock) -> AsyncIterator[Playground]:
 
 
 @pytest.fixture
-def ana(playground: Playground) -> Person:
+def ana(playground: Playground) -> PlaygroundUser:
     return playground.person("Ana")
 
 
 @pytest.fixture
-def ben(playground: Playground) -> Person:
+def ben(playground: Playground) -> PlaygroundUser:
     return playground.person("Ben")
 
 

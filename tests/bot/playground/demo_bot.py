@@ -11,7 +11,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.playground.server import PlaygroundAddress
-from bot.playground.world.signal import Bell
+from bot.playground.world.signal import Signal
 
 VEGETABLES = ("tomato", "pepper", "cucumber", "basil", "onion")
 
@@ -168,7 +168,7 @@ class DemoBot(discord.Client):
         super().__init__(intents=wanted, guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.events: list[str] = []
-        self.bell = Bell()
+        self.bell = Signal()
         command: app_commands.Group | app_commands.Command[Any, ..., Any]
         for command in (play, deferred, dish, form, layout, letter, fail):
             self.tree.add_command(command)

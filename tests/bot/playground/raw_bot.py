@@ -10,7 +10,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.playground.gateway.sessions import Line
+from bot.playground.gateway.sessions import SocketQueue
 from bot.playground.server import Playground
 from bot.playground.world.world import Channel, Json
 
@@ -23,7 +23,7 @@ class RawBot:
     def __init__(self, playground: Playground, http: aiohttp.ClientSession, intents: int) -> None:
         self.playground = playground
         self._http = http
-        self.line = Line()
+        self.line = SocketQueue()
         playground.sessions.open(self.line, intents, (0, 1))
 
     async def call(

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.playground.server import Playground
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import NothingShownError
 from bot.playground.world.errors import HumanError
 from tests.bot.playground.raw_bot import RawBot
@@ -51,7 +51,7 @@ async def test_a_refused_edit(raw: RawBot) -> None:
     assert outcomes == [403, 200]
 
 
-async def test_the_library_waits_out_a_429(playground: Playground, ana: Person) -> None:
+async def test_the_library_waits_out_a_429(playground: Playground, ana: PlaygroundUser) -> None:
     """A rate limit is waited for and the request made again, once."""
     playground.faults.answer(
         "POST", "/interactions/{interaction_id}/{token}/callback", status=429, retry_after=0.01
@@ -67,7 +67,9 @@ async def test_healing(raw: RawBot) -> None:
     assert (await raw.call("GET", "/users/@me"))[0] == 200
 
 
-async def test_messages_and_channels_deleted_by_hand(playground: Playground, ana: Person) -> None:
+async def test_messages_and_channels_deleted_by_hand(
+    playground: Playground, ana: PlaygroundUser
+) -> None:
     """What a moderator deletes is gone for everybody, and using it says so."""
     lobby = await ana.slash("table-one", "play tomate")
     playground.faults.delete_message(lobby.message.value)
@@ -98,7 +100,7 @@ async def test_unknown_routes_are_loud(raw: RawBot, capfd: pytest.CaptureFixture
     raw.playground.rest.unknown.clear()
 
 
-async def test_requests_are_listed(playground: Playground, ana: Person) -> None:
+async def test_requests_are_listed(playground: Playground, ana: PlaygroundUser) -> None:
     """A test can count what the bot asked for."""
     lobby = await ana.slash("table-one", "play tomate")
     await ana.select(lobby, "A vegetable", "Basil")

@@ -11,7 +11,7 @@ import pytest
 from bot.playground.gateway.intents import PRIVILEGED, Intent
 from bot.playground.run import pointed_at
 from bot.playground.server import Playground
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from tests.bot.playground.demo_bot import DemoBot
 from tests.bot.playground.raw_bot import raw_bot
 from tests.playground import running
@@ -100,7 +100,7 @@ async def test_a_cut_socket_resumes_and_misses_nothing(empty: Playground) -> Non
 
 
 async def test_a_press_while_the_line_is_dead_is_answered(
-    playground: Playground, ana: Person
+    playground: Playground, ana: PlaygroundUser
 ) -> None:
     """A press within the three seconds of a cut is answered by the resumed bot."""
     lobby = await ana.slash("table-one", "play tomate")
@@ -110,7 +110,7 @@ async def test_a_press_while_the_line_is_dead_is_answered(
     assert lobby.text == "At the table: Ana"
 
 
-async def test_a_reconnect_on_request(playground: Playground, ana: Person) -> None:
+async def test_a_reconnect_on_request(playground: Playground, ana: PlaygroundUser) -> None:
     """After op 7 the bot comes back to its session by itself."""
     before = set(playground.sessions._sessions)
     playground.faults.ask_to_reconnect()
@@ -121,7 +121,9 @@ async def test_a_reconnect_on_request(playground: Playground, ana: Person) -> No
 
 
 @pytest.mark.slow  # discord.py waits five seconds before it identifies anew
-async def test_an_invalid_session_identifies_anew(playground: Playground, ana: Person) -> None:
+async def test_an_invalid_session_identifies_anew(
+    playground: Playground, ana: PlaygroundUser
+) -> None:
     """After op 9 the bot starts a new session by itself."""
     playground.faults.invalidate()
     await playground.until(lambda: playground.sessions.online, "the bot to come back")

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.playground.server import Playground
-from bot.playground.testing.people import InteractionFailedError, Person
+from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
 from bot.playground.world.clock import ManualClock
 from tests.bot.playground.raw_bot import RawBot
 
@@ -17,7 +17,7 @@ ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go on", "cust
 
 
 async def test_an_unanswered_press_fails_after_three_seconds(
-    playground: Playground, ana: Person, clock: ManualClock
+    playground: Playground, ana: PlaygroundUser, clock: ManualClock
 ) -> None:
     """Who presses a button that nobody answers is told so, with all that was seen."""
     lobby = await ana.slash("table-one", "play tomate")

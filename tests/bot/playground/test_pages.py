@@ -12,7 +12,7 @@ import pytest
 import yarl
 
 from bot.playground.server import Playground
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.world import Json
 from tests.bot.playground.demo_bot import start
 from tests.bot.playground.raw_bot import raw_bot
@@ -209,7 +209,7 @@ async def test_dismissed_messages_go(playground: Playground) -> None:
         assert (await page.hear("delete"))["id"] == str(hand.shown.id if hand.shown else 0)
 
 
-async def test_history_comes_in_pages(playground: Playground, ana: Person) -> None:
+async def test_history_comes_in_pages(playground: Playground, ana: PlaygroundUser) -> None:
     """Fifty messages at most, oldest first, older ones on request."""
     for number in range(60):
         ana.say("lounge", str(number))

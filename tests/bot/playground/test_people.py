@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.errors import HumanError
 
 LOBBY = ["Join", "My hand", "Form", "Silence"]
 
 
-async def test_slash_command_with_every_kind_of_option(ana: Person, ben: Person) -> None:
+async def test_slash_command_with_every_kind_of_option(
+    ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A subcommand's options arrive in their types."""
     answer = await ana.slash(
         "table-one", "play tomate", seats=5, with_bots=True, guest=ben, deck="Spanish"
@@ -19,7 +21,7 @@ async def test_slash_command_with_every_kind_of_option(ana: Person, ben: Person)
     assert answer.message.buttons == LOBBY
 
 
-async def test_public_answer_is_seen_by_all(ana: Person, ben: Person) -> None:
+async def test_public_answer_is_seen_by_all(ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """What one person opened in public, another sees and may use."""
     await ana.slash("table-one", "play tomate")
     lobby = ben.latest("table-one")
@@ -28,7 +30,9 @@ async def test_public_answer_is_seen_by_all(ana: Person, ben: Person) -> None:
     assert ana.latest("table-one").text == "At the table: Ben, Ana"
 
 
-async def test_ephemeral_message_is_its_owners_alone(ana: Person, ben: Person) -> None:
+async def test_ephemeral_message_is_its_owners_alone(
+    ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A hidden hand is in its owner's tab and in no other."""
     lobby = await ana.slash("table-one", "play tomate")
     hand = await ana.click(lobby, "My hand")
@@ -39,7 +43,7 @@ async def test_ephemeral_message_is_its_owners_alone(ana: Person, ben: Person) -
     assert not [data for t, data in ben.heard if t == "message" and data["ephemeral"]]
 
 
-async def test_a_button_under_an_ephemeral_message_edits_it(ana: Person) -> None:
+async def test_a_button_under_an_ephemeral_message_edits_it(ana: PlaygroundUser) -> None:
     """The hidden message changes; its file and its button go when the edit says so."""
     lobby = await ana.slash("table-one", "play tomate")
     hand = await ana.click(lobby, "My hand")
@@ -59,14 +63,16 @@ async def test_a_button_under_an_ephemeral_message_edits_it(ana: Person) -> None
         ("A role", ["Tomato Table"], "Role: Tomato Table"),
     ],
 )
-async def test_menus_of_every_kind(ana: Person, menu: str, values: list[str], text: str) -> None:
+async def test_menus_of_every_kind(
+    ana: PlaygroundUser, menu: str, values: list[str], text: str
+) -> None:
     """The values of a menu arrive with the objects they name."""
     lobby = await ana.slash("table-one", "play tomate")
     await ana.select(lobby, menu, *values)
     await ana.until(lambda: ana.latest("table-one").text == text, text)
 
 
-async def test_form_mirrors_what_was_shown(ana: Person) -> None:
+async def test_form_mirrors_what_was_shown(ana: PlaygroundUser) -> None:
     """Every field of a form comes back as it was filled in."""
     lobby = await ana.slash("table-one", "play tomate")
     form = await ana.click(lobby, "Form")
@@ -77,21 +83,21 @@ async def test_form_mirrors_what_was_shown(ana: Person) -> None:
     assert answer.text == "Ordered: Ana, tomato+basil, Ben, l"
 
 
-async def test_form_refuses_what_discord_would_not_send(ana: Person) -> None:
+async def test_form_refuses_what_discord_would_not_send(ana: PlaygroundUser) -> None:
     """A required field left empty stops the form in the person's client."""
     form = await ana.slash("table-one", "form")
     with pytest.raises(HumanError, match="'Dish' needs a choice"):
         await ana.submit(form, {"Name": "Ana", "Size": "Small"})
 
 
-async def test_autocompletion(ana: Person) -> None:
+async def test_autocompletion(ana: PlaygroundUser) -> None:
     """Suggestions answer what was typed so far."""
     assert await ana.complete("table-one", "dish", focused="name", name="to") == {
         "Tomato": "tomato"
     }
 
 
-async def test_deferred_answer_follow_up_and_dm(ana: Person) -> None:
+async def test_deferred_answer_follow_up_and_dm(ana: PlaygroundUser) -> None:
     """A deferred answer is filled in, a follow-up comes and is mended, and a DM lights up."""
     answer = await ana.slash("table-one", "deferred")
     assert answer.text == "Painted."
@@ -101,14 +107,16 @@ async def test_deferred_answer_follow_up_and_dm(ana: Person) -> None:
     assert ana.latest("@bot").lights_up
 
 
-async def test_deferral_decides_who_sees_the_answer(ana: Person, ben: Person) -> None:
+async def test_deferral_decides_who_sees_the_answer(
+    ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """What was deferred as hidden stays hidden."""
     answer = await ana.slash("table-one", "deferred", hidden=True)
     assert answer.ephemeral
     assert ben.sees("table-one") == []
 
 
-async def test_layout_with_pictures(ana: Person) -> None:
+async def test_layout_with_pictures(ana: PlaygroundUser) -> None:
     """Components of the second kind show the message's own files, also after an edit."""
     table = await ana.slash("table-one", "layout")
     assert list(table.message.files) == ["table.png"]
@@ -116,7 +124,7 @@ async def test_layout_with_pictures(ana: Person) -> None:
     assert list(table.message.files) == ["turned.png"]
 
 
-async def test_mentions_light_up_once(ana: Person, ben: Person) -> None:
+async def test_mentions_light_up_once(ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """A new message lights up whom it mentions, and nobody else."""
     await ana.slash("table-one", "letter", to=ben)
     assert ben.latest("table-one").lights_up
@@ -135,7 +143,7 @@ async def test_mentions_light_up_once(ana: Person, ben: Person) -> None:
     ],
 )
 async def test_wrong_lines_never_reach_the_bot(
-    ana: Person, line: str, options: dict[str, object], sentence: str
+    ana: PlaygroundUser, line: str, options: dict[str, object], sentence: str
 ) -> None:
     """What Discord's own client refuses is refused with a sentence."""
     with pytest.raises(HumanError) as refusal:
@@ -143,7 +151,7 @@ async def test_wrong_lines_never_reach_the_bot(
     assert str(refusal.value) == sentence
 
 
-async def test_greyed_out_buttons_cannot_be_pressed(ana: Person) -> None:
+async def test_greyed_out_buttons_cannot_be_pressed(ana: PlaygroundUser) -> None:
     """A disabled button does nothing."""
     lobby = await ana.slash("table-one", "play tomate")
     with pytest.raises(HumanError, match="greyed out"):

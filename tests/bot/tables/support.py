@@ -11,12 +11,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from bot.tables.application import Tables
-from bot.tables.domain.match_secrets import Minter
+from bot.tables.application import Application
+from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.player import Player
 from bot.tables.domain.reminder import Reminder
-from bot.tables.domain.views import Answered, MatchCard
-from bot.tables.limits import Pace
+from bot.tables.domain.views import Answered, MatchSummary
+from bot.tables.limits import Limits
 from data.engine.database import BeforeWrite
 from data.records.matches import Life
 from data.store import Store, open_store
@@ -105,7 +105,7 @@ class ManualClock:
                 await self._dozed_off.wait()
 
 
-def pass_time(tables: Tables, clock: ManualClock, milliseconds: int) -> None:
+def pass_time(tables: Application, clock: ManualClock, milliseconds: int) -> None:
     """Turn the clock on for a running bot that is alive all the time, not suspended."""
     clock.advance(milliseconds)
     tables._scheduler._desk.heartbeat.start()
@@ -150,7 +150,7 @@ class Notes:
 
 
 @dataclass
-class Repeating(Minter):
+class Repeating(SecretSource):
     """Draws the same ids and secrets every time."""
 
     word: str = "tomato"
@@ -170,7 +170,7 @@ class Repeating(Minter):
 @dataclass
 class House:
     store: Store
-    tables: Tables
+    tables: Application
     clock: ManualClock
     notes: Notes
     path: Path
@@ -179,9 +179,9 @@ class House:
 
     def second(self) -> House:
         """Another process on the same store: no lock, no cache and no wake-up in common."""
-        pace = Pace(bot_delay=0)
+        pace = Limits(bot_delay=0)
         minter = Repeating("second")
-        tables = Tables(
+        tables = Application(
             self.store, self.clock, self.notes, games=self.games, minter=minter, pace=pace
         )
         return replace(self, tables=tables, _presses=itertools.count(9_000))
@@ -193,7 +193,7 @@ class House:
         *,
         bots: int = 0,
         **options: object,
-    ) -> MatchCard:
+    ) -> MatchSummary:
         """A running match of these players, seated as they stand here."""
         agreed = {"seat_order": "joined", **options}
         host, *others = players
@@ -274,7 +274,7 @@ async def house(
     path: Path,
     *,
     games: Sequence[AnyGame] = POOL,
-    pace: Pace | None = None,
+    pace: Limits | None = None,
     before_write: BeforeWrite | None = None,
     clock: ManualClock | None = None,
     word: str = "tomato",
@@ -282,8 +282,8 @@ async def house(
     """Open a house on a file; everything in memory is gone when it closes."""
     store = await open_store(path, before_write=before_write)
     clock, notes = clock or ManualClock(), Notes()
-    pace = pace or Pace(bot_delay=0)
-    tables = Tables(store, clock, notes, games=games, minter=Repeating(word), pace=pace)
+    pace = pace or Limits(bot_delay=0)
+    tables = Application(store, clock, notes, games=games, minter=Repeating(word), pace=pace)
     try:
         yield House(store, tables, clock, notes, path, games)
     finally:

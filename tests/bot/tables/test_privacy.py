@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import Lobby
+from bot.tables.domain.views import LobbyView
 from bot.tables.privacy import Privacy
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, House
 from tests.toys.plots import PLOTS
@@ -21,7 +21,7 @@ async def test_nobody_who_is_forgotten_is_waited_for(
     await at.tables.join(opened.card.id, ANA)
     stand_up = at.tables.stand_up
 
-    async def too_late(match_id: str, player: Player) -> Lobby:
+    async def too_late(match_id: str, player: Player) -> LobbyView:
         await at.tables.start(match_id, BEN)
         return await stand_up(match_id, player)
 

@@ -13,7 +13,7 @@ import pytest
 
 from bot import tables
 from bot.tables.domain import match_secrets
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.tables.errors import TableError, UnreadableMatchError
 from bot.tables.history.archive import Archive
 from data.records.matches import Actor, Life, NewStep
@@ -163,7 +163,7 @@ async def test_no_secret_is_told_while_a_match_runs(
     assert not [secret for secret in secrets if secret in everything]
 
 
-async def all_sights(at: House, match_id: str) -> AsyncIterator[Sight]:
+async def all_sights(at: House, match_id: str) -> AsyncIterator[MatchView]:
     for player in (*PEOPLE[:3], None):
         yield await at.tables.sight(match_id, player.id if player else None)
 
@@ -221,7 +221,7 @@ def test_what_is_derived_from_one_secret_tells_nothing_of_the_rest() -> None:
 
 def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
     """Ids are short, of letters, digits, minus and underscore, and new each time."""
-    ids = {match_secrets.Minter().match_id() for _ in range(200)}
+    ids = {match_secrets.SecretSource().match_id() for _ in range(200)}
     assert len(ids) == 200
     assert all(len(one) == 12 and one.replace("-", "").replace("_", "").isalnum() for one in ids)
 

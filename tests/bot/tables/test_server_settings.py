@@ -15,7 +15,7 @@ from bot.tables.errors import (
     MatchOverError,
     TooManyTablesError,
 )
-from data.records.matches import Guild, Life
+from data.records.matches import GuildRecord, Life
 from tests.bot.tables.lobbies.test_lobbies import opened
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, House, running
 
@@ -88,7 +88,9 @@ async def test_the_servers_clock_is_the_first_choice(at: House) -> None:
 
 def test_settings_are_read_as_far_as_they_make_sense() -> None:
     """A wrong setting counts as never set, and whatever else is kept there stays."""
-    guild = Guild(guild_id=GUILD, settings={"threads": "woven", "leaderboard": False, "season": 3})
+    guild = GuildRecord(
+        guild_id=GUILD, settings={"threads": "woven", "leaderboard": False, "season": 3}
+    )
     assert read_settings(guild) == GuildSettings(leaderboard=False)
     changed = with_settings(guild, GuildSettings(channels=(7,)))
     assert changed.settings["season"] == 3

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import SECOND, find_clock
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.deadlines import REMINDERS
 from data.records.matches import Actor, Deadline, Life
 from games.core.game import AnyGame
@@ -53,7 +53,7 @@ async def clocked(
     *,
     bots: int = 0,
     **options: object,
-) -> MatchCard:
+) -> MatchSummary:
     """A running match of these players with a clock."""
     assert find_clock(clock) is not None
     return await at.started(players, game, bots=bots, clock=clock, **options)
@@ -64,7 +64,7 @@ async def made(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
     return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
 
 
-async def play_on(at: House, match_id: str, present: Sequence[Player]) -> MatchCard:
+async def play_on(at: House, match_id: str, present: Sequence[Player]) -> MatchSummary:
     """Let those who are present answer at once and the time pass for the others, to the end."""
     while (card := await at.tables.card(match_id)).life is Life.RUNNING:
         owing = await at.awaited(match_id, present)

@@ -8,15 +8,15 @@ from dataclasses import replace
 
 from data.records.leaderboards import (
     ALL,
-    Counted,
-    Drawn,
+    ComputedRatings,
+    CountedMatch,
     Duel,
-    Folded,
-    Mark,
-    Outcome,
-    Part,
+    LuckDrawn,
+    MatchOutcome,
+    Participation,
     Placing,
     Rating,
+    RatingMark,
 )
 from data.records.matches import Ending, Life
 from data.store import Store
@@ -25,7 +25,7 @@ from tests.data.builders import ANNE, BRAM, CLEO, GUILD, running, step
 OTHER = GUILD + 1
 
 
-def add_up(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
+def add_up(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
     """A fold for tests: the mean grows by ten for the first of a match, and by one for others."""
     held = {(one.board, one.player_id): one for one in before}
     marks = []
@@ -38,7 +38,7 @@ def add_up(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
                 )
                 mu = old.mu + (10 if placing.place == 1 else 1)
                 held[board, player] = replace(old, mu=mu, score=mu, matches=old.matches + 1)
-                mark = Mark(
+                mark = RatingMark(
                     number=match.number,
                     board=board,
                     player_id=player,
@@ -48,16 +48,18 @@ def add_up(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
                     sigma=1,
                 )
                 marks.append(mark)
-    return Folded(tuple(held.values()), tuple(marks))
+    return ComputedRatings(tuple(held.values()), tuple(marks))
 
 
-def outcome(match_id: str, *players: int, game: str = "tomate", ended_at: int = 9000) -> Outcome:
+def outcome(
+    match_id: str, *players: int, game: str = "tomate", ended_at: int = 9000
+) -> MatchOutcome:
     """An outcome in which these players came in, in this order."""
     placings = tuple(
         Placing(player_id=player, place=place, rank=place)
         for place, player in enumerate(players or (ANNE, BRAM), start=1)
     )
-    return Outcome(
+    return MatchOutcome(
         match_id=match_id, game=game, ended_at=ended_at, places=len(placings), placings=placings
     )
 
@@ -76,7 +78,7 @@ async def finish(store: Store, match_id: str, guild_id: int = GUILD, **ending: o
     )
 
 
-async def count(store: Store, *outcomes: Outcome, guild_id: int = GUILD) -> None:
+async def count(store: Store, *outcomes: MatchOutcome, guild_id: int = GUILD) -> None:
     """Finish and count matches that came out so."""
     for one in outcomes:
         await finish(store, one.match_id, guild_id, ended_at=one.ended_at)
@@ -131,14 +133,14 @@ async def test_ratings_go_on_from_where_they_stood(store: Store) -> None:
 
 async def test_outcomes_come_back_whole(store: Store) -> None:
     """Every field of a counted match is kept, also when the match itself is forgotten."""
-    lucky = Drawn(draws=7, total=30.5, expected=24.5)
+    lucky = LuckDrawn(draws=7, total=30.5, expected=24.5)
     whole = replace(
         outcome("m1"),
         places=3,
         placings=(
             Placing(player_id=ANNE, place=1, rank=1, luck=lucky),
-            Placing(player_id=BRAM, place=2, rank=2, part=Part.SUBSTITUTE),
-            Placing(player_id=CLEO, place=3, rank=3, part=Part.LEFT),
+            Placing(player_id=BRAM, place=2, rank=2, part=Participation.SUBSTITUTE),
+            Placing(player_id=CLEO, place=3, rank=3, part=Participation.LEFT),
         ),
     )
     await count(store, whole)

@@ -17,12 +17,12 @@ from data.records.matches import (
     Actor,
     DeadlineMask,
     Ending,
+    Extra,
     HandOver,
     Life,
     Match,
     NewStep,
     Sitter,
-    Together,
 )
 from data.store import Store
 from tests.data.builders import (
@@ -114,7 +114,7 @@ async def test_a_step_thought_out_for_an_older_table_is_refused(store: Store) ->
     match = await running(store)
     await move(store, match)
     before = await store.matches.load("m1")
-    together = Together(seen=seen(78), deadlines=(deadline(),), surfaces=(surface("s"),))
+    together = Extra(seen=seen(78), deadlines=(deadline(),), surfaces=(surface("s"),))
     with pytest.raises(VersionConflictError):
         await move(store, match, b'{"n":"wrong"}', together=together)
     assert await store.matches.load("m1") == before
@@ -159,7 +159,7 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
     match = await running(store)
     old, new = deadline(ticket="old"), deadline(ticket="new", seat=1)
     await store.clock.arm(old)
-    together = Together(
+    together = Extra(
         drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
         deadlines=(new,),
         surfaces=(surface("hand"),),
@@ -174,7 +174,7 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
 async def test_a_step_without_a_memo_leaves_the_memo(store: Store) -> None:
     """What the application noted stays until it notes something else."""
     match = await running(store)
-    match = await store.matches.note("m1", match.revision, Together(memo={"paused": True}))
+    match = await store.matches.note("m1", match.revision, Extra(memo={"paused": True}))
     await move(store, match)
     assert (await found(store)).memo == {"paused": True}
 
@@ -257,7 +257,7 @@ async def test_a_seat_may_change_hands_with_the_step_itself(store: Store) -> Non
         NewStep(seat=1, actor=Actor.TIMEOUT, move=b"{}", events=(), made_at=3500),
         b'{"n":1}',
         moves_made=(0, 1),
-        together=Together(hand_overs=(gone,)),
+        together=Extra(hand_overs=(gone,)),
     )
     (after, _) = await store.matches.load("m1")
     assert [holder.sitter for holder in after.holders] == [Sitter(ANNE), BOT]
@@ -286,7 +286,7 @@ async def test_a_successor_does_not_read_a_draft(store: Store) -> None:
 async def test_the_hosts_chair_is_handed_on(store: Store) -> None:
     """A running match may get another host."""
     match = await running(store)
-    noted = await store.matches.note("m1", match.revision, Together(), host_id=BRAM)
+    noted = await store.matches.note("m1", match.revision, Extra(), host_id=BRAM)
     assert noted.terms.host_id == BRAM
     assert noted.revision > match.revision
 
@@ -333,7 +333,7 @@ async def test_what_contradicts_the_store_is_undone(store: Store) -> None:
     match = await running(store)
     orphan = surface("s", tenure_id=123_456)
     with pytest.raises(InconsistentChangeError, match="commit step"):
-        await move(store, match, together=Together(surfaces=(orphan,)))
+        await move(store, match, together=Extra(surfaces=(orphan,)))
     assert await store.matches.load("m1") == (match, b'{"n":0}')
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from data.records.matches import Guild, Person
+from data.records.matches import GuildRecord, PersonRecord
 from data.store import Store
 from tests.data.builders import ANNE, BRAM, CLEO, GUILD, lobby, running
 
@@ -14,14 +14,14 @@ OTHER = GUILD + 1
 
 async def test_a_stranger_has_the_defaults(store: Store) -> None:
     """Nobody has to be registered before they are asked about."""
-    assert await store.people.find(ANNE) == Person(player_id=ANNE)
-    assert await store.guilds.find(GUILD) == Guild(guild_id=GUILD)
+    assert await store.people.find(ANNE) == PersonRecord(player_id=ANNE)
+    assert await store.guilds.find(GUILD) == GuildRecord(guild_id=GUILD)
     assert await store.people.names(GUILD, (ANNE,)) == {}
 
 
 async def test_preferences_come_back(store: Store) -> None:
     """Every field is kept, for people and for servers."""
-    person = Person(
+    person = PersonRecord(
         player_id=ANNE,
         language="nl",
         prefers_dm=True,
@@ -29,7 +29,7 @@ async def test_preferences_come_back(store: Store) -> None:
         dm_closed=True,
         settings={"theme": "dark"},
     )
-    guild = Guild(guild_id=GUILD, language="de", settings={"most": 3}, removed_at=7)
+    guild = GuildRecord(guild_id=GUILD, language="de", settings={"most": 3}, removed_at=7)
     assert await store.people.change(ANNE, lambda _: person) == person
     assert await store.guilds.change(GUILD, lambda _: guild) == guild
     assert await store.people.find(ANNE) == person
@@ -43,7 +43,7 @@ async def test_changes_at_once_do_not_undo_each_other(store: Store) -> None:
         store.people.change(ANNE, lambda person: replace(person, language="nl")),
         store.people.change(ANNE, lambda person: replace(person, text_only=True)),
     )
-    expected = Person(player_id=ANNE, dm_closed=True, language="nl", text_only=True)
+    expected = PersonRecord(player_id=ANNE, dm_closed=True, language="nl", text_only=True)
     assert await store.people.find(ANNE) == expected
 
 
@@ -68,7 +68,7 @@ async def test_a_server_is_forgotten_after_its_time(store: Store) -> None:
     assert await store.matches.find("gone") is None
     assert await store.history.steps("gone") == ()
     assert await store.people.names(GUILD, (ANNE,)) == {}
-    assert await store.guilds.find(GUILD) == Guild(guild_id=GUILD)
+    assert await store.guilds.find(GUILD) == GuildRecord(guild_id=GUILD)
     assert (await store.matches.load("kept"))[1] == b'{"n":0}'
     assert await store.people.names(OTHER, (ANNE,)) == {ANNE: "Anne"}
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from data.engine.errors import UnknownMatchError, VersionConflictError
-from data.records.matches import Advance, Ending, Life, Sitter
+from data.records.matches import Ending, Life, Premove, Sitter
 from data.store import Store
 from tests.data.builders import CLEO, running, step
 
 
-def advance(seat: int = 0, about: str = "trick 3", match_id: str = "m1", **form: object) -> Advance:
-    return Advance(match_id=match_id, seat=seat, about=about, form=dict(form), given_at=9)
+def advance(seat: int = 0, about: str = "trick 3", match_id: str = "m1", **form: object) -> Premove:
+    return Premove(match_id=match_id, seat=seat, about=about, form=dict(form), given_at=9)
 
 
 async def test_the_newest_answer_in_advance_counts(store: Store) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data.records.matches import DeadlineMask, Ending, Life, Person, SurfaceKind, Together
+from data.records.matches import DeadlineMask, Ending, Extra, Life, PersonRecord, SurfaceKind
 from data.store import Store, open_store
 from tests.data.builders import BOT, GUILD, deadline, deal, lobby, running, step, surface
 from tests.data.contract.test_leaderboards import add_up, outcome
@@ -34,9 +34,7 @@ async def live(store: Store) -> None:
     await store.boards.reset(GUILD, "", add_up, by=EVE, at=9500)
     await store.boards.undo_reset(GUILD, add_up, 9600)
     await store.boards.hide(GUILD, EVE, hidden=True)
-    opened = await store.lobbies.create(
-        lobby("m2", **SITTERS), Together(memo={"stop": [EVE, FRED]})
-    )
+    opened = await store.lobbies.create(lobby("m2", **SITTERS), Extra(memo={"stop": [EVE, FRED]}))
     match = await store.matches.start("m2", opened.revision, table)
     hand = surface(
         "hand", "m2", kind=SurfaceKind.HAND, player_id=EVE, tenure_id=match.holders[0].tenure_id
@@ -46,10 +44,10 @@ async def live(store: Store) -> None:
     await store.clock.arm(replace(deadline("m2"), payload={"player": EVE}))
     await store.clock.arm(replace(deadline("m2", seat=None), kind="invited", ticket=str(EVE)))
     await store.matches.commit_step(
-        "m2", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=Together()
+        "m2", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=Extra()
     )
     await store.matches.hand_over(
-        "m2", match.revision + 1, seat=0, sitter=BOT, reason="left", at=4000, together=Together()
+        "m2", match.revision + 1, seat=0, sitter=BOT, reason="left", at=4000, together=Extra()
     )
 
 
@@ -89,7 +87,7 @@ async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
     told = await store.traces.of(EVE)
     await store.close()
 
-    assert person == Person(player_id=EVE)
+    assert person == PersonRecord(player_id=EVE)
     assert [heading for heading, rows in told.items() if heading != "player_id" and rows] == []
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         tables = [name for (name,) in connection.execute(

@@ -10,7 +10,7 @@ from games.core.prompt import Choice, PickOne, Prompt
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.state import State
-from tests.games.diced_tomatoes.positions import fact, play, position
+from tests.games.diced_tomatoes.support.positions import fact, play, position
 from tests.games.diced_tomatoes.test_rulings import Ruling
 
 STRICT: dict[str, Any] = {"flip": "strict"}

@@ -18,7 +18,7 @@ from games.diced_tomatoes.rules.events import OrderFound, RolledForOrder
 from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, faces, is_whole, worth
 from tests.games.diced_tomatoes.hidden import census
-from tests.games.diced_tomatoes.positions import fact, idle, play, position
+from tests.games.diced_tomatoes.support.positions import fact, idle, play, position
 from tests.games.diced_tomatoes.test_rulings import Ruling
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [

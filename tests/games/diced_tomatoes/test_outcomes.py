@@ -20,8 +20,8 @@ from games.diced_tomatoes.rules.moves import PLACES
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.state import State
 from games.diced_tomatoes.rules.vines import RIPEST, VINES, owner_of, worth
-from tests.games.diced_tomatoes.positions import dice, play, position
-from tests.games.diced_tomatoes.sentences import TABLES, moments, number, of
+from tests.games.diced_tomatoes.support.positions import dice, play, position
+from tests.games.diced_tomatoes.support.sentences import TABLES, moments, number, of
 from tests.games.reason_claims import untrue
 
 READER = Reader(("Ana", "Ben", "Chen"))

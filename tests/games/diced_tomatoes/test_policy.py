@@ -12,7 +12,7 @@ from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.state import State
 from tests.bench.bench_policies import GOAL, advantage
-from tests.games.diced_tomatoes.positions import move, position
+from tests.games.diced_tomatoes.support.positions import move, position
 from tests.games.diced_tomatoes.test_matches import VARIANTS
 
 THUMBS: list[tuple[str, State, str]] = [

@@ -16,7 +16,7 @@ from games.diced_tomatoes.rules.legal import acceptance, draws, places, zero_vin
 from games.diced_tomatoes.rules.moves import Place
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.vines import RIPEST, VINE_AT, is_ripe, owner_of, worth
-from tests.games.diced_tomatoes.sentences import TABLES, moments, number, of
+from tests.games.diced_tomatoes.support.sentences import TABLES, moments, number, of
 from tests.games.reason_claims import untrue
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.diced_tomatoes.rules.state import State
-from tests.games.diced_tomatoes.positions import fact, play, position
+from tests.games.diced_tomatoes.support.positions import fact, play, position
 
 
 class Ruling(NamedTuple):

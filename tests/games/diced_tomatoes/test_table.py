@@ -11,7 +11,7 @@ from games.core.text import Reader, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.state import State
-from tests.games.diced_tomatoes.positions import play, position
+from tests.games.diced_tomatoes.support.positions import play, position
 from tests.games.diced_tomatoes.test_matches import VARIANTS, random_states
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora", "Eva", "Finn"])

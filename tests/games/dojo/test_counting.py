@@ -16,7 +16,7 @@ from games.dojo.rules.moves import PASS, PUT
 from games.dojo.rules.records import Final
 from games.dojo.rules.scoring.points import belts, column_score, disciples, row_score, tally
 from games.dojo.rules.texts import tell_winners
-from tests.games.dojo.positions import FULL, board, card, cells, play, position
+from tests.games.dojo.support.positions import FULL, board, card, cells, play, position
 
 NAMES = Reader(names=["Ana", "Ben", "Chen"])
 

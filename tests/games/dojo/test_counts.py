@@ -10,7 +10,7 @@ import pytest
 
 from games.dojo import DOJO
 from games.dojo.rules.state import State
-from tests.games.dojo.positions import position
+from tests.games.dojo.support.positions import position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")

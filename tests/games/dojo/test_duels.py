@@ -22,7 +22,7 @@ from games.dojo.rules.moves import (
     ThrowBlindly,
 )
 from games.dojo.rules.state import Stage, State
-from tests.games.dojo.positions import play, position
+from tests.games.dojo.support.positions import play, position
 
 LETTERS: dict[str, Throw] = {"r": "rock", "p": "paper", "s": "scissors"}
 

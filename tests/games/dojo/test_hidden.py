@@ -14,8 +14,8 @@ from games.dojo.rules.events import RoundOpened
 from games.dojo.rules.moves import CHALLENGE, GIVE, PASS, PLACE, THROWS
 from games.dojo.rules.state import Stage, State
 from tests.games.dojo.hidden import census, hidden_hands, reshuffle, unseen
-from tests.games.dojo.matches import VARIANTS, random_steps
-from tests.games.dojo.positions import play, position
+from tests.games.dojo.support.matches import VARIANTS, random_steps
+from tests.games.dojo.support.positions import play, position
 
 EVERYBODY = (None, 0, 1, 2)
 DOJOS = ["A1:M1", "A1:F1", "A1:T1"]

@@ -15,7 +15,7 @@ from games.dojo.rules.frame import COLUMNS, ROWS, bounds
 from games.dojo.rules.rounds import ROUNDS
 from games.dojo.rules.state import Stage
 from tests.games.dojo.hidden import census
-from tests.games.dojo.matches import VARIANTS, random_match, random_steps
+from tests.games.dojo.support.matches import VARIANTS, random_match, random_steps
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)

@@ -12,8 +12,8 @@ from games.dojo.options import DojoOptions
 from games.dojo.rules.moves import CHALLENGE, EXCHANGE, GIVE, KEEP, PASS, PLACE, PUT, DojoMove
 from games.dojo.rules.state import State
 from tests.bench.bench_policies import GOAL, advantage
-from tests.games.dojo.matches import VARIANTS
-from tests.games.dojo.positions import position
+from tests.games.dojo.support.matches import VARIANTS
+from tests.games.dojo.support.positions import position
 
 DOJOS = ["A1:M1 B1:M2", "A1:F1", "A1:T1"]
 

@@ -10,7 +10,7 @@ import pytest
 from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import apply, apply_timeout
 from games.core.rng import Rng
-from games.core.tableau import Deed
+from games.core.tableau import RecentAction
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
@@ -25,7 +25,7 @@ from games.dojo.rules.events import (
 from games.dojo.rules.moves import CHALLENGE, GIVE, KEEP, PASS, PLACE, DojoMove
 from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
 from games.dojo.rules.state import NOBODY, Stage, State
-from tests.games.dojo.positions import FULL, cells, play, position
+from tests.games.dojo.support.positions import FULL, cells, play, position
 
 ONE = ["A1:M1", "A1:F1", "A1:T1"]
 
@@ -185,7 +185,7 @@ def test_a12_at_most_one_trophy_lies_there(
     assert len(step.state.pile) == len(state.pile) - fresh
 
 
-def recent(state: State) -> tuple[Deed, ...]:
+def recent(state: State) -> tuple[RecentAction, ...]:
     """What the table tells in small."""
     return DOJO.tableau(DOJO.view(state, None)).deeds
 

@@ -12,8 +12,8 @@ from games.dojo import DOJO
 from games.dojo.options import DojoOptions
 from games.dojo.rules.moves import CHALLENGE, KEEP, PASS, PLACE
 from games.dojo.rules.state import State
-from tests.games.dojo.matches import VARIANTS, random_match
-from tests.games.dojo.positions import cells, play, position
+from tests.games.dojo.support.matches import VARIANTS, random_match
+from tests.games.dojo.support.positions import cells, play, position
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora", "Eva"])
 DOJOS = ["A1:M1", "A1:F1", "A1:T1"]

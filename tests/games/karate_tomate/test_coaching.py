@@ -17,7 +17,7 @@ from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import COLOUR, TRIUMPHS, VALUE, Colour, knives, trophies
 from games.karate_tomate.rules.state import Stage, State
 from games.karate_tomate.rules.texts import COLOUR_NAMES, TRIUMPH_NAMES
-from tests.games.karate_tomate.positions import position
+from tests.games.karate_tomate.support.positions import position
 
 
 class Said:

@@ -10,7 +10,7 @@ import pytest
 
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.state import State
-from tests.games.karate_tomate.positions import position
+from tests.games.karate_tomate.support.positions import position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")

@@ -14,8 +14,8 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import TriumphTaken
 from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.hidden import census, reshuffle, unseen
-from tests.games.karate_tomate.matches import VARIANTS, moments, random_steps
-from tests.games.karate_tomate.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.matches import VARIANTS, moments, random_steps
+from tests.games.karate_tomate.support.positions import at_once, cards, play, position
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 EVERYBODY = (None, 0, 1, 2)

@@ -12,8 +12,8 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.cards import trophies
 from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.hidden import Place, census, tiny, unseen
-from tests.games.karate_tomate.matches import VARIANTS, moments
-from tests.games.karate_tomate.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.matches import VARIANTS, moments
+from tests.games.karate_tomate.support.positions import at_once, cards, play, position
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 

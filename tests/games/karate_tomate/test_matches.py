@@ -16,7 +16,7 @@ from games.karate_tomate.rules.cards import COLOUR, ON_OFFER, PACK, TRIUMPH_PILE
 from games.karate_tomate.rules.events import Dealt
 from games.karate_tomate.rules.state import Stage
 from tests.games.karate_tomate.hidden import census
-from tests.games.karate_tomate.matches import VARIANTS, random_match
+from tests.games.karate_tomate.support.matches import VARIANTS, random_match
 
 
 def test_1_1_number_cards_are_those_of_the_table() -> None:

@@ -11,8 +11,8 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.state import State
 from tests.bench.bench_policies import GOAL, advantage
-from tests.games.karate_tomate.matches import VARIANTS
-from tests.games.karate_tomate.positions import move, position
+from tests.games.karate_tomate.support.matches import VARIANTS
+from tests.games.karate_tomate.support.positions import move, position
 
 OTHERS = ["T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 LONG = "T4 C5 C4 C3 A5 B1"

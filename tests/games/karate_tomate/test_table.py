@@ -14,8 +14,8 @@ from games.karate_tomate.rules.cards import KINDS
 from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.scoring import finish
 from games.karate_tomate.rules.state import State
-from tests.games.karate_tomate.matches import VARIANTS, random_match
-from tests.games.karate_tomate.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.matches import VARIANTS, random_match
+from tests.games.karate_tomate.support.positions import at_once, cards, play, position
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]

@@ -16,7 +16,7 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import TomatoesShown, TomatoesSwapped, TriumphTaken
 from games.karate_tomate.rules.moves import TAKES
 from games.karate_tomate.rules.state import Stage, State
-from tests.games.karate_tomate.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.positions import at_once, cards, play, position
 
 
 def finale(tomatoes: str, totals: Sequence[str], row: str, **facts: Any) -> State:

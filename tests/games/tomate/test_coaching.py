@@ -14,8 +14,8 @@ from games.tomate.ai.policy import card_chance, likely_rivals
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.cards import POWER, SUIT
 from games.tomate.rules.tricks import winning
-from tests.games.tomate.matches import VARIANTS, random_match
-from tests.games.tomate.positions import position
+from tests.games.tomate.support.matches import VARIANTS, random_match
+from tests.games.tomate.support.positions import position
 
 
 class Said:

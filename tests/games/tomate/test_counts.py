@@ -10,7 +10,7 @@ import pytest
 
 from games.tomate import TOMATE
 from games.tomate.rules.state import State
-from tests.games.tomate.positions import position
+from tests.games.tomate.support.positions import position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")

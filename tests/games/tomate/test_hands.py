@@ -24,7 +24,7 @@ from games.tomate.rules.moves import (
     TomateMove,
 )
 from games.tomate.rules.state import Stage, State
-from tests.games.tomate.positions import cards, play, position
+from tests.games.tomate.support.positions import cards, play, position
 
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 

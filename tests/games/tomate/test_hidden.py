@@ -13,8 +13,8 @@ from games.tomate.rules.events import HandOpened
 from games.tomate.rules.moves import CARDS, DECLINE, DISCARDS, LEAVE, TAKE, TAKE_STOCK
 from games.tomate.rules.state import State
 from tests.games.tomate.hidden import census, history_is_legal, reshuffle, unseen
-from tests.games.tomate.matches import VARIANTS, moments, random_steps
-from tests.games.tomate.positions import cards, play, position
+from tests.games.tomate.support.matches import VARIANTS, moments, random_steps
+from tests.games.tomate.support.positions import cards, play, position
 
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 EVERYBODY = (None, 0, 1, 2)

@@ -12,8 +12,8 @@ from games.tomate import TOMATE
 from games.tomate.rules.cards import PACK
 from games.tomate.rules.moves import DECLINE, TAKE_STOCK
 from tests.games.tomate.hidden import Place, census, history_is_legal, tiny, unseen
-from tests.games.tomate.matches import VARIANTS, moments
-from tests.games.tomate.positions import cards, play, position
+from tests.games.tomate.support.matches import VARIANTS, moments
+from tests.games.tomate.support.positions import cards, play, position
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)

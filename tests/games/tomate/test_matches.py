@@ -18,8 +18,8 @@ from games.tomate.rules.match import hands_of_match
 from games.tomate.rules.moves import PASS, PLAY
 from games.tomate.rules.state import State
 from tests.games.tomate.hidden import census
-from tests.games.tomate.matches import VARIANTS, random_match
-from tests.games.tomate.positions import play, position
+from tests.games.tomate.support.matches import VARIANTS, random_match
+from tests.games.tomate.support.positions import play, position
 
 LENGTHS = dict(zip(range(2, 14), (8, 9, 8, 10, 12, 14, 8, 9, 10, 11, 12, 13), strict=True))
 

@@ -11,7 +11,7 @@ from games.core.values import Seat
 from games.tomate import TOMATE
 from games.tomate.rules.moves import PASS, PLAY
 from games.tomate.rules.state import Stage, State
-from tests.games.tomate.matches import VARIANTS, random_match
+from tests.games.tomate.support.matches import VARIANTS, random_match
 
 
 def may_be_asked(state: State, seat: Seat) -> bool:

@@ -13,7 +13,7 @@ from games.tomate import TOMATE
 from games.tomate.rules.cards import PACK
 from games.tomate.rules.moves import CARDS
 from games.tomate.rules.tricks import winning
-from tests.games.tomate.positions import cards, position
+from tests.games.tomate.support.positions import cards, position
 
 
 class Case(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.state import State
-from tests.games.tomatomat.positions import allot, position
+from tests.games.tomatomat.support.positions import allot, position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")

@@ -16,7 +16,14 @@ from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.events import BatchDrawn, CardsTurned, ThievesCaught, ThievesStole
 from games.tomatomat.rules.state import State
 from tests.games.tomatomat.hidden import census, reshuffle
-from tests.games.tomatomat.positions import VARIANTS, allot, moments, play, position, random_steps
+from tests.games.tomatomat.support.positions import (
+    VARIANTS,
+    allot,
+    moments,
+    play,
+    position,
+    random_steps,
+)
 
 HAND = "R1 G1 Y1 P1"
 

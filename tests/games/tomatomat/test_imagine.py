@@ -12,7 +12,7 @@ from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.cards import CARDS
 from games.tomatomat.rules.state import RING
 from tests.games.tomatomat.hidden import census, tiny, unseen
-from tests.games.tomatomat.positions import VARIANTS, moments, position, random_steps
+from tests.games.tomatomat.support.positions import VARIANTS, moments, position, random_steps
 
 HAND = "R1 G1 Y1 P1"
 

@@ -11,7 +11,7 @@ from games.tomatomat import TOMATOMAT
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.moves import Allot
 from tests.bench.bench_policies import GOAL, advantage
-from tests.games.tomatomat.positions import VARIANTS, allot, position
+from tests.games.tomatomat.support.positions import VARIANTS, allot, position
 
 STACKS = ["3R", "1GP", "1R", "3GY"]
 """Worth fighting for: IV, I and II; left alone: III."""

@@ -10,7 +10,7 @@ from games.core.game import Step
 from games.tomatomat.rules.records import Arrest, Loss, Outcome, Theft
 from games.tomatomat.rules.resolving import resolve
 from games.tomatomat.rules.state import State
-from tests.games.tomatomat.positions import cards, machines, play, position
+from tests.games.tomatomat.support.positions import cards, machines, play, position
 
 
 class Row(NamedTuple):

@@ -18,7 +18,7 @@ from games.tomatomat.rules.events import BatchLaid, MatchEnded, StackAwarded
 from games.tomatomat.rules.moves import ALLOTS, FIELDS, PLACE, SCATTER, Scatter, SlotName
 from games.tomatomat.rules.state import RING, State, was_played
 from tests.games.tomatomat.hidden import census
-from tests.games.tomatomat.positions import VARIANTS, allot, play, position, random_steps
+from tests.games.tomatomat.support.positions import VARIANTS, allot, play, position, random_steps
 
 EVERYWHERE = "I II III IV"
 

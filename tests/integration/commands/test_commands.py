@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.playground.interactions.callbacks import DEFER
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.ui.controls.typed.moves import parse
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
@@ -14,7 +14,7 @@ from games.core.answer import forms
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 
-async def test_every_command_is_offered(club: Club, ana: Person) -> None:
+async def test_every_command_is_offered(club: Club, ana: PlaygroundUser) -> None:
     """In a channel all commands are there."""
     expected = {
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
@@ -27,7 +27,9 @@ async def test_every_command_is_offered(club: Club, ana: Person) -> None:
     assert set(ana.commands(TABLE)) == expected
 
 
-async def test_hand_is_shown_to_its_owner(club: Club, ana: Person, ben: Person) -> None:
+async def test_hand_is_shown_to_its_owner(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """/hand gives the same private message as the button."""
     await club.table(ana, ben, cycles=1)
     hand = await ana.slash(TABLE, "hand")
@@ -36,7 +38,9 @@ async def test_hand_is_shown_to_its_owner(club: Club, ana: Person, ben: Person) 
     assert list(hand.message.files) == ["hand.png"]
 
 
-async def test_moves_are_completed_and_made(club: Club, ana: Person, ben: Person) -> None:
+async def test_moves_are_completed_and_made(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The list offers exactly legal moves, and a chosen one is made."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
@@ -57,7 +61,9 @@ async def test_moves_are_completed_and_made(club: Club, ana: Person, ben: Person
     assert table.text != before
 
 
-async def test_a_move_that_is_none_is_explained(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_move_that_is_none_is_explained(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """What was typed and means nothing changes nothing."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
@@ -70,7 +76,9 @@ async def test_a_move_that_is_none_is_explained(club: Club, ana: Person, ben: Pe
     assert table.text == before
 
 
-async def test_who_is_not_asked_cannot_move(club: Club, ana: Person, ben: Person) -> None:
+async def test_who_is_not_asked_cannot_move(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """/move out of turn says so, and offers nothing."""
     table = await club.table(ana, ben, cycles=1)
     other = ben if "**Ana to" in table.text else ana
@@ -80,7 +88,9 @@ async def test_who_is_not_asked_cannot_move(club: Club, ana: Person, ben: Person
     assert "not your turn" in told.text
 
 
-async def test_a_table_is_shown_to_who_asks(club: Club, ana: Person, chen: Person) -> None:
+async def test_a_table_is_shown_to_who_asks(
+    club: Club, ana: PlaygroundUser, chen: PlaygroundUser
+) -> None:
     """/table shows picture or words, to that person alone."""
     ben = club.person("Ben")
     await club.table(ana, ben, cycles=1)
@@ -93,7 +103,9 @@ async def test_a_table_is_shown_to_who_asks(club: Club, ana: Person, chen: Perso
     assert "Pot 3." in text.text
 
 
-async def test_two_tables_must_be_told_apart(club: Club, ana: Person, ben: Person) -> None:
+async def test_two_tables_must_be_told_apart(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """With two tables in the channel `table` is asked for, and completes to both."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
@@ -107,7 +119,7 @@ async def test_two_tables_must_be_told_apart(club: Club, ana: Person, ben: Perso
     assert list(shown.message.files) == ["hand.png"]
 
 
-async def test_rules_turn_their_pages(club: Club, ana: Person) -> None:
+async def test_rules_turn_their_pages(club: Club, ana: PlaygroundUser) -> None:
     """/rules opens at the first page, and Next page turns it in place."""
     first = await ana.slash(TABLE, "rules", game="tomate")
     words = first.text
@@ -117,7 +129,7 @@ async def test_rules_turn_their_pages(club: Club, ana: Person) -> None:
     assert "page 2 of" in first.text
 
 
-async def test_rules_stand_under_every_table(club: Club, ana: Person) -> None:
+async def test_rules_stand_under_every_table(club: Club, ana: PlaygroundUser) -> None:
     """The button under a lobby gives the rules of its game to who presses."""
     lobby = await club.lobby(ana)
     rules = await ana.click(lobby, "Rules")
@@ -126,14 +138,16 @@ async def test_rules_stand_under_every_table(club: Club, ana: Person) -> None:
     assert "Tomate" in rules.text
 
 
-async def test_games_lists_what_can_be_played(club: Club, ana: Person) -> None:
+async def test_games_lists_what_can_be_played(club: Club, ana: PlaygroundUser) -> None:
     """/games names each game with its seats and its command."""
     listed = await ana.slash(TABLE, "games")
 
     assert all(game.info.key in listed.text for game in club.games)
 
 
-async def test_leave_leaves_a_lobby_at_once(club: Club, ana: Person, ben: Person) -> None:
+async def test_leave_leaves_a_lobby_at_once(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """In a lobby nothing is lost, so nothing is asked."""
     lobby = await club.lobby(ana, ben)
     told = await ben.slash(TABLE, "leave")
@@ -143,7 +157,9 @@ async def test_leave_leaves_a_lobby_at_once(club: Club, ana: Person, ben: Person
     assert "Ben" not in lobby.text
 
 
-async def test_a_hand_can_be_had_in_words(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_hand_can_be_had_in_words(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """/hand text:true gives words and controls from then on, also when the hand follows."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
@@ -161,7 +177,7 @@ LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")
 
 
 async def test_a_hand_waits_for_no_look_at_the_table(
-    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While Discord does not tell whether the table stands, /hand is acknowledged and given."""
     await club.table(ana, ben, cycles=1)
@@ -179,7 +195,7 @@ async def test_a_hand_waits_for_no_look_at_the_table(
 
 
 async def test_help_in_a_thread_is_about_its_table(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/help in the thread of a match tells of that match, to who plays there and who watches."""
     elsewhere = await club.table(ana, chen)

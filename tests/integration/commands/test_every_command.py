@@ -17,8 +17,8 @@ from bot.playground.interactions.options import (
     SUBCOMMAND,
     USER,
 )
-from bot.playground.testing.people import Person
-from bot.playground.testing.snapshots import Answer
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ActionResult
 from bot.playground.world.world import World
 from tests.integration.people.test_languages import described, speaks
 from tests.integration.support.running_bot import TABLE, Club
@@ -43,7 +43,7 @@ def _leaves(line: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, lis
         yield line, [option for option in options if option.get("required")]
 
 
-def typed(option: dict[str, Any], other: Person) -> Any:
+def typed(option: dict[str, Any], other: PlaygroundUser) -> Any:
     """Something that fits an option."""
     if option.get("choices"):
         return option["choices"][0]["value"]
@@ -54,7 +54,7 @@ def typed(option: dict[str, Any], other: Person) -> Any:
     return TYPED[option["type"]]
 
 
-def written(answer: Answer) -> str:
+def written(answer: ActionResult) -> str:
     """All words of a message, or of the form that opened in its place."""
     if answer.interaction.modal is None:
         return described(answer.message) if answer.shown else ""
@@ -65,7 +65,7 @@ def written(answer: Answer) -> str:
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
 async def test_every_command_answers_in_the_language_of_whoever_types_it(
-    club: Club, ana: Person, ben: Person, chen: Person, locale: str
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, locale: str
 ) -> None:
     """At a running table, for who runs the server and for somebody without seat and rights."""
     await club.table(ana, ben, cycles=1)

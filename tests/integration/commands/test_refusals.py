@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, click_twice, controls, forge
 
 SENTENCES = {
@@ -16,7 +16,7 @@ SENTENCES = {
 
 
 async def test_somebody_without_a_seat_cannot_answer(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Public controls and hands are for who sits."""
     table = await club.table(ana, ben, cycles=1)
@@ -32,7 +32,9 @@ async def test_somebody_without_a_seat_cannot_answer(
     assert table.text == before
 
 
-async def test_another_seats_controls_refuse_kindly(club: Club, ana: Person, ben: Person) -> None:
+async def test_another_seats_controls_refuse_kindly(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Pressing the other's public button says whose it is, and changes nothing."""
     table = await club.table(ana, ben, cycles=1)
     other = ben if "**Ana to" in table.text else ana
@@ -45,7 +47,9 @@ async def test_another_seats_controls_refuse_kindly(club: Club, ana: Person, ben
     assert table.text == before
 
 
-async def test_an_old_button_shows_what_is_asked_now(club: Club, ana: Person, ben: Person) -> None:
+async def test_an_old_button_shows_what_is_asked_now(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A control of an answered question tells that, and makes no second move."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -74,7 +78,7 @@ async def test_an_old_button_shows_what_is_asked_now(club: Club, ana: Person, be
     ],
 )
 async def test_forged_buttons_are_refused(
-    club: Club, ana: Person, ben: Person, custom_id: str, sentence: str
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, custom_id: str, sentence: str
 ) -> None:
     """An id that we never wrote, or that fits nothing, ends in a sentence."""
     table = await club.table(ana, ben, cycles=1)
@@ -91,7 +95,9 @@ async def test_forged_buttons_are_refused(
     assert table.text == before
 
 
-async def test_a_double_click_makes_one_move(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_double_click_makes_one_move(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Two presses of one button at the same moment are one step."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -105,7 +111,7 @@ async def test_a_double_click_makes_one_move(club: Club, ana: Person, ben: Perso
     assert (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step == before + 1
 
 
-async def test_commands_without_a_table_say_what_to_do(club: Club, ana: Person) -> None:
+async def test_commands_without_a_table_say_what_to_do(club: Club, ana: PlaygroundUser) -> None:
     """Each command that needs a table names the way to one."""
     lines = ("hand", "table", "leave")
     told = [(await ana.slash(TABLE, line)).text for line in lines]
@@ -113,13 +119,13 @@ async def test_commands_without_a_table_say_what_to_do(club: Club, ana: Person) 
     assert ["/play" in text for text in told] == [True] * 3
 
 
-async def test_play_in_a_direct_message_is_not_offered(club: Club, ana: Person) -> None:
+async def test_play_in_a_direct_message_is_not_offered(club: Club, ana: PlaygroundUser) -> None:
     """Tables stand in servers: in a DM there is no /play."""
     assert "play" not in ana.commands("@bot")
 
 
 async def test_a_public_message_is_nobodys_to_replace(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A forged page of rules comes to who forged it; the table stays for all."""
     table = await club.table(ana, ben, cycles=1)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import Person
-from bot.playground.testing.snapshots import Answer
-from bot.tables.domain.views import MatchCard
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ActionResult
+from bot.tables.domain.views import MatchSummary
 from tests.integration.support.running_bot import TABLE, Club
 from tests.playground import opened
 
 
-async def _two_tables(club: Club, ana: Person, ben: Person) -> dict[str, str]:
+async def _two_tables(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:
     """Two matches of the same people; returns the code of each by its host's name."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
@@ -23,17 +23,17 @@ async def _two_tables(club: Club, ana: Person, ben: Person) -> dict[str, str]:
     return {hosts[card.host_id]: card.code for card in cards}
 
 
-async def _revisions(club: Club, *cards: MatchCard) -> list[int]:
+async def _revisions(club: Club, *cards: MatchSummary) -> list[int]:
     """How often each match has changed."""
     return [(await club.bot.store.matches.load(card.id))[0].revision for card in cards]
 
 
-async def _choose(person: Person, asked: Answer, code: str) -> Answer:
+async def _choose(person: PlaygroundUser, asked: ActionResult, code: str) -> ActionResult:
     return await person.click(asked, next(one for one in asked.message.buttons if code in one))
 
 
 async def test_a_typed_move_is_made_at_the_chosen_table(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """One press gives the chosen table the move as it was typed, and the other none."""
     await _two_tables(club, ana, ben)
@@ -63,7 +63,7 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
     ],
 )
 async def test_the_chosen_table_gets_the_command(
-    club: Club, ana: Person, ben: Person, line: str, told: tuple[str, str]
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, line: str, told: tuple[str, str]
 ) -> None:
     """Each command does at the chosen table what this person may do there."""
     codes = await _two_tables(club, ana, ben)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from tests.integration.support.running_bot import TABLE, Club, forge, play_out
 
 
-async def played(club: Club, ana: Person, ben: Person) -> ShownMessage:
+async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
     """A whole match of two hands; returns its result."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -17,7 +17,7 @@ async def played(club: Club, ana: Person, ben: Person) -> ShownMessage:
 
 
 async def test_a_match_is_seen_again_step_by_step(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """From the result on: step, jump, other eyes, all hands, the log as a file, the fair deal."""
     result = await played(club, ana, ben)
@@ -59,7 +59,7 @@ async def test_a_match_is_seen_again_step_by_step(
 
 
 async def test_commands_look_back_on_the_matches_of_this_server(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """In the server all its matches are offered, in direct messages one's own alone."""
     await played(club, ana, ben)
@@ -83,7 +83,7 @@ async def test_commands_look_back_on_the_matches_of_this_server(
 
 
 async def test_a_running_match_tells_each_seat_its_own_log(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Until the end nothing is replayed, and the log holds what its reader may know."""
     table = await club.table(ana, ben, cycles=1)
@@ -106,7 +106,9 @@ async def test_a_running_match_tells_each_seat_its_own_log(
     assert "Ben holds" not in log.text
 
 
-async def test_a_lobby_hides_no_match_that_was_played(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_lobby_hides_no_match_that_was_played(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """With the rematch's lobby open, /log without a name still tells the latest match."""
     result = await played(club, ana, ben)
     await ana.click(result, "Rematch")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.errors import HumanError
 from bot.ui.i18n.readers import escape
 from games.core.game import AnyGame
@@ -20,7 +20,7 @@ from tests.integration.support.running_bot import TABLE, Club, forge, play_out
 HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
 
 
-async def over(club: Club, *ranking: Sequence[Person], game: AnyGame = TOMATE) -> None:
+async def over(club: Club, *ranking: Sequence[PlaygroundUser], game: AnyGame = TOMATE) -> None:
     """A match that these people have finished, groups of equals from the first on."""
     guild_id = club.playground.world.guild.id
     for person in (person for tied in ranking for person in tied):
@@ -29,7 +29,9 @@ async def over(club: Club, *ranking: Sequence[Person], game: AnyGame = TOMATE) -
     await finish(club.bot.store, *ids, guild_id=guild_id, game=game)
 
 
-async def test_a_match_is_seen_on_the_boards(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_match_is_seen_on_the_boards(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The result tells what it did; board and profile show it as pictures and in words."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -57,7 +59,9 @@ async def test_a_match_is_seen_on_the_boards(club: Club, ana: Person, ben: Perso
     assert list(board.message.files) == ["profile.png"]
 
 
-async def test_boards_have_pages_games_and_seasons(club: Club, ana: Person, ben: Person) -> None:
+async def test_boards_have_pages_games_and_seasons(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Every way on a board leads where it says, in place, in the form that was chosen."""
     world = club.playground.world
     everybody = [ana, ben, *(club.person(user.display_name) for user in world.people[2:12])]
@@ -86,7 +90,7 @@ async def test_boards_have_pages_games_and_seasons(club: Club, ana: Person, ben:
 
 
 async def test_a_profile_leads_to_games_and_to_each_other(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Of anybody who played: game by game, and how the two have fared; of others a sentence."""
     await over(club, [ana], [ben])
@@ -113,7 +117,7 @@ async def test_a_profile_leads_to_games_and_to_each_other(
 
 
 async def test_who_runs_the_server_begins_seasons_and_resets(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A new season, a reset and its undoing are theirs alone, and can be seen by all."""
     await over(club, [ana], [ben])
@@ -149,7 +153,7 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
     assert "season" not in ben.commands(TABLE)
 
 
-async def test_a_season_is_taken_back(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_season_is_taken_back(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """One without a match is undone at once; otherwise it is asked first, for matches move."""
     await over(club, [ana], [ben])
     before = (await ben.slash(TABLE, "leaderboard", text=True)).text
@@ -175,7 +179,9 @@ async def test_a_season_is_taken_back(club: Club, ana: Person, ben: Person) -> N
     assert "is left to undo" in nothing.text
 
 
-async def test_all_seasons_are_a_press_away(club: Club, ana: Person, ben: Person) -> None:
+async def test_all_seasons_are_a_press_away(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """From a board of several seasons to all of them together and back, and by name."""
     await over(club, [ana], [ben])
     only = await ben.slash(TABLE, "leaderboard", text=True)
@@ -203,7 +209,9 @@ async def test_all_seasons_are_a_press_away(club: Club, ana: Person, ben: Person
     assert seasons == {"Season 2": 2, "All seasons": 0, "Season 1": 1}
 
 
-async def test_who_hides_is_nowhere(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+async def test_who_hides_is_nowhere(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
     """No board, profile or duel shows them to others; their own profile tells that they hide."""
     await over(club, [ben], [ana], [chen])
     hidden = await ben.slash(TABLE, "hideme on")
@@ -225,7 +233,9 @@ async def test_who_hides_is_nowhere(club: Club, ana: Person, ben: Person, chen: 
     assert "**1.** **Ben**" in after.text
 
 
-async def test_strange_names_and_addresses_do_no_harm(club: Club, ana: Person, ben: Person) -> None:
+async def test_strange_names_and_addresses_do_no_harm(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Hostile names are words, who is gone is somebody, and an address of nothing is refused."""
     world, store = club.playground.world, club.bot.store
     await over(club, [ana], [ben])
@@ -261,7 +271,7 @@ SPOKEN = {
 """What the heads of a board and of a profile, hiding, a button and a refusal say."""
 
 
-async def test_boards_speak_to_everybody_in_their_language(club: Club, ana: Person) -> None:
+async def test_boards_speak_to_everybody_in_their_language(club: Club, ana: PlaygroundUser) -> None:
     """Board, profile, buttons and refusals are in the language of whoever asks."""
     others = [club.person(user.display_name) for user in club.playground.world.people[1:12]]
     await over(club, [ana], *([person] for person in others))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.tables.domain.reminder import Reminder
@@ -15,7 +15,7 @@ from tests.playground import opened
 SOON = 5_000
 
 
-def called(person: Person) -> list[ShownMessage]:
+def called(person: PlaygroundUser) -> list[ShownMessage]:
     """What calls this person in the channel."""
     return [shown for shown in person.sees(TABLE) if shown.lights_up]
 
@@ -50,7 +50,7 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
 
 
 async def test_where_nobody_can_be_mentioned_a_letter_comes(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A channel that lets the bot say nothing costs nobody the invitation."""
     lobby = await club.lobby(ana)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
-from bot.tables.domain.views import Lobby
+from bot.tables.domain.views import LobbyView
 from bot.ui.surfaces import sync
 from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, Club
@@ -23,7 +23,9 @@ from tests.playground import opened
 MENU = "Table options …"
 
 
-async def test_a_command_opens_a_lobby_in_the_channel(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_command_opens_a_lobby_in_the_channel(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The lobby stands where all see it, described, and its host gets the way to it."""
     answer = await ana.slash(TABLE, "play tomate", bots=2)
     lobby = club.public(ben)
@@ -37,7 +39,7 @@ async def test_a_command_opens_a_lobby_in_the_channel(club: Club, ana: Person, b
 
 
 async def test_opening_does_not_wait_for_ever(
-    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host whose lobby cannot be posted in time is told so, and it is posted afterwards."""
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
@@ -48,7 +50,7 @@ async def test_opening_does_not_wait_for_ever(
     assert "Join" in club.public(ana).buttons
 
 
-async def test_the_pictures_of_people_are_fetched(club: Club, ana: Person) -> None:
+async def test_the_pictures_of_people_are_fetched(club: Club, ana: PlaygroundUser) -> None:
     """Whoever has pressed was seen with a picture, which the next poster finds at Discord's."""
     await club.lobby(ana)
     mine, nobodys = await club.bots[-1].pictures.avatars.of([ana.user.id, None])
@@ -58,7 +60,9 @@ async def test_the_pictures_of_people_are_fetched(club: Club, ana: Person) -> No
     assert nobodys is None
 
 
-async def test_people_join_and_stand_up(club: Club, ana: Person, ben: Person) -> None:
+async def test_people_join_and_stand_up(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A name comes with Join and goes with Stand up."""
     lobby = await club.lobby(ana, ben)
     joined = "Ben" in lobby.text
@@ -69,7 +73,7 @@ async def test_people_join_and_stand_up(club: Club, ana: Person, ben: Person) ->
 
 
 async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Pressed in what /table gave to one person, a button changes the lobby there and in public."""
     lobby = await club.lobby(ana)
@@ -87,7 +91,7 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     assert "My hand" in lobby.buttons
 
 
-async def test_bots_come_and_go(club: Club, ana: Person) -> None:
+async def test_bots_come_and_go(club: Club, ana: PlaygroundUser) -> None:
     """A bot seat is one press, and so is its end."""
     lobby = await club.lobby(ana)
     counts = []
@@ -99,7 +103,7 @@ async def test_bots_come_and_go(club: Club, ana: Person) -> None:
     assert counts == [1, 2, 1]
 
 
-async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: Person) -> None:
+async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: PlaygroundUser) -> None:
     """One person alone reads how many are missing and finds Start greyed out."""
     lobby = await club.lobby(ana)
 
@@ -109,7 +113,9 @@ async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: Person) -> Non
 
 
 @pytest.mark.parametrize("button", ["Add a bot", "Start", "Cancel"])
-async def test_only_the_host_decides(club: Club, ana: Person, ben: Person, button: str) -> None:
+async def test_only_the_host_decides(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, button: str
+) -> None:
     """Somebody else gets a private sentence, and the lobby stays as it is."""
     lobby = await club.lobby(ana, ben)
     before = lobby.text
@@ -121,7 +127,7 @@ async def test_only_the_host_decides(club: Club, ana: Person, ben: Person, butto
     assert lobby.text == before
 
 
-async def test_nobody_sits_twice(club: Club, ana: Person) -> None:
+async def test_nobody_sits_twice(club: Club, ana: PlaygroundUser) -> None:
     """A second Join is told that one sits already."""
     lobby = await club.lobby(ana)
     refused = await ana.click(lobby, "Join")
@@ -129,7 +135,7 @@ async def test_nobody_sits_twice(club: Club, ana: Person) -> None:
     assert "You already sit at this table" in refused.text
 
 
-async def test_options_are_chosen_when_opening(club: Club, ana: Person) -> None:
+async def test_options_are_chosen_when_opening(club: Club, ana: PlaygroundUser) -> None:
     """What differs from the usual game is read under the lobby."""
     lobby = await club.lobby(ana, reserves=False, stock_mode="protective")
 
@@ -137,7 +143,7 @@ async def test_options_are_chosen_when_opening(club: Club, ana: Person) -> None:
     assert "Taking the stock" in lobby.text
 
 
-async def test_options_change_by_menu_and_form(club: Club, ana: Person) -> None:
+async def test_options_change_by_menu_and_form(club: Club, ana: PlaygroundUser) -> None:
     """The menu opens a form for one option, and the lobby shows the new value."""
     lobby = await club.lobby(ana)
     form = await ana.select(lobby, MENU, "Strict beating")
@@ -147,7 +153,7 @@ async def test_options_change_by_menu_and_form(club: Club, ana: Person) -> None:
     assert "Strict beating: on" in lobby.text
 
 
-async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Person) -> None:
+async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: PlaygroundUser) -> None:
     """A value that the option cannot have leaves the lobby as it was."""
     lobby = await club.lobby(ana)
     before = lobby.text
@@ -159,7 +165,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Perso
     assert lobby.text == before
 
 
-async def test_a_cancelled_lobby_says_so(club: Club, ana: Person) -> None:
+async def test_a_cancelled_lobby_says_so(club: Club, ana: PlaygroundUser) -> None:
     """After Cancel there is nothing left to press."""
     lobby = await club.lobby(ana)
     await ana.click(lobby, "Cancel")
@@ -169,7 +175,7 @@ async def test_a_cancelled_lobby_says_so(club: Club, ana: Person) -> None:
     assert lobby.buttons == []
 
 
-async def test_a_missing_permission_is_named(club: Club, ana: Person) -> None:
+async def test_a_missing_permission_is_named(club: Club, ana: PlaygroundUser) -> None:
     """Where the bot may not read what was written, the command says which permission to give."""
     club.forbid(Permission.READ_MESSAGE_HISTORY)
     refused = await ana.slash(TABLE, "play tomate")
@@ -178,14 +184,14 @@ async def test_a_missing_permission_is_named(club: Club, ana: Person) -> None:
     assert len(ana.sees(TABLE)) == 1
 
 
-async def option(host: Person, lobby: ShownMessage, title: str, value: str) -> None:
+async def option(host: PlaygroundUser, lobby: ShownMessage, title: str, value: str) -> None:
     """Change one option of a lobby by its menu and form."""
     form = await host.select(lobby, MENU, title)
     await host.submit(form, {title: [value]})
 
 
 async def test_a_closed_table_lets_the_invited_in(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Only the invited sit down, the menu is the host's, and closed DMs are told to nobody else."""
     lobby = await club.lobby(ana, invite_only=True)
@@ -211,7 +217,9 @@ async def test_a_closed_table_lets_the_invited_in(
     assert "DM" not in lobby.text
 
 
-async def test_the_host_names_and_removes(club: Club, ana: Person, ben: Person) -> None:
+async def test_the_host_names_and_removes(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Bots are called as the host likes, but like nobody else; one form removes whom it names."""
     lobby = await club.lobby(ana, ben, bots=2)
 
@@ -247,7 +255,9 @@ FIELDS = {
 }
 
 
-async def test_the_match_starts_when_all_press_ready(club: Club, ana: Person, ben: Person) -> None:
+async def test_the_match_starts_when_all_press_ready(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Who is ready is marked; a changed option takes the marks away; the last press starts."""
     lobby = await club.lobby(ana, ben)
     await option(ana, lobby, "All press Ready", "on")
@@ -289,7 +299,7 @@ async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) 
             assert "Join" in lobby.buttons
 
 
-async def test_the_command_agrees_on_everything(club: Club, ana: Person) -> None:
+async def test_the_command_agrees_on_everything(club: Club, ana: PlaygroundUser) -> None:
     """All that a table may agree on can be typed, where the server wants tables at all."""
     offered = await ana.complete(TABLE, "play tomate", focused="clock", clock="3 day")
     lobby = await club.lobby(
@@ -322,8 +332,8 @@ async def test_the_command_agrees_on_everything(club: Club, ana: Person) -> None
 
 async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
     club: Club,
-    ana: Person,
-    ben: Person,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -332,7 +342,7 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
     await club.settled()
     look, host = club.bot.tables.lobby, Player(id=ana.user.id, name="Ana", language="en")
 
-    async def overtaken(match_id: str) -> Lobby:
+    async def overtaken(match_id: str) -> LobbyView:
         monkeypatch.undo()
         await club.bot.tables.start(match_id, host)
         return await look(match_id)

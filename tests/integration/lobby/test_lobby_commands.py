@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club
 
 
-async def test_a_lobby_is_run_by_typing(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_lobby_is_run_by_typing(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Invited, seated, bots added, named and removed, options set, all ready: the match begins."""
     lobby = await club.lobby(ana, invite_only=True)
     seen = []
@@ -49,7 +51,9 @@ def with_names(options: dict[str, Any]) -> dict[str, Any]:
     return {name: str(value) for name, value in options.items()}
 
 
-async def test_strangers_run_no_lobby(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+async def test_strangers_run_no_lobby(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
     """What is the host's is refused to everybody else, in words; values are completed."""
     lobby = await club.lobby(ana, ben, bots=1)
     before = lobby.text
@@ -81,7 +85,9 @@ async def test_strangers_run_no_lobby(club: Club, ana: Person, ben: Person, chen
     assert "Ben" in before
 
 
-async def test_a_lobby_is_meant_beside_a_match(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_lobby_is_meant_beside_a_match(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Where a match goes on beside a lobby, /lobby means the lobby without being told which."""
     await club.table(ana, ben)
     lobby = await club.lobby(ben)
@@ -95,7 +101,9 @@ async def test_a_lobby_is_meant_beside_a_match(club: Club, ana: Person, ben: Per
     assert "My hand" in lobby.buttons
 
 
-async def test_who_wants_to_join_means_another_lobby(club: Club, ana: Person, ben: Person) -> None:
+async def test_who_wants_to_join_means_another_lobby(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Of two lobbies /lobby join means the one where one does not sit, /lobby cancel one's own."""
     mine = await club.lobby(ana)
     other = await club.lobby(ben)

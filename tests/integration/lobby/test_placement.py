@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel
@@ -17,8 +17,8 @@ OTHER = "table-two"
 
 
 async def seated(
-    club: Club, ana: Person, ben: Person, **options: object
-) -> tuple[ShownMessage, dict[Person, ShownMessage]]:
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
+) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """The message of a match's lobby, and both hands."""
     lobby = await club.lobby(ana, ben, cycles=1, **options)
     await ana.click(lobby, "Start")
@@ -26,7 +26,7 @@ async def seated(
     return lobby, {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
 
 
-async def move(club: Club, hands: dict[Person, ShownMessage]) -> None:
+async def move(club: Club, hands: dict[PlaygroundUser, ShownMessage]) -> None:
     asked = await club.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
@@ -41,7 +41,9 @@ async def thread_of(club: Club) -> Channel:
     return next(channel for channel in channels if channel.thread)
 
 
-async def test_a_match_is_played_in_its_thread(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_match_is_played_in_its_thread(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The table stands inside, a sign leads there, and a thread asleep is woken by the table."""
     sign, hands = await seated(club, ana, ben, thread=True)
     thread = await thread_of(club)
@@ -76,7 +78,7 @@ def deleted(club: Club, thread: Channel) -> None:
 
 @pytest.mark.parametrize("lost", [locked, deleted])
 async def test_a_table_that_has_lost_its_thread_comes_back(
-    club: Club, ana: Person, ben: Person, lost: Callable[[Club, Channel], None]
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, lost: Callable[[Club, Channel], None]
 ) -> None:
     """A thread is locked or deleted in mid-match: the sign becomes the table, and play goes on."""
     sign, hands = await seated(club, ana, ben, thread=True)
@@ -90,7 +92,7 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
 
 
 async def test_without_permission_the_table_stays_and_says_why(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Where no thread may be opened, the table names what is missing, and play goes on."""
     club.playground.faults.forbid(
@@ -106,7 +108,7 @@ async def test_without_permission_the_table_stays_and_says_why(
 
 
 async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Hands say what to do; /table of somebody seated puts it up elsewhere, and it ends there;
     so does the next one begin there.
@@ -135,7 +137,7 @@ async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
 
 
 async def test_a_table_that_may_not_be_shown_tells_its_players(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Permission is taken in mid-match: the hand names it, and moves are made all the same."""
     _, hands = await seated(club, ana, ben)
@@ -160,7 +162,7 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
 
 
 async def test_without_attachments_a_match_is_told_in_words(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Where no files may be attached, lobby, table and result stand in words and can be played."""
     bot, faults = club.playground.world.bot, club.playground.faults

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from games import GAMES
 from games.core.game import AnyGame
@@ -39,7 +39,7 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
 
 
 async def test_a_practice_match_is_played_to_its_end_and_again(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """In direct messages too: hints, reasons, the result, and another match after it."""
     hand = (await ana.slash("@bot", "practice", game="tomate")).message
@@ -62,7 +62,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     assert await club.bot.archive.over(Guest(ben.user.id, None)) == ()
 
 
-async def test_rules_are_found_by_heading_and_number(club: Club, ana: Person) -> None:
+async def test_rules_are_found_by_heading_and_number(club: Club, ana: PlaygroundUser) -> None:
     """Headings and numbers are completed; the page has a picture; what there is not is said."""
     headings = await ana.complete(TABLE, "rules", focused="heading", heading="", game="dojo")
     numbers = await ana.complete(TABLE, "rules", focused="heading", heading="raccoon", game="dojo")
@@ -80,7 +80,7 @@ async def test_rules_are_found_by_heading_and_number(club: Club, ana: Person) ->
 
 
 async def test_help_knows_where_it_is_asked(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Nowhere, in direct messages, in a lobby, at a table and beside one: each its own words."""
     nowhere = await ana.slash(TABLE, "help")
@@ -101,7 +101,9 @@ async def test_help_knows_where_it_is_asked(
     assert "Others play here" in beside.text
 
 
-async def test_every_refusal_has_its_reason(club: Club, ana: Person, ben: Person) -> None:
+async def test_every_refusal_has_its_reason(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """/why tells the rule and what is blocked; without a seat one is told so."""
     table = await club.table(ana, ben, cycles=1)
     mover, other = (ana, ben) if "**Ana to" in table.text else (ben, ana)
@@ -119,7 +121,7 @@ async def test_every_refusal_has_its_reason(club: Club, ana: Person, ben: Person
     assert "You sit at no table" in (await chen.slash(TABLE, "why")).text
 
 
-async def finish(club: Club, person: Person, hand: ShownMessage) -> None:
+async def finish(club: Club, person: PlaygroundUser, hand: ShownMessage) -> None:
     """Press whatever is offered until the match is over."""
     chance = random.Random(4)
     for _ in range(600):
@@ -134,7 +136,9 @@ async def finish(club: Club, person: Person, hand: ShownMessage) -> None:
     raise AssertionError("the match was not over")
 
 
-async def test_a_hint_means_the_practice_table(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_hint_means_the_practice_table(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Beside matches with others, the only practice table needs no option to be meant."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)

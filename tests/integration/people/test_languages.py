@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.ui.i18n.catalogues import languages
-from data.records.matches import Guild
+from data.records.matches import GuildRecord
 from tests.integration.support.running_bot import TABLE, Club
 
 
-def speaks(person: Person, locale: str) -> None:
+def speaks(person: PlaygroundUser, locale: str) -> None:
     """Let a person's Discord be in another language from now on."""
     person.user.locale = locale
     person._world.keep(person.user)
 
 
 async def server_speaks(club: Club, guild_id: int, language: str) -> None:
-    def chosen(guild: Guild) -> Guild:
+    def chosen(guild: GuildRecord) -> GuildRecord:
         return replace(guild, language=language)
 
     await club.bot.store.guilds.change(guild_id, chosen)
@@ -35,7 +35,7 @@ def described(shown: Any) -> str:
 
 
 async def test_everybody_reads_their_own_language(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A server's tables speak its language, hands and answers that of whoever holds them.
 

@@ -7,14 +7,16 @@ from collections import OrderedDict
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.ui.surfaces import sync
 from tests.integration.support.running_bot import TABLE, Club, play_out
 
 OTHER = "table-two"
 
 
-async def test_tables_are_listed_wherever_one_asks(club: Club, ana: Person, ben: Person) -> None:
+async def test_tables_are_listed_wherever_one_asks(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Those that await come first, each with its link, in direct messages too."""
     none = await ana.slash("@bot", "mygames")
     lobby = await ana.slash(OTHER, "play dojo")
@@ -33,7 +35,9 @@ async def test_tables_are_listed_wherever_one_asks(club: Club, ana: Person, ben:
     assert "Dojo" in mine.text
 
 
-async def test_a_person_takes_all_that_is_kept_along(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_person_takes_all_that_is_kept_along(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The file holds one's own rows and nothing of others, and no key of a message."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -54,7 +58,7 @@ async def test_a_person_takes_all_that_is_kept_along(club: Club, ana: Person, be
 
 
 async def test_who_wants_it_is_forgotten(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Asked once more, then seats go to bots, and nobody is told of the name any more."""
     await club.lobby(chen, ana)
@@ -94,7 +98,7 @@ async def test_who_wants_it_is_forgotten(
 
 
 async def test_forgetting_does_not_wait_for_ever(
-    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where hands cannot be taken away in time, the person is forgotten all the same, and told."""
     table = await club.table(ana, ben, cycles=1)
@@ -109,7 +113,7 @@ async def test_forgetting_does_not_wait_for_ever(
 
 
 async def test_a_match_that_cannot_be_read_hides_no_other(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A damaged one is told as such, every other stays in reach, and moderators stop it."""
     await club.table(ana, ben, cycles=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import read_settings
@@ -22,7 +22,7 @@ async def decided(club: Club) -> dict[str, object]:
 
 
 async def test_everything_is_decided_by_menus_and_buttons(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Each menu and button changes its setting at once, in place, and tables heed it."""
     lobby = await club.lobby(ben)
@@ -62,7 +62,7 @@ async def test_everything_is_decided_by_menus_and_buttons(
     assert (await decided(club))["dms_allowed"] is True
 
 
-async def test_everything_is_decided_by_typing(club: Club, ana: Person) -> None:
+async def test_everything_is_decided_by_typing(club: Club, ana: PlaygroundUser) -> None:
     """The commands change what they name and nothing else; what cannot be is refused."""
     clocks = await ana.complete(TABLE, "settings change", focused="clock", clock="8 hours")
     changed = await ana.slash(
@@ -101,7 +101,7 @@ async def test_everything_is_decided_by_typing(club: Club, ana: Person) -> None:
 FORGED = ("setting:channels:0", "setting:leaderboard:0:off", "setting:chess:0:on")
 
 
-async def test_nobody_else_decides(club: Club, ana: Person, ben: Person) -> None:
+async def test_nobody_else_decides(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """Without the right the commands are not offered, and forged buttons change nothing."""
     before = await decided(club)
     rules = await ben.slash(TABLE, "rules", game="tomate")
@@ -120,7 +120,7 @@ async def test_nobody_else_decides(club: Club, ana: Person, ben: Person) -> None
     assert await decided(club) == before
 
 
-async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: Person) -> None:
+async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: PlaygroundUser) -> None:
     """Channel, letters, commands, database and clocks are looked at, and the test letter goes."""
     told = await ana.slash(TABLE, "doctor")
     here = ana.channel(TABLE).id
@@ -138,7 +138,9 @@ async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: Perso
     assert [shown.text for shown in ana.sees("@bot")] == []
 
 
-async def test_the_doctor_says_what_to_do(club: Club, ana: Person, ben: Person) -> None:
+async def test_the_doctor_says_what_to_do(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Whatever is missing stands in a line of its own, with the way to mend it."""
     world, faults = club.playground.world, club.playground.faults
     await club.lobby(ben)
@@ -174,7 +176,7 @@ SPOKEN = {
 }
 
 
-async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: Person) -> None:
+async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: PlaygroundUser) -> None:
     """Where Discord does not let the letter be tried, everything else is told all the same."""
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     told = (await ana.slash(TABLE, "doctor")).text
@@ -184,7 +186,7 @@ async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: Person) 
 
 
 async def test_owners_and_people_are_told_in_their_language(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Settings, doctor, tables and the file of oneself speak as whoever asks."""
     await club.lobby(ana, ben)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 ASKED: dict[str, tuple[dict[str, object], str]] = {
@@ -16,7 +16,9 @@ ASKED: dict[str, tuple[dict[str, object], str]] = {
 """What is asked there, and what the answer says."""
 
 
-async def test_where_the_bot_is_not_it_answers_who_brings_it_along(club: Club, ana: Person) -> None:
+async def test_where_the_bot_is_not_it_answers_who_brings_it_along(
+    club: Club, ana: PlaygroundUser
+) -> None:
     """What needs no server works there, a practice match too; the rest is not even offered."""
     club.playground.faults.expel_bot(club.playground.world.guild)
     offered = ana.commands(TABLE)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from data.records.matches import SurfaceKind
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out
 
 
-async def test_the_hand_arrives_with_its_controls(club: Club, ana: Person, ben: Person) -> None:
+async def test_the_hand_arrives_with_its_controls(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """After /dm on a match brings its hand, its question and a link to the table."""
     await ana.slash(TABLE, "dm on")
     table = await club.table(ana, ben, cycles=1)
@@ -20,7 +22,9 @@ async def test_the_hand_arrives_with_its_controls(club: Club, ana: Person, ben: 
     assert link.endswith(f"/{table.id}")
 
 
-async def test_a_match_is_played_by_direct_messages(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_match_is_played_by_direct_messages(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Hands in DMs follow from question to question until the result."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
@@ -35,7 +39,7 @@ async def test_a_match_is_played_by_direct_messages(club: Club, ana: Person, ben
 
 
 async def test_turning_it_on_in_mid_match_brings_the_hand(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/dm on delivers the hands of running matches, /dm off takes them back; where the server
     forbids letters it says so.
@@ -56,7 +60,9 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
     assert "write to nobody directly" in forbidden
 
 
-async def test_closed_doors_refuse_no_seat(club: Club, ana: Person, ben: Person) -> None:
+async def test_closed_doors_refuse_no_seat(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Who takes no DMs is told so, and plays on with My hand."""
     ana.set_dms(allow=False)
     table = await club.table(ana, ben, cycles=1)
@@ -68,7 +74,7 @@ async def test_closed_doors_refuse_no_seat(club: Club, ana: Person, ben: Person)
 
 
 async def test_an_old_hand_that_may_not_be_edited_is_delivered_anew(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Discord refuses the edit: the old hand goes, and a fresh one with the question comes."""
     for person in (ana, ben):
@@ -91,7 +97,7 @@ async def test_an_old_hand_that_may_not_be_edited_is_delivered_anew(
 
 
 async def test_a_server_may_keep_its_tables_out_of_letters(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Where a server allows no DMs, nobody is written to, and hands stay in the channel."""
     quiet = GuildSettings(dms_allowed=False)
@@ -106,7 +112,9 @@ async def test_a_server_may_keep_its_tables_out_of_letters(
     assert list(hand.files) == ["hand.png"]
 
 
-async def test_a_lobby_is_no_obstacle_to_letters(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_lobby_is_no_obstacle_to_letters(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """/dm on before a match begins is kept and confirmed, and the hand comes with the match."""
     lobby = await club.lobby(ana, ben)
     told = await ana.slash(TABLE, "dm on")
@@ -116,7 +124,9 @@ async def test_a_lobby_is_no_obstacle_to_letters(club: Club, ana: Person, ben: P
     assert "come as direct messages" in told.text
 
 
-async def test_a_letter_that_fails_costs_no_answer(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_letter_that_fails_costs_no_answer(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Discord refuses to open the DM: the wish is kept, and the hand comes when it does."""
     await club.table(ana, ben)
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=5)
@@ -127,7 +137,7 @@ async def test_a_letter_that_fails_costs_no_answer(club: Club, ana: Person, ben:
 
 
 async def test_a_letter_that_never_arrived_ends_with_its_seat(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Who leaves before the hand could be sent is written to no more, and nothing is left over."""
     table = await club.table(ana, ben)

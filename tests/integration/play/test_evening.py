@@ -7,10 +7,10 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.limits import Pace
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.tables.limits import Limits
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.messages.play.reminder import ON_A_NOTICE
 from data.records.matches import Life
 from tests.bot.tables.support import ManualClock, pass_time
@@ -19,7 +19,7 @@ from tests.integration.support.running_bot import TABLE, Club, controls
 from tests.playground import opened
 
 ELSEWHERE = "table-two"
-CALL = Place(Verb.HAND, "{}", ON_A_NOTICE).encode()
+CALL = CustomId(Verb.HAND, "{}", ON_A_NOTICE).encode()
 """The button of a short message that calls somebody, once the match's id stands in it."""
 MINUTE = 60_000
 LONGEST = 1200
@@ -33,9 +33,9 @@ class Game:
     match_id: str
     channel: str
     table: ShownMessage
-    hands: dict[Person, ShownMessage] = field(default_factory=dict)
+    hands: dict[PlaygroundUser, ShownMessage] = field(default_factory=dict)
 
-    def asked(self) -> list[Person]:
+    def asked(self) -> list[PlaygroundUser]:
         return [person for person, hand in self.hands.items() if controls(hand)]
 
 
@@ -48,7 +48,12 @@ class Evening:
     chance: random.Random = field(default_factory=lambda: random.Random(11))
 
     async def sit(
-        self, channel: str, line: str, host: Person, *guests: Person, **options: object
+        self,
+        channel: str,
+        line: str,
+        host: PlaygroundUser,
+        *guests: PlaygroundUser,
+        **options: object,
     ) -> Game:
         """Open a table, let the guests join, start, and open everybody's hand."""
         before = {card.id for card in await self.club.bot.tables.matches_of(host.user.id)}
@@ -66,7 +71,7 @@ class Evening:
             await self.look(game, person)
         return game
 
-    async def look(self, game: Game, person: Person) -> None:
+    async def look(self, game: Game, person: PlaygroundUser) -> None:
         """Press My hand under the newest message of the table."""
         game.table = public(person, game, "My hand")
         game.hands[person] = (await person.click(game.table, "My hand")).message
@@ -88,7 +93,7 @@ class Evening:
         return bool(publics(next(iter(game.hands)), game, "Rematch"))
 
 
-def publics(person: Person, game: Game, button: str) -> list[ShownMessage]:
+def publics(person: PlaygroundUser, game: Game, button: str) -> list[ShownMessage]:
     """The channel's messages of that match that have such a button."""
     return [
         shown
@@ -99,7 +104,7 @@ def publics(person: Person, game: Game, button: str) -> list[ShownMessage]:
     ]
 
 
-def public(person: Person, game: Game, button: str) -> ShownMessage:
+def public(person: PlaygroundUser, game: Game, button: str) -> ShownMessage:
     (shown,) = publics(person, game, button)
     return shown
 
@@ -155,7 +160,7 @@ async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
 
 
 async def somebody_leaves_and_another_sits_down(
-    evening: Evening, game: Game, leaver: Person, other: Person
+    evening: Evening, game: Game, leaver: PlaygroundUser, other: PlaygroundUser
 ) -> None:
     """A bot plays on at once; a substitute takes the seat with its hand and plays it."""
     await evening.club.leave(leaver, game.table)
@@ -169,7 +174,7 @@ async def somebody_leaves_and_another_sits_down(
     assert "plays on for" not in game.table.text
 
 
-async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Person) -> None:
+async def somebody_is_away_and_returns(evening: Evening, game: Game, away: PlaygroundUser) -> None:
     """Two answers late, a bot sits there; nobody else waits longer; the way back is one press."""
     club, hand = evening.club, game.hands.pop(away)
     while "plays on for" not in game.table.text:
@@ -195,11 +200,11 @@ async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Perso
 
 async def only_who_is_awaited_is_called(evening: Evening, game: Game) -> None:
     """At a slow table who comes to be asked is called, alone, and the call goes once answered."""
-    called: list[Person] = []
+    called: list[PlaygroundUser] = []
     while len(called) < 3:
         (asked,) = game.asked()
         if asked not in called[-1:]:
-            evening.clock.advance(Pace().asked_after)
+            evening.clock.advance(Limits().asked_after)
             await asked.until(lambda: bool(notices(game)), "somebody to be called")
             (call,) = notices(game)
             assert call.value.notified == [asked.user.id]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.time_controls import CLOCKS
 from bot.ui.commands.play import MOST, weight
@@ -46,8 +46,8 @@ async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None
 
 
 async def begun(
-    club: Club, ana: Person, ben: Person, game: AnyGame
-) -> tuple[ShownMessage, dict[Person, ShownMessage]]:
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame
+) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """A match of two people, and of bots where it needs more; both hands open."""
     bots = max(0, game.info.seats[0] - 2)
     await ana.slash(TABLE, f"play {game.info.key}", bots=bots)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 
-async def test_a_nudge_calls_who_is_waited_for_once(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_nudge_calls_who_is_waited_for_once(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Only the player whose turn it is lights up; a second nudge is refused, an answer ends it."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -33,7 +35,7 @@ async def test_a_nudge_calls_who_is_waited_for_once(club: Club, ana: Person, ben
 
 
 async def test_the_button_is_there_only_while_people_wait(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """It follows My hand; a paused table does without it, and so does a lone player with bots."""
     table = await club.table(ana, ben, cycles=1)

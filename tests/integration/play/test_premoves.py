@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.ui.pictures.paint_queue import Painters, TooBusyError
+from bot.ui.pictures.paint_queue import PaintQueue, TooBusyError
 from tests.integration.support.running_bot import CONTROL, TABLE, Club, forge
 
 
 async def seated(
-    club: Club, *people: Person
-) -> tuple[ShownMessage, list[tuple[Person, ShownMessage]]]:
+    club: Club, *people: PlaygroundUser
+) -> tuple[ShownMessage, list[tuple[PlaygroundUser, ShownMessage]]]:
     """A match of Tomate that waits for its dealer: everybody's hand in turn order, dealer last."""
     table = await club.table(*people)
     hands = {person: await club.hand(person, table) for person in people}
@@ -26,7 +26,7 @@ async def seated(
 
 
 async def test_an_answer_is_kept_and_given(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A bid pressed before the turn is kept in secret, taken back, kept again, and made then."""
     table, ((mano, hand), (second, others), (dealer, deal)) = await seated(club, ana, ben, chen)
@@ -54,7 +54,7 @@ async def test_an_answer_is_kept_and_given(
 
 
 async def test_a_command_answers_in_advance(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/ahead keeps an answer that it helps to type, forgets it, and refuses who has nothing."""
     _, ((mano, hand), _, (dealer, _)) = await seated(club, ana, ben, chen)
@@ -76,7 +76,7 @@ async def test_a_command_answers_in_advance(
 
 
 async def test_strangers_and_old_buttons_change_nothing(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Another's button, or one from before the question came, keeps no answer."""
     dora = club.person("Dora")
@@ -98,7 +98,7 @@ async def test_strangers_and_old_buttons_change_nothing(
 
 
 async def test_every_hand_of_a_player_shows_what_is_kept(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A button pressed in the channel brings the same player's hand in the DM up to date too."""
     _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
@@ -111,7 +111,11 @@ async def test_every_hand_of_a_player_shows_what_is_kept(
 
 
 async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
-    club: Club, ana: Person, ben: Person, chen: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    chen: PlaygroundUser,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Under load /ahead says what has become of the answer, and the hand shows it later."""
     _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
@@ -120,7 +124,7 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
         raise TooBusyError
 
     with monkeypatch.context() as load:
-        load.setattr(Painters, "paint", busy)
+        load.setattr(PaintQueue, "paint", busy)
         said = await mano.slash(TABLE, "ahead say", answer="pass")
     await club.settled()
 

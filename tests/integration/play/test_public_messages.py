@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.reminder import Reminder
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from tests.integration.support.running_bot import TABLE, Club, controls
 from tests.playground import opened
 
 
-async def card_of(club: Club, person: Person) -> MatchCard:
+async def card_of(club: Club, person: PlaygroundUser) -> MatchSummary:
     return (await club.bot.tables.matches_of(person.user.id))[0]
 
 
-async def answer(club: Club, hands: dict[Person, ShownMessage]) -> Person:
+async def answer(club: Club, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
     """Let whoever is asked press the first control; returns who that was."""
     asked = await club.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
@@ -31,7 +31,7 @@ def link(hand: ShownMessage) -> str:
 
 
 async def test_a_table_stands_anew_only_when_talk_has_carried_it_away(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Without talk it is edited; below talk the next question comes with a fresh one, once."""
     table = await club.table(ana, ben, cycles=1)
@@ -50,7 +50,9 @@ async def test_a_table_stands_anew_only_when_talk_has_carried_it_away(
     assert [link(hand).endswith(f"/{fresh.id}") for hand in hands.values()] == [True, True]
 
 
-async def test_two_tables_are_told_apart_at_a_glance(club: Club, ana: Person, ben: Person) -> None:
+async def test_two_tables_are_told_apart_at_a_glance(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The first line of a table bears its code."""
     first = await club.table(ana, ben, cycles=1)
     second = await club.table(ben, ana, cycles=1)
@@ -61,7 +63,7 @@ async def test_two_tables_are_told_apart_at_a_glance(club: Club, ana: Person, be
 
 
 async def test_commands_that_are_named_can_be_pressed(
-    club: Club, ana: Person, chen: Person
+    club: Club, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A sentence that names a command holds its mention; a group alone stays words."""
     told = (await ana.slash(TABLE, "move", move="play")).text
@@ -76,7 +78,7 @@ async def test_commands_that_are_named_can_be_pressed(
 
 
 async def test_a_notice_calls_exactly_who_is_waited_for_and_goes(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """It lights up for that person alone, comes once, and is gone once answered."""
     table = await club.table(ana, ben, cycles=1)
@@ -104,7 +106,9 @@ async def test_a_notice_calls_exactly_who_is_waited_for_and_goes(
     assert not table.gone
 
 
-async def test_where_names_are_secret_a_letter_comes(club: Club, ana: Person, ben: Person) -> None:
+async def test_where_names_are_secret_a_letter_comes(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Written privately with the way to the table; a newer one replaces it; closed DMs are seen."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -149,7 +153,7 @@ async def test_where_names_are_secret_a_letter_comes(club: Club, ana: Person, be
 
 
 async def test_a_letter_that_is_refused_may_be_tried_again(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A 403 that is not about closed DMs raises nothing: the player and the reason are told."""
     table = await club.table(ana, ben, cycles=1)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.tables.domain.reminder import Reminder
 from bot.ui.i18n.readers import reader
 from bot.ui.messages.play.more import seats_message
@@ -14,7 +14,7 @@ from tests.integration.support.running_bot import TABLE, Club, controls
 
 
 async def test_a_seat_that_was_left_is_taken_and_taken_back(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The table names who plays for whom; its own player returns by one press, others choose."""
     dora = club.person("Dora")
@@ -44,7 +44,7 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
 
 
 async def test_a_table_rests_and_goes_on(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The host or a moderator lets it rest; others are refused, and so are answers meanwhile."""
     table = await club.table(ben, chen, cycles=1)
@@ -71,7 +71,7 @@ async def test_a_table_rests_and_goes_on(
 
 
 async def test_a_vote_is_nobodys_to_see_until_it_carries(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """One of two votes: nothing changes in public; with the other the match stops."""
     table = await club.table(ana, ben, cycles=1)
@@ -94,7 +94,7 @@ async def test_a_vote_is_nobodys_to_see_until_it_carries(
 
 
 async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """It is asked once more; the host of a lively match is told what to do instead."""
     dora = club.person("Dora")
@@ -131,7 +131,7 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     ],
 )
 async def test_reminders_are_everybodys_own(
-    club: Club, ana: Person, line: str, options: dict[str, str], said: str
+    club: Club, ana: PlaygroundUser, line: str, options: dict[str, str], said: str
 ) -> None:
     """Each command says, to that person alone, what holds now or what to write instead."""
     answer = await ana.slash(TABLE, f"reminders {line}", **options)
@@ -140,7 +140,9 @@ async def test_reminders_are_everybodys_own(
     assert said in answer.text
 
 
-async def test_who_is_played_for_is_led_back(club: Club, ana: Person, ben: Person) -> None:
+async def test_who_is_played_for_is_led_back(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Letter, old hand, My hand and /hand all offer the seat that a bot plays on, and it is back
     by one press.
     """
@@ -171,7 +173,7 @@ async def test_who_is_played_for_is_led_back(club: Club, ana: Person, ben: Perso
 
 
 async def test_a_seat_is_named_on_its_button_as_it_is(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A button knows no markdown: a name with its signs stands there without backslashes."""
     table = await club.table(ana, ben, chen)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out
 
 
 async def test_two_people_and_two_bots_play_to_the_result(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A match played through the hands ends in one result with everybody's place."""
     table = await club.table(ana, ben, bots=2, cycles=1)
@@ -23,7 +23,9 @@ async def test_two_people_and_two_bots_play_to_the_result(
     assert "seed was" in table.text
 
 
-async def test_the_public_line_says_who_is_awaited(club: Club, ana: Person, ben: Person) -> None:
+async def test_the_public_line_says_who_is_awaited(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Everybody reads whose turn it is, and only that person is asked."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -33,7 +35,9 @@ async def test_the_public_line_says_who_is_awaited(club: Club, ana: Person, ben:
     assert table.text.splitlines()[1].startswith(f"**{asked[0]} to ")
 
 
-async def test_hands_are_their_owners_alone(club: Club, ana: Person, ben: Person) -> None:
+async def test_hands_are_their_owners_alone(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """No message that Ben sees, and no picture, was made from Ana's hand."""
     table = await club.table(ana, ben, cycles=1)
     hand = await club.hand(ana, table)
@@ -43,7 +47,9 @@ async def test_hands_are_their_owners_alone(club: Club, ana: Person, ben: Person
     assert not any("hand.png" in shown.files for shown in ben.sees(TABLE))
 
 
-async def test_an_open_hand_follows_by_itself(club: Club, ana: Person, ben: Person) -> None:
+async def test_an_open_hand_follows_by_itself(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """After the other's move the hand asks the next question without a press."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -56,7 +62,9 @@ async def test_an_open_hand_follows_by_itself(club: Club, ana: Person, ben: Pers
     assert any(hands[p].text != before[p] for p in hands if p is not mover)
 
 
-async def test_a_new_hand_retires_the_older_one(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_new_hand_retires_the_older_one(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """My hand pressed again gives a fresh message, and the old one goes."""
     table = await club.table(ana, ben, cycles=1)
     older = await club.hand(ana, table)
@@ -66,7 +74,9 @@ async def test_a_new_hand_retires_the_older_one(club: Club, ana: Person, ben: Pe
     assert not newer.gone
 
 
-async def test_public_controls_answer_in_the_channel(club: Club, ana: Person, ben: Person) -> None:
+async def test_public_controls_answer_in_the_channel(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A bid that hides nothing can be made by one press under the table."""
     table = await club.table(ana, ben, cycles=1)
     dealer = ana if "**Ana to" in table.text else ben
@@ -77,7 +87,9 @@ async def test_public_controls_answer_in_the_channel(club: Club, ana: Person, be
     assert table.text != before
 
 
-async def test_every_picture_says_what_it_shows(club: Club, ana: Person, ben: Person) -> None:
+async def test_every_picture_says_what_it_shows(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Every attachment of a match is described, in at most 1024 characters."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -88,7 +100,9 @@ async def test_every_picture_says_what_it_shows(club: Club, ana: Person, ben: Pe
     assert all(alt and len(alt) <= 1024 for alt in alts)
 
 
-async def test_a_table_can_be_read(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+async def test_a_table_can_be_read(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
     """Somebody watching reads the table in words, and no hidden card."""
     table = await club.table(ana, ben, cycles=1)
     reading = await chen.click(table, "Read the table")
@@ -98,7 +112,9 @@ async def test_a_table_can_be_read(club: Club, ana: Person, ben: Person, chen: P
     assert "Your cards" not in reading.text
 
 
-async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Person) -> None:
+async def test_leaving_hands_the_seat_to_a_bot(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """After Leave and yes the match goes on with a bot on that seat."""
     table = await club.table(ana, ben, bots=1, cycles=1)
     hand = await club.hand(ben, table)
@@ -110,7 +126,7 @@ async def test_leaving_hands_the_seat_to_a_bot(club: Club, ana: Person, ben: Per
     assert "My hand" in table.buttons
 
 
-async def test_without_people_a_match_stops(club: Club, ana: Person) -> None:
+async def test_without_people_a_match_stops(club: Club, ana: PlaygroundUser) -> None:
     """When the last person leaves, nobody wins and the standing is shown."""
     table = await club.table(ana, bots=1, cycles=1)
     await club.leave(ana, table)
@@ -120,7 +136,7 @@ async def test_without_people_a_match_stops(club: Club, ana: Person) -> None:
 
 
 async def test_rematch_opens_a_lobby_with_the_same_people(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """One press: the presser sits, the other is invited and joins by a press."""
     table = await club.table(ana, ben, cycles=1)
@@ -137,7 +153,9 @@ async def test_rematch_opens_a_lobby_with_the_same_people(
     assert "Start" in lobby.buttons
 
 
-async def test_rematch_can_be_typed(club: Club, ana: Person, ben: Person, chen: Person) -> None:
+async def test_rematch_can_be_typed(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
     """By whoever played, of the latest match or a named one; both who type it sit at one table."""
     nothing = await ana.slash(TABLE, "rematch")
     table = await club.table(ana, ben, cycles=1)
@@ -167,7 +185,7 @@ async def test_rematch_can_be_typed(club: Club, ana: Person, ben: Person, chen: 
 
 
 async def test_what_is_done_in_a_match_is_not_meant_for_a_lobby(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Who sits in a match and in a lobby of one channel types moves for the match."""
     table = await club.table(ana, ben, cycles=1)
@@ -182,7 +200,7 @@ async def test_what_is_done_in_a_match_is_not_meant_for_a_lobby(
 
 
 async def test_who_left_is_named_at_the_end(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The result says who left, and that they rank behind all others."""
     table = await club.table(ana, ben, chen, cycles=1)
@@ -194,7 +212,9 @@ async def test_who_left_is_named_at_the_end(
     assert "Chen left the match and ranks behind all others." in club.public(ana).text
 
 
-async def test_the_last_person_is_told_that_the_match_stops(club: Club, ana: Person) -> None:
+async def test_the_last_person_is_told_that_the_match_stops(
+    club: Club, ana: PlaygroundUser
+) -> None:
     """Leaving as the only person says what it means, before and after."""
     table = await club.table(ana, bots=2, cycles=1)
     asked = await club.ask_to_leave(ana, table)
@@ -206,7 +226,9 @@ async def test_the_last_person_is_told_that_the_match_stops(club: Club, ana: Per
     assert "the match has stopped" in asked.text
 
 
-async def test_who_left_opens_no_rematch(club: Club, ana: Person, ben: Person) -> None:
+async def test_who_left_opens_no_rematch(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Rematch is for those who held a seat at the end."""
     table = await club.table(ana, ben, bots=1, cycles=1)
     hand = await club.hand(ana, table)
@@ -218,7 +240,7 @@ async def test_who_left_opens_no_rematch(club: Club, ana: Person, ben: Person) -
 
 
 async def test_everything_that_was_hidden_is_told_at_the_end(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """After the result anybody reads the whole log, hidden cards included."""
     table = await club.table(ana, ben, cycles=1)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.ui.app.guild_events import Doors
+from bot.ui.app.guild_events import GuildEvents
 from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, Club
 from tests.playground import opened
@@ -17,7 +17,7 @@ MINUTE = 60_000
 NIGHT = 8 * 60 * MINUTE
 
 
-def calls(person: Person) -> list[ShownMessage]:
+def calls(person: PlaygroundUser) -> list[ShownMessage]:
     """What calls this person in the channel."""
     return [shown for shown in person.sees(TABLE) if shown.lights_up]
 
@@ -65,10 +65,10 @@ async def test_who_presses_before_all_is_taken_up_waits_no_longer_for_it(
             lobby = await club.lobby(ana, ben, clock="live_1m")
         clock.advance(NIGHT)
 
-        async def compare(self: Doors, present: frozenset[int]) -> None:
+        async def compare(self: GuildEvents, present: frozenset[int]) -> None:
             await ana.click(lobby, "Start")
 
-        monkeypatch.setattr(Doors, "compare", compare)
+        monkeypatch.setattr(GuildEvents, "compare", compare)
         async with club.open():
             await club.settled()
             table = club.public(ana).text

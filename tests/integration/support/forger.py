@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.playground.interactions.interactions import COMPONENT, MODAL_SUBMIT
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.components import BUTTON
-from bot.ui.controls.address import Verb as Control
+from bot.ui.controls.address import ControlVerb as Control
 from bot.ui.interactions.custom_ids import Verb
 from games.core.game import AnyGame
 from tests.integration.play.test_every_game import begun
@@ -60,11 +60,11 @@ class Round:
     """A running match with two people at it, each with a hand; one of them is the forger."""
 
     den: Den
-    hands: dict[Person, ShownMessage]
-    old: dict[Person, list[str]]
+    hands: dict[PlaygroundUser, ShownMessage]
+    old: dict[PlaygroundUser, list[str]]
     """Controls of questions that each has answered."""
 
-    def of(self, person: Person) -> Round:
+    def of(self, person: PlaygroundUser) -> Round:
         """The same with this person for the forger, who presses on the own hand."""
         at = self.den
         free = FREE | OWN
@@ -87,7 +87,7 @@ async def table_of_two(club: Club, game: AnyGame, *, finished: bool = False) -> 
     """A match in which each of two people has answered once; other people's beside it."""
     ana, ben = club.person("Ana"), club.person("Ben")
     _, hands = await begun(club, ana, ben, game)
-    old: dict[Person, list[str]] = {ana: [], ben: []}
+    old: dict[PlaygroundUser, list[str]] = {ana: [], ben: []}
     chance = random.Random(3)
     while not all(old.values()):
         await club.asked(*hands.values())

@@ -11,11 +11,11 @@ from typing import Any
 
 from bot.playground.interactions.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.playground.interactions.options import BOOLEAN
-from bot.playground.testing.people import Person
-from bot.playground.testing.snapshots import Answer, ShownMessage
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ActionResult, ShownMessage
 from bot.playground.world.components import BUTTON, STRING_SELECT
 from bot.playground.world.world import Channel, Command, Interaction
-from bot.ui.controls.address import Verb as Control
+from bot.ui.controls.address import ControlVerb as Control
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.custom_ids import Verb
 from games.core.text import PLAIN, speak
@@ -80,8 +80,8 @@ class Den:
     """A club full of matches of others, and somebody who sits at none of them."""
 
     club: Club
-    forger: Person
-    rival: Person
+    forger: PlaygroundUser
+    rival: PlaygroundUser
     """Whose running match is forged at: a seat there is the rival's alone."""
     table: ShownMessage
     matches: dict[str, str]
@@ -115,7 +115,7 @@ class Den:
             rows.close()
         return hashlib.sha256(repr(kept).encode()).hexdigest()
 
-    async def send(self, forgery: Forgery, channel: Channel | None = None) -> Answer:
+    async def send(self, forgery: Forgery, channel: Channel | None = None) -> ActionResult:
         """Send it as the forger, from a message that stands there."""
         where = channel or self.forger.channel(TABLE)
         more: dict[str, Any] = {} if forgery.type == COMMAND else {"message": self.table.value}
@@ -126,7 +126,7 @@ class Den:
         )
 
 
-Hands = dict[Person, ShownMessage]
+Hands = dict[PlaygroundUser, ShownMessage]
 
 
 async def den(club: Club, hands: Hands | None = None, *, finished: bool = False) -> Den:

@@ -5,19 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.components import BUTTON
-from bot.ui.controls.address import Verb, decode
+from bot.ui.controls.address import ControlVerb, decode
 from tests.integration.support.running_bot import Club, controls
 
-ONWARDS = {Verb.SEND, Verb.CONFIRM}
-SIDEWAYS = {Verb.PAGE, Verb.CLEAR, Verb.LEAVE, Verb.RETHINK, Verb.FORM}
+ONWARDS = {ControlVerb.SEND, ControlVerb.CONFIRM}
+SIDEWAYS = {
+    ControlVerb.PAGE,
+    ControlVerb.CLEAR,
+    ControlVerb.LEAVE,
+    ControlVerb.RETHINK,
+    ControlVerb.FORM,
+}
 """Controls that lead no further; left alone where there is any other."""
 
 
 async def press_on(
-    club: Club, hands: dict[Person, ShownMessage], over: Callable[[], bool], most: int = 600
+    club: Club, hands: dict[PlaygroundUser, ShownMessage], over: Callable[[], bool], most: int = 600
 ) -> None:
     """Press, choose and type at random, rather onwards than sideways, until it is over."""
     chance = random.Random(5)
@@ -33,7 +39,7 @@ async def press_on(
     raise AssertionError(f"not over after {most} presses")
 
 
-async def press(person: Person, hand: ShownMessage, chance: random.Random) -> None:
+async def press(person: PlaygroundUser, hand: ShownMessage, chance: random.Random) -> None:
     """One press on a hand, with whatever it asks then."""
     custom_id = chance.choice(_sensible(controls(hand), chance))
     component = hand.component(custom_id)

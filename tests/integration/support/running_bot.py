@@ -13,9 +13,9 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.playground.server import Playground, PlaygroundAddress
-from bot.playground.testing.people import Person, Place
-from bot.playground.testing.snapshots import Answer, ShownMessage
-from bot.playground.world.clock import Clock
+from bot.playground.testing.people import Place, PlaygroundUser
+from bot.playground.testing.snapshots import ActionResult, ShownMessage
+from bot.playground.world.clock import PlaygroundClock
 from bot.playground.world.components import BUTTON
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
@@ -50,7 +50,7 @@ class Club:
     def bot(self) -> Bot:
         return self.bots[-1]
 
-    def person(self, name: str) -> Person:
+    def person(self, name: str) -> PlaygroundUser:
         return self.playground.person(name)
 
     async def start(self, address: PlaygroundAddress) -> None:
@@ -86,7 +86,9 @@ class Club:
         place.overwrites.append(Overwrite(world.bot.id, 1, 0, int(permission)))
         world.keep(place)
 
-    async def lobby(self, host: Person, *others: Person, **options: object) -> ShownMessage:
+    async def lobby(
+        self, host: PlaygroundUser, *others: PlaygroundUser, **options: object
+    ) -> ShownMessage:
         """Open a table of Tomate, the others joining; returns the public message."""
         await host.slash(TABLE, "play tomate", **options)
         lobby = self.public(host)
@@ -95,7 +97,9 @@ class Club:
             await host.until(partial(sits, person, lobby), f"{person.name} to sit")
         return lobby
 
-    async def table(self, host: Person, *others: Person, **options: object) -> ShownMessage:
+    async def table(
+        self, host: PlaygroundUser, *others: PlaygroundUser, **options: object
+    ) -> ShownMessage:
         """A match that has begun; returns the public message."""
         lobby = await self.lobby(host, *others, **options)
         await host.click(lobby, "Start")
@@ -103,18 +107,18 @@ class Club:
         await host.until(lambda: "My hand" in lobby.buttons, "the table")
         return lobby
 
-    def public(self, person: Person, channel: Place = TABLE) -> ShownMessage:
+    def public(self, person: PlaygroundUser, channel: Place = TABLE) -> ShownMessage:
         """The newest message there that everybody sees."""
         return [shown for shown in person.sees(channel) if not shown.ephemeral][-1]
 
-    async def hand(self, person: Person, table: ShownMessage) -> ShownMessage:
+    async def hand(self, person: PlaygroundUser, table: ShownMessage) -> ShownMessage:
         return (await person.click(table, "My hand")).message
 
-    async def ask_to_leave(self, person: Person, table: ShownMessage) -> Answer:
+    async def ask_to_leave(self, person: PlaygroundUser, table: ShownMessage) -> ActionResult:
         """Press what leads to leaving a running match; the answer asks once more."""
         return await person.click(await person.click(table, "More …"), "Leave the match")
 
-    async def leave(self, person: Person, table: ShownMessage) -> Answer:
+    async def leave(self, person: PlaygroundUser, table: ShownMessage) -> ActionResult:
         answer = await person.click(await self.ask_to_leave(person, table), "Yes, leave")
         await self.settled()
         return answer
@@ -130,17 +134,17 @@ class Club:
         return next(hand for hand in hands if controls(hand))
 
 
-def sits(person: Person, lobby: ShownMessage) -> bool:
+def sits(person: PlaygroundUser, lobby: ShownMessage) -> bool:
     return person.name in lobby.text
 
 
-async def forge(person: Person, shown: ShownMessage, custom_id: str) -> Answer:
+async def forge(person: PlaygroundUser, shown: ShownMessage, custom_id: str) -> ActionResult:
     """Press a button that need not stand there, as an old or a forged client would."""
     data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
     return await person._answer(person._acts._use(shown.value, data))
 
 
-async def click_twice(person: Person, shown: ShownMessage, custom_id: str) -> None:
+async def click_twice(person: PlaygroundUser, shown: ShownMessage, custom_id: str) -> None:
     """Press one button two times before anybody can answer."""
     data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
     both = [person._acts._use(shown.value, data) for _ in range(2)]
@@ -160,17 +164,17 @@ def controls(hand: ShownMessage) -> list[str]:
 
 async def play_out(
     club: Club,
-    seated: dict[Person, ShownMessage],
+    seated: dict[PlaygroundUser, ShownMessage],
     over: Callable[[], bool],
     most: int = 400,
     *,
     settle: bool = True,
-) -> list[Answer]:
+) -> list[ActionResult]:
     """Press the first control of whoever is asked until it is over; returns what came of it.
 
     Unless told otherwise, wait after every answer until all messages show it.
     """
-    answers: list[Answer] = []
+    answers: list[ActionResult] = []
     for _ in range(most):
         await club.playground.until(
             lambda: over() or any(map(controls, seated.values())), "a question or the end"
@@ -186,7 +190,7 @@ async def play_out(
 
 @asynccontextmanager
 async def club_in(
-    folder: Path, *, games: Sequence[AnyGame] = GAMES, clock: Clock | None = None
+    folder: Path, *, games: Sequence[AnyGame] = GAMES, clock: PlaygroundClock | None = None
 ) -> AsyncIterator[Club]:
     """A club whose world and database lie in a folder, the bot running."""
     async with opened(clock=clock) as playground:

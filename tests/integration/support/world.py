@@ -20,12 +20,12 @@ import pytest
 
 import bot.ui.app.compose
 import bot.ui.interactions.reply
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.absence import ABSENT
-from bot.tables.domain.match_secrets import Minter
-from bot.tables.limits import Pace
-from bot.tables.matches.context import Desk
+from bot.tables.domain.match_secrets import SecretSource
+from bot.tables.limits import Limits
+from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.ui.controls.typed.lines import line_of
 from bot.ui.controls.typed.spelling import Spelling
@@ -69,7 +69,7 @@ class World:
     game: AnyGame
     table: ShownMessage
     clock: ManualClock
-    people: dict[Seat, Person] = field(default_factory=dict)
+    people: dict[Seat, PlaygroundUser] = field(default_factory=dict)
     idle: frozenset[Seat] = frozenset()
     """The seats of bots, which do nothing before their time."""
 
@@ -78,7 +78,7 @@ class World:
         return "pair"
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> MatchContext:
         return self.club.bot.tables._showing._desk
 
     async def state(self) -> Any:
@@ -269,9 +269,9 @@ async def _cold(*_: object) -> None:
 
 def share_secrets(patch: pytest.MonkeyPatch) -> None:
     """Give all matches to come one id, one secret and one delay; nothing is done in haste."""
-    patch.setattr(Minter, "match_id", lambda self: "pair")
-    patch.setattr(Minter, "secret", lambda self: b"a secret that both worlds share!")
-    patch.setattr(Minter, "jitter", lambda self, bound: bound // 2)
+    patch.setattr(SecretSource, "match_id", lambda self: "pair")
+    patch.setattr(SecretSource, "secret", lambda self: b"a secret that both worlds share!")
+    patch.setattr(SecretSource, "jitter", lambda self, bound: bound // 2)
     patch.setattr(bot.ui.interactions.reply, "PATIENCE", 3600.0)
     patch.setattr(Pictures, "warm", _cold)
-    patch.setattr(bot.ui.app.compose, "pace_of", lambda settings: Pace(bot_delay=BOT_DELAY))
+    patch.setattr(bot.ui.app.compose, "pace_of", lambda settings: Limits(bot_delay=BOT_DELAY))

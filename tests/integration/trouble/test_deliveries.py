@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.ui.interactions import reply
 from tests.crash.faults import hurried
 from tests.integration.support.running_bot import TABLE, Club, club_in
@@ -24,7 +24,7 @@ def twice(bring: Callable[[], None]) -> None:
     bring()
 
 
-async def test_what_is_delivered_twice_is_done_once(club: Club, ana: Person) -> None:
+async def test_what_is_delivered_twice_is_done_once(club: Club, ana: PlaygroundUser) -> None:
     """A command that comes twice opens one table, and a press that does adds one bot."""
     club.playground.desk.courier = twice
     await ana.slash(TABLE, "play tomate")
@@ -41,7 +41,7 @@ async def test_what_is_delivered_twice_is_done_once(club: Club, ana: Person) -> 
 
 
 async def test_a_host_too_slow_for_a_form_asks_for_another_press(
-    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once more time was asked for no form can open: a sentence says so, the next press asks."""
     lobby = await club.lobby(ana)
@@ -58,7 +58,7 @@ async def test_a_host_too_slow_for_a_form_asks_for_another_press(
 
 
 async def test_a_refusal_is_told_though_more_time_is_just_asked_for(
-    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is decided while Discord takes the acknowledgement, its sentence follows."""
     lobby = await club.lobby(ana)
@@ -94,7 +94,7 @@ async def test_a_slow_host_puts_no_hand_in_the_place_of_the_table(
 
 
 async def test_what_came_to_pass_while_no_session_lasted_is_found_out(
-    club: Club, ana: Person
+    club: Club, ana: PlaygroundUser
 ) -> None:
     """A bot whose session was lost notes a server that has removed it meanwhile, and its return."""
     world, faults, guilds = club.playground.world, club.playground.faults, club.bot.store.guilds
@@ -113,7 +113,9 @@ async def test_what_came_to_pass_while_no_session_lasted_is_found_out(
     assert world.guild.id in before
 
 
-async def test_a_form_whose_message_was_deleted_is_answered(club: Club, ana: Person) -> None:
+async def test_a_form_whose_message_was_deleted_is_answered(
+    club: Club, ana: PlaygroundUser
+) -> None:
     """What was chosen in it counts, and a word says so where no message can be changed."""
     lobby = await club.lobby(ana)
     form = await ana.select(lobby, "Table options …", "Reserves")
@@ -126,7 +128,7 @@ async def test_a_form_whose_message_was_deleted_is_answered(club: Club, ana: Per
 
 
 async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
-    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where Discord had taken the acknowledgement unheard, the answer still takes its place."""
     await club.lobby(ana)

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.ui.i18n.texts import common_texts
 from data.engine.database import Database
 from data.engine.migrations import only_value
@@ -51,7 +51,7 @@ async def full(database: Database) -> AsyncIterator[None]:
 
 @pytest.mark.parametrize("trouble", [read_only, locked], ids=["read-only", "locked"])
 async def test_what_could_not_be_written_is_told_and_pressed_again(
-    club: Club, ana: Person, ben: Person, trouble: Trouble
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, trouble: Trouble
 ) -> None:
     """Nobody is told of a move that is not on disk; the same button works when it can be kept."""
     table = await club.table(ana, ben, cycles=1)
@@ -72,7 +72,7 @@ async def test_what_could_not_be_written_is_told_and_pressed_again(
 
 
 async def test_a_full_disk_costs_one_press_and_no_move(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The press that no longer fits is told so; with room again, it is the next move."""
     table = await club.table(ana, ben, cycles=4)

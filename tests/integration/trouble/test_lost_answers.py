@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.playground.interactions.callbacks import MODAL
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.interactions import reply
 from tests.crash.faults import hurried
@@ -33,7 +33,9 @@ def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING]
 
 
-async def asked_hand(club: Club, *people: Person) -> tuple[Person, ShownMessage, ShownMessage]:
+async def asked_hand(
+    club: Club, *people: PlaygroundUser
+) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
     """A match of these people: who is asked, with that person's hand, and the table."""
     table = await club.table(*people, cycles=1)
     hands = {person: await club.hand(person, table) for person in people}
@@ -45,7 +47,11 @@ async def asked_hand(club: Club, *people: Person) -> tuple[Person, ShownMessage,
 
 @pytest.mark.parametrize("patience", [0.0, 60.0], ids=["deferred", "at once"])
 async def test_a_press_on_a_deleted_hand_shows_a_new_one(
-    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch, patience: float
+    club: Club,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    monkeypatch: pytest.MonkeyPatch,
+    patience: float,
 ) -> None:
     """The move is made, and the only hand that is left says so."""
     mover, older, table = await asked_hand(club, ana, ben)
@@ -64,7 +70,9 @@ async def test_a_press_on_a_deleted_hand_shows_a_new_one(
     assert ["Your move was made. This is your new hand." in hand.text for hand in hands] == [True]
 
 
-async def test_one_hand_of_each_kind_is_kept(club: Club, ana: Person, ben: Person) -> None:
+async def test_one_hand_of_each_kind_is_kept(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A press in the direct message leaves the hand in the channel, and both show what is so."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
@@ -86,7 +94,7 @@ async def test_one_hand_of_each_kind_is_kept(club: Club, ana: Person, ben: Perso
 
 
 async def test_a_form_whose_receipt_was_lost_is_open(
-    club: Club, ana: Person, caplog: pytest.LogCaptureFixture
+    club: Club, ana: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Discord has opened the form and lost its answer: what is repeated is no failure."""
     lobby = await club.lobby(ana)
@@ -102,7 +110,7 @@ async def test_a_form_whose_receipt_was_lost_is_open(
 
 
 async def test_choices_whose_receipt_was_lost_are_no_failure(
-    club: Club, ana: Person, ben: Person, caplog: pytest.LogCaptureFixture
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Discord has taken the choices and lost its answer: what is repeated is no failure."""
     mover, _, _ = await asked_hand(club, ana, ben)
@@ -116,7 +124,7 @@ async def test_choices_whose_receipt_was_lost_are_no_failure(
 
 
 async def test_an_answer_that_arrived_unheard_is_not_deferred(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A lost receipt costs one repetition: nobody asks for more time after it."""
     table = await club.table(ana, ben, cycles=1)
@@ -131,7 +139,7 @@ async def test_an_answer_that_arrived_unheard_is_not_deferred(
 
 
 async def test_a_stale_press_at_the_table_shows_the_question(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Whoever is asked something else by now gets it in a hand, and the table stays."""
     mover, _, table = await asked_hand(club, ana, ben)

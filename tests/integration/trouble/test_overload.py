@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from bot.playground.interactions.callbacks import DEFER
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.ui.handlers import router
 from bot.ui.interactions import reply
-from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Haste
+from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Priority
 from bot.ui.surfaces import coalescer
 from tests.integration.history.test_leaderboards import over
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out
@@ -31,13 +31,13 @@ def pictures(shown: ShownMessage) -> list[str]:
     return [attachment.filename for attachment in shown.value.attachments]
 
 
-async def running(club: Club, person: Person) -> str:
+async def running(club: Club, person: PlaygroundUser) -> str:
     """The id of the one match of a person."""
     (card,) = await club.bot.tables.matches_of(person.user.id)
     return card.id
 
 
-def offers(button: str, club: Club, person: Person) -> bool:
+def offers(button: str, club: Club, person: PlaygroundUser) -> bool:
     """Whether the newest public message has this button."""
     return button in club.public(person).buttons
 
@@ -59,7 +59,7 @@ async def overload(club: Club) -> AsyncIterator[None]:
     """Keep every painter busy; nobody waits for one."""
     painters = club.bot.pictures._painters
     with pytest.MonkeyPatch.context() as patch:
-        for haste in (Haste.ANSWER, Haste.NEWS):
+        for haste in (Priority.ANSWER, Priority.NEWS):
             patch.setitem(PATIENCE, haste, 0)
         async with AsyncExitStack() as held:
             while painters._free:
@@ -68,7 +68,7 @@ async def overload(club: Club) -> AsyncIterator[None]:
 
 
 async def test_pictures_are_skipped_and_made_up_for(
-    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands and tables are played in words under load; when it is over, they get their pictures."""
     table = await club.table(ana, ben)
@@ -91,7 +91,9 @@ async def test_pictures_are_skipped_and_made_up_for(
     assert all(len(hands[person].text) < len(in_words[person]) for person in hands)
 
 
-async def test_a_lobby_does_not_wait_for_its_poster(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_lobby_does_not_wait_for_its_poster(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Under load text and buttons come first, people join, and one edit brings the poster."""
     async with overload(club):
         lobby = await club.lobby(ana, ben)
@@ -107,7 +109,7 @@ async def test_a_lobby_does_not_wait_for_its_poster(club: Club, ana: Person, ben
 
 
 async def test_a_result_does_not_wait_for_its_podium(
-    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under load places and points are told at once, and the podium follows."""
     monkeypatch.setattr(coalescer, "RESTS", (0.01,))
@@ -124,7 +126,7 @@ async def test_a_result_does_not_wait_for_its_podium(
 
 
 async def test_boards_and_profiles_do_not_wait_for_their_pictures(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Under load they come in words, with the buttons of the pictures that follow."""
     await over(club, [ana], [ben])
@@ -145,7 +147,7 @@ async def test_boards_and_profiles_do_not_wait_for_their_pictures(
 
 
 async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """What /table gives to one person comes with text and buttons, and the poster follows."""
     await club.lobby(ana)
@@ -183,11 +185,13 @@ async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: 
             assert pictures(result) == ["result.png"]
 
 
-async def test_a_calm_lobby_costs_no_extra_edit(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_calm_lobby_costs_no_extra_edit(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Without load the poster comes with the text: one post, and one edit for who joins."""
     changes = changes_of_messages(club)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(PATIENCE, Haste.ANSWER, FOREVER)  # a busy machine is no calm one
+        patch.setitem(PATIENCE, Priority.ANSWER, FOREVER)  # a busy machine is no calm one
         lobby = await club.lobby(ana, ben)
         await club.settled()
 
@@ -196,22 +200,22 @@ async def test_a_calm_lobby_costs_no_extra_edit(club: Club, ana: Person, ben: Pe
 
 
 async def test_a_disk_that_stands_still_delays_no_acknowledgement(
-    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While nothing can be written a press is told to wait, and answered when writing goes on."""
     table = await club.table(ana, ben)
-    sight, remember, writes = Tables.sight, Tables.remember, asyncio.Event()
+    sight, remember, writes = Application.sight, Application.remember, asyncio.Event()
 
-    async def late_sight(tables: Tables, *of: Any) -> Any:
+    async def late_sight(tables: Application, *of: Any) -> Any:
         await writes.wait()
         return await sight(tables, *of)
 
-    async def late_note(tables: Tables, *of: Any) -> None:
+    async def late_note(tables: Application, *of: Any) -> None:
         await writes.wait()
         await remember(tables, *of)
 
-    monkeypatch.setattr(Tables, "sight", late_sight)
-    monkeypatch.setattr(Tables, "remember", late_note)
+    monkeypatch.setattr(Application, "sight", late_sight)
+    monkeypatch.setattr(Application, "remember", late_note)
     monkeypatch.setattr(router, "MEETING", 0.01)
     monkeypatch.setattr(reply, "PATIENCE", 0.01)
     pressed = asyncio.create_task(ana.click(table, "My hand"))

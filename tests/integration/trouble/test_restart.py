@@ -8,24 +8,24 @@ from pathlib import Path
 import pytest
 
 from bot.playground.rest.channels import NONCE_LIVES
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.clock import ManualClock
 from bot.playground.world.permissions import Permission
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.app import client
-from bot.ui.interactions.message import Message
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.pictures import paint_queue
-from bot.ui.surfaces.delivery import Posts
-from bot.ui.surfaces.public_messages import Place
+from bot.ui.surfaces.delivery import Delivery
+from bot.ui.surfaces.public_messages import TableLocation
 from games.core.text import Text
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out
 from tests.playground import opened
 
 
 async def seated(
-    club: Club, ana: Person, ben: Person
-) -> tuple[ShownMessage, dict[Person, ShownMessage]]:
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """A match in its middle, with both hands open."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -94,7 +94,7 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("route", ["/channels/{channel_id}/messages"])
 async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
-    club: Club, ana: Person, route: str
+    club: Club, ana: PlaygroundUser, route: str
 ) -> None:
     """Discord took the lobby but the connection broke: there is one message, and it is ours."""
     club.playground.faults.answer("POST", route, status=500, applied=True)
@@ -115,7 +115,7 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
         club = Club(playground, tmp_path / "tomato-table.db")
         ana = club.person("Ana")
         with monkeypatch.context() as killed:
-            killed.setattr(Posts, "_sent", _stands_still)
+            killed.setattr(Delivery, "_sent", _stands_still)
             killed.setattr(client, "LAST_WORDS", 0)
             async with club.open():
                 typing = asyncio.create_task(ana.slash(TABLE, "play tomate"))
@@ -135,11 +135,13 @@ async def _stands_still(*_: object) -> None:
     await asyncio.Event().wait()
 
 
-def _public(person: Person) -> list[ShownMessage]:
+def _public(person: PlaygroundUser) -> list[ShownMessage]:
     return [shown for shown in person.sees(TABLE) if not shown.ephemeral]
 
 
-async def test_a_table_deleted_by_hand_comes_back(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_table_deleted_by_hand_comes_back(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A moderator deleted the table: the next move posts it anew, and play goes on."""
     table, hands = await seated(club, ana, ben)
     club.playground.faults.delete_message(table.value)
@@ -152,7 +154,7 @@ async def test_a_table_deleted_by_hand_comes_back(club: Club, ana: Person, ben: 
 
 
 async def test_an_edit_that_is_refused_becomes_a_fresh_message(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """An old message that may not be edited any more is replaced, and goes."""
     table, hands = await seated(club, ana, ben)
@@ -167,7 +169,9 @@ async def test_an_edit_that_is_refused_becomes_a_fresh_message(
     assert "My hand" in club.public(ana).buttons
 
 
-async def test_a_broken_gateway_is_taken_up_again(club: Club, ana: Person, ben: Person) -> None:
+async def test_a_broken_gateway_is_taken_up_again(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The socket is cut in mid-match, and the next press is answered as ever."""
     _, hands = await seated(club, ana, ben)
     club.playground.faults.cut()
@@ -181,15 +185,15 @@ async def test_a_broken_gateway_is_taken_up_again(club: Club, ana: Person, ben: 
 
 
 async def test_one_broken_hand_keeps_nobody_else_waiting(
-    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where one player's hand cannot be drawn, the table and the other's hand go on."""
     table, hands = await seated(club, ana, ben)
     draw = club.bot.hands.draw
 
     async def broken(
-        sight: Sight, language: str, place: Place, note: Text | None = None
-    ) -> Message:
+        sight: MatchView, language: str, place: TableLocation, note: Text | None = None
+    ) -> OutgoingMessage:
         if sight.viewer == ana.user.id:
             raise RuntimeError("planned by a test")
         return await draw(sight, language, place, note)
@@ -206,7 +210,7 @@ async def test_one_broken_hand_keeps_nobody_else_waiting(
 
 
 async def test_a_table_is_mended_when_permission_comes_back(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """What could not be shown for a while is shown at the next press, whatever it is."""
     table, hands = await seated(club, ana, ben)
@@ -225,7 +229,7 @@ async def test_a_table_is_mended_when_permission_comes_back(
     assert stale == before
 
 
-async def test_a_deleted_lobby_is_found_again(club: Club, ana: Person) -> None:
+async def test_a_deleted_lobby_is_found_again(club: Club, ana: PlaygroundUser) -> None:
     """/table posts a deleted lobby anew, so that it can still be started."""
     lobby = await club.lobby(ana, bots=1)
     club.playground.faults.delete_message(lobby.value)

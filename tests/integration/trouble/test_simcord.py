@@ -18,10 +18,10 @@ import simcord
 from pydantic import SecretStr
 
 from bot.settings import Settings
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.app.compose import Bot, assembled
-from bot.ui.interactions.message import Attachment
-from bot.ui.pictures.paint_queue import Haste
+from bot.ui.interactions.message import OutgoingFile
+from bot.ui.pictures.paint_queue import Priority
 from tests.integration.support.running_bot import UNHURRIED
 
 DEFERRED = {"type": 5, "data": {"flags": 64}}
@@ -125,7 +125,7 @@ async def test_a_slow_picture_asks_for_time(
         await there.start()
         paint = there.bot.pictures.hand
 
-        async def slowly(sight: Sight, language: str, haste: Haste) -> Attachment:
+        async def slowly(sight: MatchView, language: str, haste: Priority) -> OutgoingFile:
             await asyncio.sleep(2)
             return await paint(sight, language, haste)
 

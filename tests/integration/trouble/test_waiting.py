@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.testing.people import Person
+from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.paint_queue import Haste
+from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces import hands as hands_module
 from bot.ui.surfaces.hands import Hands
 from tests.integration.support.running_bot import TABLE, Club, controls
@@ -19,7 +19,9 @@ EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 """How a hand is refreshed."""
 
 
-async def asked_hand(club: Club, *people: Person) -> tuple[Person, ShownMessage, ShownMessage]:
+async def asked_hand(
+    club: Club, *people: PlaygroundUser
+) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
     """A match of these people: who is asked, with that person's hand, and the table."""
     club.playground.patience = 15.0
     table = await club.table(*people, cycles=1)
@@ -30,7 +32,7 @@ async def asked_hand(club: Club, *people: Person) -> tuple[Person, ShownMessage,
     return next(person for person, hand in hands.items() if hand is asked), asked, table
 
 
-async def outdate(club: Club, person: Person) -> None:
+async def outdate(club: Club, person: PlaygroundUser) -> None:
     """Let a person's hand be refreshed as if it showed something old."""
     match = (await club.bot.tables.matches_of(person.user.id))[0].id
     for surface in await club.bot.store.surfaces.of_match(match):
@@ -42,7 +44,7 @@ async def outdate(club: Club, person: Person) -> None:
 
 
 async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """While Discord keeps back its answer to the edit of a hand, a press on it is committed."""
     mover, hand, table = await asked_hand(club, ana, ben)
@@ -59,14 +61,14 @@ async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
 
 
 async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
-    club: Club, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a hand is painted for a refresh, a press of its player is committed and answered."""
     mover, hand, _ = await asked_hand(club, ana, ben)
     good, painting, go_on = Pictures.hand, asyncio.Event(), asyncio.Event()
 
-    async def slow(pictures: Pictures, sight: Any, language: str, haste: Haste) -> Any:
-        if haste is Haste.NEWS and sight.viewer == mover.user.id:
+    async def slow(pictures: Pictures, sight: Any, language: str, haste: Priority) -> Any:
+        if haste is Priority.NEWS and sight.viewer == mover.user.id:
             painting.set()
             await go_on.wait()
         return await good(pictures, sight, language, haste)
@@ -88,7 +90,7 @@ async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
 
 
 async def test_no_hand_waits_for_the_edit_of_anothers(
-    club: Club, ana: Person, ben: Person, chen: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """While Discord keeps back its answer to one player's edit, the other hands are refreshed."""
     table = await club.table(ana, ben, chen, cycles=1)
@@ -109,7 +111,11 @@ async def test_no_hand_waits_for_the_edit_of_anothers(
 
 
 async def test_hands_are_refreshed_a_few_at_a_time(
-    club: Club, ana: Person, ben: Person, chen: Person, monkeypatch: pytest.MonkeyPatch
+    club: Club,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    chen: PlaygroundUser,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of three hands two are refreshed at once where two are allowed."""
     table = await club.table(ana, ben, chen, cycles=1)
@@ -133,7 +139,7 @@ async def test_hands_are_refreshed_a_few_at_a_time(
 
 
 async def test_the_doctor_calls_no_table_late_that_is_being_shown(
-    club: Club, ana: Person, ben: Person
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """While the edit of a move just made is under way, every table counts as shown."""
     mover, hand, _ = await asked_hand(club, ana, ben)

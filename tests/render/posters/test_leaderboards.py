@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from games.core.text import Reader, say
 from render.engine.display_names import clean
 from render.paint import paint_board, paint_profile
-from render.scenes.posters.leaderboard import ROWS, Board, BoardRow, scale_of
+from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster, scale_of
 from render.scenes.posters.profile import (
     FACTS,
     RECENT,
     Fact,
-    Profile,
+    ProfilePoster,
     RatingPoint,
     RecentMatch,
     round_step,
@@ -43,8 +43,8 @@ def row(place: int, name: str = "Ana", streak: int = 0) -> BoardRow:
     )
 
 
-def board(*rows: BoardRow) -> Board:
-    return Board(title=say("Leaderboard"), subtitle=say("Dojo"), rows=rows, game="dojo")
+def board(*rows: BoardRow) -> LeaderboardPoster:
+    return LeaderboardPoster(title=say("Leaderboard"), subtitle=say("Dojo"), rows=rows, game="dojo")
 
 
 @settings(max_examples=20, phases=PHASES)
@@ -122,7 +122,7 @@ def test_a_profile_can_always_be_painted(
     name: str, curve: list[RatingPoint], recent: list[RecentMatch]
 ) -> None:
     """Any name, curve and matches: a picture of modest height that names its person."""
-    profile = Profile(
+    profile = ProfilePoster(
         name=name, title=say("Dojo"), curve=tuple(curve), recent=tuple(recent), game="dojo"
     )
     picture = paint_profile(profile, Reader())
@@ -136,7 +136,7 @@ def test_a_profile_can_always_be_painted(
 def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
     """Facts, places and changes of the rating are the same in both."""
     day = 86_400_000
-    profile = Profile(
+    profile = ProfilePoster(
         name="Ana",
         title=say("Dojo"),
         facts=tuple(Fact(label=say(f"fact {one}"), value=say(f"{one}")) for one in range(FACTS)),

@@ -16,7 +16,7 @@ from games.core.text import Reader, say
 from render.engine.avatars import portrait
 from render.engine.display_names import clean
 from render.paint import paint_lobby, paint_podium
-from render.scenes.posters.lobby import Lobby, LobbySeat
+from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium, _steps
 from render.scenes.posters.poster_art import art_of
 from tests.render.support import NAMES
@@ -33,8 +33,8 @@ OPTIONS = (
 )
 
 
-def lobby(seated: Sequence[str], most: int = 6, options: int = 0) -> Lobby:
-    return Lobby(
+def lobby(seated: Sequence[str], most: int = 6, options: int = 0) -> LobbyPoster:
+    return LobbyPoster(
         game="tomate",
         title=say("Tomate"),
         tagline=say("Three cards, three tricks."),

@@ -6,7 +6,7 @@ import pytest
 
 from games import GAMES
 from games.core.game import AnyGame
-from games.core.tableau import Deed, Tableau, Token
+from games.core.tableau import RecentAction, Tableau, Token
 from games.core.text import Reader, say, seat, speak, symbol
 from render import paint
 from render.paint import Picture, paint_strip
@@ -21,7 +21,7 @@ def card(name: str) -> Token:
     return Token(sprite=f"spanish:{name}", name=symbol(name), short=symbol(name))
 
 
-def strip(*deeds: Deed) -> Picture:
+def strip(*deeds: RecentAction) -> Picture:
     tableau = Tableau(game="tomate", title=say("Tomate"), headline=say("Go."), deeds=deeds)
     return paint_strip(tableau, Reader(names=NAMES))
 
@@ -51,7 +51,9 @@ def test_a_strip_shows_the_newest_deeds(game: AnyGame) -> None:
 def test_what_does_not_fit_is_left_out_at_the_beginning() -> None:
     """Twelve cards are too many: the first ones go, and three dots tell so."""
     cards = [f"{rank}O" for rank in range(1, 13) if rank not in {8, 9}]
-    picture = strip(*(Deed(who=place, tokens=(card(one),)) for place, one in enumerate(cards)))
+    picture = strip(
+        *(RecentAction(who=place, tokens=(card(one),)) for place, one in enumerate(cards))
+    )
     shown = things(picture)
     assert 4 < len(shown) < len(cards)
     assert shown == cards[-len(shown) :]
@@ -60,7 +62,9 @@ def test_what_does_not_fit_is_left_out_at_the_beginning() -> None:
 
 def test_a_deed_too_wide_for_the_strip_is_counted() -> None:
     """Of more things than can be drawn their number is told."""
-    picture = strip(Deed(who=0, tokens=tuple(card("1O") for _ in range(30)), word=say("a word")))
+    picture = strip(
+        RecentAction(who=0, tokens=tuple(card("1O") for _ in range(30)), word=say("a word"))
+    )
     drawn = len(things(picture))
     assert 0 < drawn < 30
     assert picture.says(f"+{30 - drawn}")
@@ -69,7 +73,7 @@ def test_a_deed_too_wide_for_the_strip_is_counted() -> None:
 
 def test_a_strip_names_its_people_by_their_initials() -> None:
     """Who did it stands before the thing, whom it was done to behind an arrow."""
-    picture = strip(Deed(who=0, tokens=(card("1O"),), to=1, word=say("gives")))
+    picture = strip(RecentAction(who=0, tokens=(card("1O"),), to=1, word=say("gives")))
     assert [line.given for line in picture.texts] == ["L", "M", "gives"]
     assert picture.sprites.count("token:to") == 1
     assert picture.alt == "Lola: 1O, Mateo_92, gives."

@@ -9,10 +9,10 @@ from render.engine.theme import PLUM
 from render.labels import STOPPED
 from render.paint import paint_table
 from render.scenes.common.layout import seat_avatar
-from render.subject import Manner, show
+from render.subject import PictureStyle, subject_of
 from tests.render.support import moments
 
-STILL = Manner(stopped=True)
+STILL = PictureStyle(stopped=True)
 
 
 def test_in_a_stopped_match_it_is_nobodys_turn() -> None:
@@ -41,7 +41,7 @@ def test_a_crown_leaves_the_initial_free() -> None:
     """The winner's crown stands on the avatar: not one pixel of the initial is covered."""
     seats = (SeatPanel(seat=0),)
     tableau = Tableau(game="x", title=say("X"), headline=say("Go."), seats=seats)
-    subject = show(tableau, Reader(names=("Wanda",)))
+    subject = subject_of(tableau, Reader(names=("Wanda",)))
     crowned, plain = Canvas(200, PLUM), Canvas(200, PLUM)
     seat_avatar(crowned, subject, 0, (Mark.WINNER,), (100, 100))
     seat_avatar(plain, subject, 0, (), (100, 100))

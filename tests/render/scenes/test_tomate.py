@@ -23,7 +23,7 @@ from render.paint import (
 )
 from render.scenes.posters.podium import Podium
 from render.subject import number
-from tests.games.tomate.positions import position
+from tests.games.tomate.support.positions import position
 from tests.render.support import Moment, match
 
 SEATS = [2, 5, 13]

@@ -13,7 +13,7 @@ from render.engine.theme import MACHINES
 from render.scenes.common.layout import Area
 from render.scenes.tomatomat.chips import chips, fill
 from render.sprites import UnknownSpriteError, dojo, drawing, karate_tomate, ratio, tomatomat
-from render.subject import show
+from render.subject import subject_of
 from tests.render.scenes.test_tomatomat import DECKS
 from tests.render.support import match
 
@@ -47,7 +47,7 @@ def test_twelve_cards_fit_into_a_cell(name: str) -> None:
     area = Area(40, 200, 210, 144)
     painted, bare = Canvas(400, MACHINES), Canvas(400, MACHINES)
     things = chips(DECKS[name])
-    fill(painted, show(moment.tableau(), moment.reader), things, area)
+    fill(painted, subject_of(moment.tableau(), moment.reader), things, area)
     assert len(painted.sprites) == len(things)
     changed = ImageChops.difference(painted.image, bare.image)
     left, top, right, bottom = changed.getbbox() or (0, 0, 0, 0)

@@ -6,9 +6,9 @@ from typing import Any
 
 import discord
 
-from bot.ui.controls.address import Verb
+from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.drawing.choices import blocked_notes
-from bot.ui.controls.drawing.components import STYLES, Blank, rows, split, text
+from bot.ui.controls.drawing.components import STYLES, OpenSlot, rows, split, text
 from bot.ui.controls.form_tree import free_places
 from bot.ui.controls.labels import gets, name_of
 from bot.ui.controls.limits import BUTTON_LABEL, OPTION_LABEL, OPTIONS, ROW, Item
@@ -21,7 +21,7 @@ STEPPERS = 4
 """Targets on one page when one of them may get more than a select can offer."""
 
 
-def pick_number(blank: Blank, slot: PickNumber) -> list[Item]:
+def pick_number(blank: OpenSlot, slot: PickNumber) -> list[Item]:
     """Buttons for a few numbers, a select for some, a form to type into for many."""
     numbers = range(slot.least, slot.most + 1)
     head = text(blank.heading)
@@ -36,21 +36,23 @@ def pick_number(blank: Blank, slot: PickNumber) -> list[Item]:
             )
             for number in numbers
         ]
-        return [*head, blank.pen.select(Verb.CHOOSE, blank.path, options, slot.ask)]
+        return [*head, blank.pen.select(ControlVerb.CHOOSE, blank.path, options, slot.ask)]
     label = say("Type a number from {least} to {most}…", least=slot.least, most=slot.most)
     if blank.value is not None:
         label = say("✓ {number}, type another…", number=blank.value)
-    return head + rows([blank.pen.say(Verb.TYPE, blank.path, label)])
+    return head + rows([blank.pen.say(ControlVerb.TYPE, blank.path, label)])
 
 
-def _number_buttons(blank: Blank, slot: PickNumber, numbers: range) -> list[discord.ui.Button[Any]]:
+def _number_buttons(
+    blank: OpenSlot, slot: PickNumber, numbers: range
+) -> list[discord.ui.Button[Any]]:
     buttons = []
     for number in numbers:
         chosen = number == blank.value
         label = say("✓ {number}", number=number) if chosen else say("{number}", number=number)
         buttons.append(
             blank.pen.button(
-                Verb.NUMBER,
+                ControlVerb.NUMBER,
                 (*blank.path, number - slot.least),
                 blank.words.label(label, BUTTON_LABEL),
                 discord.ButtonStyle.success if chosen else STYLES[blank.tone],
@@ -64,7 +66,7 @@ def room(slot: Allocate, place: int) -> int:
     return min(slot.choices[place].copies, slot.total)
 
 
-def allocate(blank: Blank, slot: Allocate) -> list[Item]:
+def allocate(blank: OpenSlot, slot: Allocate) -> list[Item]:
     """A select or a stepper per target, and the rest to give in words."""
     shares: dict[str, int] = blank.value or {}
     places = [place for place in free_places(slot) if room(slot, place) > 0]
@@ -91,7 +93,7 @@ def _rest(rest: int) -> Text:
     return say_many("{n} left to give", "{n} left to give", rest)
 
 
-def _share(blank: Blank, slot: Allocate, place: int, mine: int) -> Item:
+def _share(blank: OpenSlot, slot: Allocate, place: int, mine: int) -> Item:
     name = name_of(slot, place)
     options = [
         discord.SelectOption(
@@ -101,10 +103,10 @@ def _share(blank: Blank, slot: Allocate, place: int, mine: int) -> Item:
         )
         for count in range(room(slot, place) + 1)
     ]
-    return blank.pen.select(Verb.SHARE, (*blank.path, place), options, name)
+    return blank.pen.select(ControlVerb.SHARE, (*blank.path, place), options, name)
 
 
-def _stepper(blank: Blank, slot: Allocate, place: int, *, mine: int, spare: int) -> list[Item]:
+def _stepper(blank: OpenSlot, slot: Allocate, place: int, *, mine: int, spare: int) -> list[Item]:
     name, path, pen = name_of(slot, place), (*blank.path, place), blank.pen
     less = pen.words.label(name, BUTTON_LABEL, lambda what: say("Less: {what}", what=what))
     more = pen.words.label(name, BUTTON_LABEL, lambda what: say("More: {what}", what=what))
@@ -114,8 +116,8 @@ def _stepper(blank: Blank, slot: Allocate, place: int, *, mine: int, spare: int)
     full = mine >= room(slot, place) or spare <= 0
     return rows(
         [
-            pen.button(Verb.GIVE, (*path, max(mine - 1, 0)), less, disabled=mine == 0),
-            pen.button(Verb.GIVE, (*path, mine + 1), more, disabled=full),
-            pen.button(Verb.TYPE, path, typed),
+            pen.button(ControlVerb.GIVE, (*path, max(mine - 1, 0)), less, disabled=mine == 0),
+            pen.button(ControlVerb.GIVE, (*path, mine + 1), more, disabled=full),
+            pen.button(ControlVerb.TYPE, path, typed),
         ]
     )

@@ -6,8 +6,16 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.ui.controls.address import Verb
-from bot.ui.controls.drawing.components import STYLES, Blank, Button, Pen, rows, split, text
+from bot.ui.controls.address import ControlVerb
+from bot.ui.controls.drawing.components import (
+    STYLES,
+    Button,
+    ComponentFactory,
+    OpenSlot,
+    rows,
+    split,
+    text,
+)
 from bot.ui.controls.form_tree import free_places, is_free
 from bot.ui.controls.labels import NOTHING_FREE, bare, counted, name_of, nth
 from bot.ui.controls.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
@@ -18,7 +26,7 @@ DIRECT = 20
 """The most choices that are drawn as buttons."""
 
 
-def blocked_notes(pen: Pen, slot: PickOne | PickSome | Allocate) -> list[str]:
+def blocked_notes(pen: ComponentFactory, slot: PickOne | PickSome | Allocate) -> list[str]:
     """Why some cannot be chosen, each reason once."""
     return pen.notes((name_of(slot, at), choice.blocked) for at, choice in enumerate(slot.choices))
 
@@ -28,7 +36,7 @@ def can_be_buttons(slot: PickOne) -> bool:
     return 0 < len(slot.choices) <= DIRECT
 
 
-def as_buttons(blank: Blank, slot: PickOne) -> list[Item]:
+def as_buttons(blank: OpenSlot, slot: PickOne) -> list[Item]:
     """A button for every choice, in its grid where there is one; hints and reasons in words."""
     buttons = [_button(blank, slot, place) for place in range(len(slot.choices))]
     columns = ROW
@@ -40,7 +48,7 @@ def as_buttons(blank: Blank, slot: PickOne) -> list[Item]:
     return text(lines) + rows(buttons, columns)
 
 
-def _button(blank: Blank, slot: PickOne, place: int) -> Button:
+def _button(blank: OpenSlot, slot: PickOne, place: int) -> Button:
     choice = slot.choices[place]
     chosen = choice.id == blank.value
     count = counted(choice.copies) if choice.copies else bare
@@ -49,7 +57,7 @@ def _button(blank: Blank, slot: PickOne, place: int) -> Button:
         return say("✓ {what}", what=count(what)) if chosen else count(what)
 
     return blank.pen.button(
-        Verb.PICK,
+        ControlVerb.PICK,
         (*blank.path, place),
         blank.words.label(name_of(slot, place), BUTTON_LABEL, wrap),
         discord.ButtonStyle.success if chosen else STYLES[blank.tone],
@@ -57,7 +65,7 @@ def _button(blank: Blank, slot: PickOne, place: int) -> Button:
     )
 
 
-def as_select(blank: Blank, slot: PickOne) -> list[Item]:
+def as_select(blank: OpenSlot, slot: PickOne) -> list[Item]:
     """A select of what can be chosen, in pages where it must be; what cannot, in words."""
     places = free_places(slot)
     head = text([*blank.heading, *blocked_notes(blank.pen, slot)])
@@ -67,11 +75,13 @@ def as_select(blank: Blank, slot: PickOne) -> list[Item]:
     pages = split(len(places))
     page = _page(blank.page, pages, ids.index(blank.value) if blank.value in ids else 0)
     options = [option(blank, slot, places[at]) for at in pages[page]]
-    select = blank.pen.select(Verb.CHOOSE, blank.path, options, _shown(slot.ask, pages, page))
+    select = blank.pen.select(
+        ControlVerb.CHOOSE, blank.path, options, _shown(slot.ask, pages, page)
+    )
     return [*head, select, *blank.pen.turner(blank.path, page, len(pages))]
 
 
-def option(blank: Blank, slot: PickOne, place: int) -> discord.SelectOption:
+def option(blank: OpenSlot, slot: PickOne, place: int) -> discord.SelectOption:
     """One choice in a select; its value is its place."""
     choice = slot.choices[place]
     return discord.SelectOption(
@@ -82,7 +92,7 @@ def option(blank: Blank, slot: PickOne, place: int) -> discord.SelectOption:
     )
 
 
-def _hint(blank: Blank, choice: Choice) -> str | None:
+def _hint(blank: OpenSlot, choice: Choice) -> str | None:
     return blank.words.label(choice.hint, OPTION_HINT) if choice.hint is not None else None
 
 
@@ -99,7 +109,7 @@ def units(slot: PickSome) -> list[Unit]:
     ]
 
 
-def pick_some(blank: Blank, slot: PickSome) -> list[Item]:
+def pick_some(blank: OpenSlot, slot: PickSome) -> list[Item]:
     """A select with an option per copy, in pages where it must be; what is chosen stays chosen."""
     taken = list(blank.value or [])
     things = units(slot)
@@ -120,7 +130,7 @@ def pick_some(blank: Blank, slot: PickSome) -> list[Item]:
     ]
     marked = sum(option.default for option in options)
     select = blank.pen.select(
-        Verb.CHOOSE,
+        ControlVerb.CHOOSE,
         (*blank.path, page),
         options,
         _shown(slot.ask, pages, page),

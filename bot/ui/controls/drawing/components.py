@@ -9,9 +9,9 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, Path, Verb
-from bot.ui.controls.form_tree import Spot
-from bot.ui.controls.labels import Words
+from bot.ui.controls.address import Address, ControlVerb, Path
+from bot.ui.controls.form_tree import SlotPath
+from bot.ui.controls.labels import Labels
 from bot.ui.controls.limits import (
     BUTTON_LABEL,
     OPTIONS,
@@ -39,19 +39,19 @@ STYLES: dict[Tone, discord.ButtonStyle] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class ComponentFactory:
     """Draws the controls of one question for one reader."""
 
     question: Question
-    words: Words
+    words: Labels
 
-    def id(self, verb: Verb, path: Path) -> str:
+    def id(self, verb: ControlVerb, path: Path) -> str:
         asked = self.question
         return Address(asked.match, asked.seat, asked.ticket, verb, path).encode()
 
     def button(
         self,
-        verb: Verb,
+        verb: ControlVerb,
         path: Path,
         label: str,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
@@ -62,13 +62,13 @@ class Pen:
             custom_id=self.id(verb, path), label=label, style=style, disabled=disabled
         )
 
-    def say(self, verb: Verb, path: Path, label: Text) -> Button:
+    def say(self, verb: ControlVerb, path: Path, label: Text) -> Button:
         """A plain button with a text of ours."""
         return self.button(verb, path, self.words.label(label, BUTTON_LABEL))
 
     def select(
         self,
-        verb: Verb,
+        verb: ControlVerb,
         path: Path,
         options: Sequence[discord.SelectOption],
         placeholder: Text,
@@ -94,8 +94,8 @@ class Pen:
         before, after = max(page - 1, 0), min(page + 1, pages - 1)
         earlier = say("Previous (page {page} of {pages})", page=before + 1, pages=pages)
         later = say("Next (page {page} of {pages})", page=after + 1, pages=pages)
-        previous = self.say(Verb.PAGE, (*path, before), earlier)
-        following = self.say(Verb.PAGE, (*path, after), later)
+        previous = self.say(ControlVerb.PAGE, (*path, before), earlier)
+        following = self.say(ControlVerb.PAGE, (*path, after), later)
         previous.disabled, following.disabled = before == page, after == page
         return [discord.ui.ActionRow(previous, following)]
 
@@ -113,11 +113,11 @@ class Pen:
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class OpenSlot:
     """One slot to be drawn: where it stands, what it is filled with, and what is said above it."""
 
-    pen: Pen
-    spot: Spot
+    pen: ComponentFactory
+    spot: SlotPath
     value: Any = None
     """What the draft holds for it; None for nothing."""
     page: int | None = None
@@ -131,7 +131,7 @@ class Blank:
         return self.spot.path
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Labels:
         return self.pen.words
 
 

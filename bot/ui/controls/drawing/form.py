@@ -11,11 +11,20 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.ui.controls.address import Verb
+from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.components import ASK, STYLES, Blank, Button, Pen, bold, rows, text
+from bot.ui.controls.drawing.components import (
+    ASK,
+    STYLES,
+    Button,
+    ComponentFactory,
+    OpenSlot,
+    bold,
+    rows,
+    text,
+)
 from bot.ui.controls.drawing.slots import draw_slot
-from bot.ui.controls.form_tree import Spot, is_chain, missing, one_form, open_spots
+from bot.ui.controls.form_tree import SlotPath, is_chain, missing, one_form, open_spots
 from bot.ui.controls.labels import BACK, CLEAR, FORM, value_of
 from bot.ui.controls.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
 from games.core.prompt import Grid, PickOne
@@ -30,10 +39,10 @@ _TURNER = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
+class OpenForm:
     """One action while it is filled in."""
 
-    pen: Pen
+    pen: ComponentFactory
     draft: Draft
     action: int
     opened: bool = False
@@ -53,7 +62,7 @@ class Filling:
         elsewhere = [spot for at, spot in enumerate(spots) if at not in parts[part]]
         return [*above, *items, *turner, *self._told(elsewhere), *below]
 
-    def _spots(self) -> tuple[Spot, ...]:
+    def _spots(self) -> tuple[SlotPath, ...]:
         return open_spots(self.pen.question.prompt, self.action, self.draft.values)
 
     def _above(self) -> list[Item]:
@@ -67,7 +76,7 @@ class Filling:
             lines.append(f"-# {self.pen.words.line(action.hint, HEADING)}")
         return text(lines)
 
-    def _blocks(self, spots: Sequence[Spot], room: int) -> list[list[Item]]:
+    def _blocks(self, spots: Sequence[SlotPath], room: int) -> list[list[Item]]:
         """Draw every slot, with buttons where they fit, the first slots giving way first."""
         rich = [self._is_rich(spot) for spot in spots]
         blocks = [self._block(spot, rich=wanted) for spot, wanted in zip(spots, rich, strict=True)]
@@ -78,7 +87,7 @@ class Filling:
                 blocks[at] = self._block(spot, rich=False)
         return blocks
 
-    def _is_rich(self, spot: Spot) -> bool:
+    def _is_rich(self, spot: SlotPath) -> bool:
         """Buttons are for places on a grid, and for choices that stand alone on their level."""
         if isinstance(spot.slot, PickOne) and isinstance(spot.slot.layout, Grid):
             return True
@@ -86,10 +95,10 @@ class Filling:
         slots = self.pen.question.prompt.actions[self.action].slots if level is None else level
         return len(slots) == 1
 
-    def _block(self, spot: Spot, *, rich: bool) -> list[Item]:
+    def _block(self, spot: SlotPath, *, rich: bool) -> list[Item]:
         asked = self.pen.words.line(spot.slot.ask, HEADING)
         repeated = asked == self.pen.words.line(self.pen.question.prompt.ask, HEADING)
-        blank = Blank(
+        blank = OpenSlot(
             self.pen,
             spot,
             self.draft.values.get(spot.slot.name),
@@ -98,7 +107,7 @@ class Filling:
         )
         return draw_slot(blank, rich=rich)
 
-    def _part(self, spots: Sequence[Spot], parts: Sequence[Sequence[int]]) -> int:
+    def _part(self, spots: Sequence[SlotPath], parts: Sequence[Sequence[int]]) -> int:
         """The part they turned to, or the one with the first slot that wants an answer."""
         turned = self.draft.page((self.action,))
         if turned is not None:
@@ -107,7 +116,7 @@ class Filling:
         at = next((at for at, spot in enumerate(spots) if spot.slot is wanted), len(spots) - 1)
         return next((part for part, places in enumerate(parts) if at in places), 0)
 
-    def _told(self, elsewhere: Sequence[Spot]) -> list[Item]:
+    def _told(self, elsewhere: Sequence[SlotPath]) -> list[Item]:
         """What is chosen in slots that are not shown, and what is still to be chosen."""
         words, prompt = self.pen.words, self.pen.question.prompt
         lines = summary(self.pen, elsewhere, self.draft)
@@ -124,17 +133,21 @@ class Filling:
         buttons: list[Button] = []
         complete = missing(prompt, self.action, self.draft.values) is None
         if complete or not self._is_chain():
-            buttons.append(send_button(self.pen, self.draft, Verb.SEND, disabled=not complete))
+            buttons.append(
+                send_button(self.pen, self.draft, ControlVerb.SEND, disabled=not complete)
+            )
         if one_form(prompt.actions[self.action]):
-            buttons.append(self.pen.say(Verb.FORM, (self.action,), FORM))
+            buttons.append(self.pen.say(ControlVerb.FORM, (self.action,), FORM))
         if self.draft.values:
-            buttons.append(self.pen.say(Verb.CLEAR, (self.action,), CLEAR))
+            buttons.append(self.pen.say(ControlVerb.CLEAR, (self.action,), CLEAR))
         if self.opened and len(prompt.actions) > 1:
-            buttons.append(self.pen.say(Verb.LEAVE, (), BACK))
+            buttons.append(self.pen.say(ControlVerb.LEAVE, (), BACK))
         return rows(buttons)
 
 
-def send_button(pen: Pen, draft: Draft, verb: Verb, *, disabled: bool = False) -> Button:
+def send_button(
+    pen: ComponentFactory, draft: Draft, verb: ControlVerb, *, disabled: bool = False
+) -> Button:
     """The button that answers with what is filled in, and with nothing else."""
     at = draft.action or 0
     action = pen.question.prompt.actions[at]
@@ -143,7 +156,7 @@ def send_button(pen: Pen, draft: Draft, verb: Verb, *, disabled: bool = False) -
     return pen.button(verb, (at, draft.mark()), label, style, disabled=disabled)
 
 
-def summary(pen: Pen, spots: Sequence[Spot], draft: Draft) -> list[str]:
+def summary(pen: ComponentFactory, spots: Sequence[SlotPath], draft: Draft) -> list[str]:
     """What is chosen in these slots, a line each."""
     lines = []
     for spot in spots:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import discord
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, Path, Verb
+from bot.ui.controls.address import Address, ControlVerb, Path
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.amounts import room
 from bot.ui.controls.drawing.choices import option
-from bot.ui.controls.drawing.components import Blank, Pen
+from bot.ui.controls.drawing.components import ComponentFactory, OpenSlot
 from bot.ui.controls.drawing.form import started
-from bot.ui.controls.form_tree import Spot, action_at, choice_at, free_places, one_form, spot_at
-from bot.ui.controls.labels import Words, name_of
+from bot.ui.controls.form_tree import SlotPath, action_at, choice_at, free_places, one_form, spot_at
+from bot.ui.controls.labels import Labels, name_of
 from bot.ui.controls.limits import MODAL_TITLE, PART_LABEL, PLACEHOLDER
 from games.core.errors import InvalidMoveError
 from games.core.prompt import Allocate, PickNumber, PickOne, Prompt
@@ -32,7 +32,7 @@ def field_of(place: int) -> str:
     return f"slot-{place}"
 
 
-def number_wanted(prompt: Prompt, path: Path) -> tuple[Spot, range, Text]:
+def number_wanted(prompt: Prompt, path: Path) -> tuple[SlotPath, range, Text]:
     """The slot that a typed number is for, the numbers it takes and what is asked.
 
     Raises InvalidMoveError when no number is typed at this path.
@@ -49,13 +49,13 @@ def number_wanted(prompt: Prompt, path: Path) -> tuple[Spot, range, Text]:
 
 def modal(question: Question, draft: Draft, address: Address, reader: Reader) -> discord.ui.Modal:
     """Build the form that an address asks for; raises InvalidMoveError when there is none."""
-    pen = Pen(question, Words.of(reader))
-    if address.verb is Verb.FORM:
+    pen = ComponentFactory(question, Labels.of(reader))
+    if address.verb is ControlVerb.FORM:
         return _choices(pen, draft, address)
     return _number(pen, address)
 
 
-def _choices(pen: Pen, draft: Draft, address: Address) -> discord.ui.Modal:
+def _choices(pen: ComponentFactory, draft: Draft, address: Address) -> discord.ui.Modal:
     """A select per slot."""
     at = only(address.path)
     action = action_at(pen.question.prompt, at)
@@ -65,12 +65,12 @@ def _choices(pen: Pen, draft: Draft, address: Address) -> discord.ui.Modal:
     values = started(draft, at).values
     form = _blank(pen, action.label, address)
     for place, slot in enumerate(slots):
-        blank = Blank(pen, Spot((at, place), slot), values.get(slot.name))
+        blank = OpenSlot(pen, SlotPath((at, place), slot), values.get(slot.name))
         form.add_item(_part(pen, slot.ask, _select(blank, slot, place)))
     return form
 
 
-def _select(blank: Blank, slot: PickOne, place: int) -> discord.ui.Select[discord.ui.LayoutView]:
+def _select(blank: OpenSlot, slot: PickOne, place: int) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
         custom_id=field_of(place),
         placeholder=blank.words.label(slot.ask, PLACEHOLDER),
@@ -78,7 +78,7 @@ def _select(blank: Blank, slot: PickOne, place: int) -> discord.ui.Select[discor
     )
 
 
-def _number(pen: Pen, address: Address) -> discord.ui.Modal:
+def _number(pen: ComponentFactory, address: Address) -> discord.ui.Modal:
     _, numbers, asked = number_wanted(pen.question.prompt, address.path)
     bounds = say("from {least} to {most}", least=numbers.start, most=numbers.stop - 1)
     form = _blank(pen, asked, address)
@@ -91,14 +91,14 @@ def _number(pen: Pen, address: Address) -> discord.ui.Modal:
     return form
 
 
-def _blank(pen: Pen, title: Text, address: Address) -> discord.ui.Modal:
+def _blank(pen: ComponentFactory, title: Text, address: Address) -> discord.ui.Modal:
     return discord.ui.Modal(
         title=pen.words.label(title, MODAL_TITLE), custom_id=address.encode(), timeout=None
     )
 
 
 def _part(
-    pen: Pen, label: Text, field: discord.ui.Item[discord.ui.LayoutView]
+    pen: ComponentFactory, label: Text, field: discord.ui.Item[discord.ui.LayoutView]
 ) -> discord.ui.Label[discord.ui.LayoutView]:
     return discord.ui.Label(text=pen.words.label(label, PART_LABEL), component=field)
 

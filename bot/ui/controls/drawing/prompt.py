@@ -12,24 +12,24 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Verb
+from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.choices import DIRECT
 from bot.ui.controls.drawing.components import (
     ASK,
     STYLES,
-    Blank,
     Button,
-    Pen,
+    ComponentFactory,
+    OpenSlot,
     bold,
     rows,
     split,
     text,
 )
-from bot.ui.controls.drawing.form import HEADING, Filling, send_button, started, summary
+from bot.ui.controls.drawing.form import HEADING, OpenForm, send_button, started, summary
 from bot.ui.controls.drawing.slots import draw_slot
-from bot.ui.controls.form_tree import Spot, current, home, is_direct, open_spots
-from bot.ui.controls.labels import BACK, Words, cut
+from bot.ui.controls.form_tree import SlotPath, current, home, is_direct, open_spots
+from bot.ui.controls.labels import BACK, Labels, cut
 from bot.ui.controls.limits import (
     BUTTON_LABEL,
     OPTION_HINT,
@@ -52,27 +52,27 @@ _LEAST_TEXT = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPrompt:
     """Items of a components-v2 message, in order."""
 
     items: tuple[Item, ...]
 
 
-def draw(question: Question, draft: Draft, reader: Reader) -> Drawn:
+def draw(question: Question, draft: Draft, reader: Reader) -> DrawnPrompt:
     """Draw a question for the one it is put to, with what they have filled in so far."""
-    pen = Pen(question, Words.of(reader))
+    pen = ComponentFactory(question, Labels.of(reader))
     prompt = question.prompt
     draft = current(prompt, draft)
     ask = text([bold(pen.words.line(prompt.ask, ASK))])
     if draft.action is not None and draft.confirming:
         return _fitted(_confirm(pen, draft))
     if draft.action is not None and prompt.actions[draft.action].slots:
-        filling = Filling(pen, draft, draft.action, opened=True)
+        filling = OpenForm(pen, draft, draft.action, opened=True)
         return _fitted([*ask, *filling.draw(components(ask))])
     return _fitted([*ask, *_Overview(pen, draft, components(ask)).draw()])
 
 
-def draw_public(question: Question, reader: Reader) -> Drawn | None:
+def draw_public(question: Question, reader: Reader) -> DrawnPrompt | None:
     """Draw the controls that may stand in the channel; None when this question has none.
 
     They are short, and a single press is the answer or the way to "are you sure".
@@ -80,7 +80,7 @@ def draw_public(question: Question, reader: Reader) -> Drawn | None:
     prompt = question.prompt
     if not prompt.public or not all(_is_short(action) for action in prompt.actions):
         return None
-    pen = Pen(question, Words.of(reader))
+    pen = ComponentFactory(question, Labels.of(reader))
     items = _Overview(pen, EMPTY, OUR_COMPONENTS - PUBLIC_COMPONENTS).draw()
     return _fitted(items, PUBLIC_CHARACTERS) if components(items) <= PUBLIC_COMPONENTS else None
 
@@ -92,7 +92,7 @@ def _is_short(action: Action) -> bool:
     return is_direct(action) and isinstance(slot, PickOne) and len(slot.choices) <= SHORT
 
 
-def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> Drawn:
+def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:
     """Shorten texts from the last to the first while all of them together are too long."""
     over = characters(items) - most
     for item in reversed(items):
@@ -100,24 +100,24 @@ def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> Drawn:
             kept = cut(item.content, max(_LEAST_TEXT, len(item.content) - over))
             over -= len(item.content) - len(kept)
             item.content = kept
-    return Drawn(tuple(items))
+    return DrawnPrompt(tuple(items))
 
 
-def _confirm(pen: Pen, draft: Draft) -> list[Item]:
+def _confirm(pen: ComponentFactory, draft: Draft) -> list[Item]:
     prompt, at = pen.question.prompt, draft.action or 0
     action = prompt.actions[at]
     asked = bold(pen.words.line(action.confirm or action.label, ASK))
     chosen = summary(pen, open_spots(prompt, at, draft.values), draft)
-    sure = send_button(pen, draft, Verb.CONFIRM)
+    sure = send_button(pen, draft, ControlVerb.CONFIRM)
     sure.label = pen.words.label(action.label, BUTTON_LABEL)
-    return [*text([asked, *chosen]), *rows([sure, pen.say(Verb.RETHINK, (at,), BACK)])]
+    return [*text([asked, *chosen]), *rows([sure, pen.say(ControlVerb.RETHINK, (at,), BACK)])]
 
 
 @dataclass(frozen=True, slots=True)
 class _Overview:
     """All actions at once: what a single choice answers is drawn whole, the rest as buttons."""
 
-    pen: Pen
+    pen: ComponentFactory
     draft: Draft
     around: int
     """Components of others."""
@@ -157,7 +157,7 @@ class _Overview:
         if is_direct(self.pen.question.prompt.actions[at]):
             return self._choices(at, rich=rich)
         others = components(self._menu([other for other in self._order() if other != at]))
-        return Filling(self.pen, started(self.draft, at), at).draw(self.around + others)
+        return OpenForm(self.pen, started(self.draft, at), at).draw(self.around + others)
 
     def _choices(self, at: int, *, rich: bool) -> list[Item]:
         """The one slot of an action, under the action's name where there are several."""
@@ -172,10 +172,10 @@ class _Overview:
         elif heading == words.line(prompt.ask, HEADING):
             heading = ""
         hint = f"-# {words.line(action.hint, HEADING)}" if action.hint is not None else ""
-        spot = Spot((at, 0), slot)
+        spot = SlotPath((at, 0), slot)
         tone = "plain" if action.take_back else action.tone
         page = self.draft.page(spot.path)
-        return draw_slot(Blank(self.pen, spot, None, page, (heading, hint), tone), rich=rich)
+        return draw_slot(OpenSlot(self.pen, spot, None, page, (heading, hint), tone), rich=rich)
 
     def _menu(self, places: Sequence[int]) -> list[Item]:
         """A button per action; a select in pages when there are very many."""
@@ -192,7 +192,7 @@ class _Overview:
     def _button(self, at: int) -> Button:
         action = self.pen.question.prompt.actions[at]
         return self.pen.button(
-            Verb.OPEN,
+            ControlVerb.OPEN,
             (at,),
             self.pen.words.label(action.label, BUTTON_LABEL),
             STYLES["plain" if action.take_back else action.tone],
@@ -217,5 +217,5 @@ class _Overview:
             )
             for n in pages[page]
         ]
-        select = self.pen.select(Verb.OPEN, (), options, say("What will you do?"))
+        select = self.pen.select(ControlVerb.OPEN, (), options, say("What will you do?"))
         return [*text(reasons), select, *self.pen.turner((), page, len(pages))]

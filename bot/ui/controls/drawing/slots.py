@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.ui.controls.drawing.amounts import allocate, pick_number
 from bot.ui.controls.drawing.choices import as_buttons, as_select, can_be_buttons, pick_some
-from bot.ui.controls.drawing.components import Blank
+from bot.ui.controls.drawing.components import OpenSlot
 from bot.ui.controls.limits import Item
 from games.core.prompt import PickNumber, PickOne, PickSome
 
 
-def draw_slot(blank: Blank, *, rich: bool) -> list[Item]:
+def draw_slot(blank: OpenSlot, *, rich: bool) -> list[Item]:
     """Draw one slot; `rich` spends a button on every choice where there are few enough."""
     slot = blank.spot.slot
     if isinstance(slot, PickOne):

@@ -11,7 +11,7 @@ from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.controls.typed.lines import Suggestion, offer
 from bot.ui.controls.typed.parser import (
     EXACT,
-    Found,
+    ParsedForm,
     as_form,
     best,
     counted,
@@ -56,7 +56,7 @@ def _actions(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
             yield offer(spelling, {"kind": action.kind})
 
 
-def _next(spelling: Spelling, found: Found, typed: str) -> Iterator[Suggestion]:
+def _next(spelling: Spelling, found: ParsedForm, typed: str) -> Iterator[Suggestion]:
     """Fill the next slot in every way that begins like this."""
     slot = found.wanted
     if slot is None:
@@ -76,7 +76,7 @@ def _exactly(spelling: Spelling, slot: Slot, typed: str) -> list[tuple[Slot, obj
     return [(slot, slot.choices[name.place].id) for name in names if fit == EXACT]
 
 
-def _about(spelling: Spelling, found: Found, typed: str) -> list[tuple[Slot, object]]:
+def _about(spelling: Spelling, found: ParsedForm, typed: str) -> list[tuple[Slot, object]]:
     """Return the choices that begin with what they are about: "coin", "coin 2"."""
     if not typed:
         return []
@@ -136,7 +136,7 @@ def _value(slot: PickSome | Allocate, counts: dict[str, int]) -> object:
     return [chosen for chosen, count in ordered.items() for _ in range(count)]
 
 
-def _step(spelling: Spelling, found: Found, slot: Slot, value: object) -> Suggestion | None:
+def _step(spelling: Spelling, found: ParsedForm, slot: Slot, value: object) -> Suggestion | None:
     """A suggestion with one more slot, or a part of it; None where no value could carry it."""
     action = spelling.prompt.actions[found.action]
     values = {**found.values, slot.name: value}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.ui.controls.labels import cut
 from bot.ui.controls.limits import TYPED_CHOICE
-from bot.ui.controls.typed.parser import Found, Understood, as_form, understand
+from bot.ui.controls.typed.parser import ParsedForm, ParseResult, as_form, understand
 from bot.ui.controls.typed.spelling import Spelling, seal
 from games.core.answer import tidy_form
 from games.core.prompt import Form
@@ -15,7 +15,7 @@ Suggestion = tuple[str, str]
 """What is shown while one types, and what is sent."""
 
 
-def meant(spelling: Spelling, understood: Understood) -> Form | None:
+def meant(spelling: Spelling, understood: ParseResult) -> Form | None:
     """Return the only form that is meant, tidied; None for none, several or half of one."""
     likely = understood.likely()
     if understood.why_blocked() is not None or any(found.wanted for found in likely):
@@ -24,7 +24,7 @@ def meant(spelling: Spelling, understood: Understood) -> Form | None:
     return different[0] if len(different) == 1 else None
 
 
-def tidied(spelling: Spelling, founds: Iterable[Found]) -> list[Form]:
+def tidied(spelling: Spelling, founds: Iterable[ParsedForm]) -> list[Form]:
     """Return the forms of complete meanings, tidied and each once."""
     every = [tidy_form(spelling.prompt, as_form(spelling, found)) for found in founds]
     return [form for at, form in enumerate(every) if form not in every[:at]]

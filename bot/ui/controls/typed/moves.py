@@ -18,8 +18,8 @@ from bot.ui.controls.typed.parser import (
     BEGUN,
     EXACT,
     WHOLE,
-    Found,
-    Understood,
+    ParsedForm,
+    ParseResult,
     as_form,
     fit_words,
     left_over,
@@ -69,7 +69,7 @@ def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
     return _why_not(spelling, understood, typed, several)
 
 
-def _is_among(spelling: Spelling, found: Found, listed: Sequence[Form]) -> bool:
+def _is_among(spelling: Spelling, found: ParsedForm, listed: Sequence[Form]) -> bool:
     """Tell whether one of these forms completes what was found."""
     return any(as_form(spelling, found).items() <= form.items() for form in listed)
 
@@ -184,7 +184,7 @@ def _ids(value: object) -> Sequence[object]:
 
 
 def _why_not(
-    spelling: Spelling, understood: Understood, typed: str, several: Sequence[Form]
+    spelling: Spelling, understood: ParseResult, typed: str, several: Sequence[Form]
 ) -> Text:
     """Say what is wrong with a line, in the order of what helps most."""
     said = Person(name=cut(typed.strip(), 60))
@@ -213,7 +213,7 @@ def _why_not(
     return say("No move is called “{typed}”. You may say: {moves}", typed=said, moves=moves)
 
 
-def _beginning(spelling: Spelling, found: Found) -> str:
+def _beginning(spelling: Spelling, found: ParsedForm) -> str:
     """Return the line of a move that is only begun."""
     return spelling.part(found.action, found.values).rstrip() + " …"
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.ui.controls.typed.spelling import TIMES, Name, Spelling, fold, tokens
+from bot.ui.controls.typed.spelling import TIMES, SpelledName, Spelling, fold, tokens
 from games.core.answer import is_filled, open_slots
 from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome, Slot
 from games.core.text import Text
@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ParsedForm:
     """What a line was understood as: complete, or with slots still open."""
 
     action: int
@@ -40,10 +40,10 @@ class Found:
 
 
 @dataclass(slots=True)
-class Understood:
+class ParseResult:
     """Everything a line may mean, and why it may not mean more."""
 
-    found: list[Found] = field(default_factory=list)
+    found: list[ParsedForm] = field(default_factory=list)
     refused: list[tuple[int, Text]] = field(default_factory=list)
     """Actions with a blocked choice that was named exactly, and why it is blocked."""
     near: list[Text] = field(default_factory=list)
@@ -51,15 +51,15 @@ class Understood:
     steps: int = 0
     """Ways tried so far: labels that are all alike must not keep us busy."""
 
-    def likely(self) -> list[Found]:
+    def likely(self) -> list[ParsedForm]:
         """Return the meanings that are named exactly, else all of them, complete or not."""
         return _likeliest(self.found)
 
-    def complete(self) -> list[Found]:
+    def complete(self) -> list[ParsedForm]:
         """Return the complete meanings that are named exactly, else all complete ones."""
         return _likeliest(found for found in self.found if found.wanted is None)
 
-    def unfinished(self) -> list[Found]:
+    def unfinished(self) -> list[ParsedForm]:
         """Return the same of the meanings that need more words."""
         return _likeliest(found for found in self.found if found.wanted is not None)
 
@@ -69,15 +69,15 @@ class Understood:
         return next((why for action, why in self.refused if action not in free), None)
 
 
-def _likeliest(founds: Iterable[Found]) -> list[Found]:
+def _likeliest(founds: Iterable[ParsedForm]) -> list[ParsedForm]:
     """Return those that are named exactly, else all of them."""
     listed = list(founds)
     return [found for found in listed if found.fit == EXACT] or listed
 
 
-def understand(spelling: Spelling, line: str) -> Understood:
+def understand(spelling: Spelling, line: str) -> ParseResult:
     """Read a line by its structure."""
-    understood = Understood()
+    understood = ParseResult()
     for name in spelling.actions:
         slots = spelling.prompt.actions[name.place].slots
         so_far = len(understood.found)
@@ -88,15 +88,15 @@ def understand(spelling: Spelling, line: str) -> Understood:
                 parts = [" + ".join(part for part in parts if part)]
             while parts and not parts[-1]:
                 parts.pop()
-            blank = Found(name.place, {}, fit)
+            blank = ParsedForm(name.place, {}, fit)
             understood.found += _fill(spelling, understood, blank, parts)
         called = _fit(name, line)
         if slots and called is not None and len(understood.found) == so_far:
-            understood.found.append(Found(name.place, {}, called, slots[0]))
+            understood.found.append(ParsedForm(name.place, {}, called, slots[0]))
     return understood
 
 
-def _after_action(spelling: Spelling, name: Name, line: str) -> Iterator[tuple[str, int]]:
+def _after_action(spelling: Spelling, name: SpelledName, line: str) -> Iterator[tuple[str, int]]:
     """What is left of a line for the slots if it may be about this action, and how well it fits."""
     head, colon, tail = line.partition(":")
     fit = _fit(name, head) if colon else None
@@ -117,8 +117,8 @@ def _after_action(spelling: Spelling, name: Name, line: str) -> Iterator[tuple[s
 
 
 def _fill(
-    spelling: Spelling, understood: Understood, found: Found, parts: Sequence[str]
-) -> Iterator[Found]:
+    spelling: Spelling, understood: ParseResult, found: ParsedForm, parts: Sequence[str]
+) -> Iterator[ParsedForm]:
     """Give the parts of a line to the open slots, one each, in every way that fits best."""
     slots = open_slots(spelling.prompt.actions[found.action], found.values)
     slot = next((slot for slot in slots if slot.name not in found.values), None)
@@ -127,7 +127,7 @@ def _fill(
             yield found
         return
     if not parts:
-        yield Found(found.action, found.values, found.fit, slot)
+        yield ParsedForm(found.action, found.values, found.fit, slot)
         return
     meant = [(slot, value, fit) for value, fit in _meant(spelling, slot, parts[0])]
     meant += _about(spelling, slots, found.values, parts[0])
@@ -137,7 +137,7 @@ def _fill(
         if understood.steps > _MOST_STEPS:
             return
         values = {**found.values, into.name: value}
-        filled = Found(found.action, values, max(found.fit, fit))
+        filled = ParsedForm(found.action, values, max(found.fit, fit))
         yield from _fill(spelling, understood, filled, parts[1:])
 
 
@@ -219,14 +219,14 @@ def counted(
     return counts, worst
 
 
-def best(names: Sequence[Name], words: str) -> tuple[int, list[Name]]:
+def best(names: Sequence[SpelledName], words: str) -> tuple[int, list[SpelledName]]:
     """Return the names that words call exactly, else all that they fit, and how badly they may."""
     fits = [(fit, name) for name in names if (fit := _fit(name, words)) is not None]
     fits = [(fit, name) for fit, name in fits if fit == EXACT] or fits
     return max((fit for fit, _ in fits), default=EXACT), [name for _, name in fits]
 
 
-def ranked(spelling: Spelling, names: Sequence[Name], words: str) -> list[Name]:
+def ranked(spelling: Spelling, names: Sequence[SpelledName], words: str) -> list[SpelledName]:
     """Return all names that the words may become, the best first; all of them for no words.
 
     A letter of the hand means its own card only.
@@ -239,7 +239,7 @@ def ranked(spelling: Spelling, names: Sequence[Name], words: str) -> list[Name]:
     return [name for _, name in sorted(fits, key=lambda pair: pair[0])]
 
 
-def _fit(name: Name, words: str, *, loose: bool = False) -> int | None:
+def _fit(name: SpelledName, words: str, *, loose: bool = False) -> int | None:
     folded = fold(words)
     if not folded:
         return None
@@ -286,7 +286,7 @@ def left_over(
 
 
 def _note_blocked(
-    spelling: Spelling, understood: Understood, action: int, slot: Slot, part: str
+    spelling: Spelling, understood: ParseResult, action: int, slot: Slot, part: str
 ) -> None:
     """Keep the reasons of blocked choices that these words name."""
     folded = fold(part)
@@ -297,5 +297,5 @@ def _note_blocked(
             understood.near.append(why)
 
 
-def as_form(spelling: Spelling, found: Found) -> Form:
+def as_form(spelling: Spelling, found: ParsedForm) -> Form:
     return {"kind": spelling.prompt.actions[found.action].kind, **found.values}

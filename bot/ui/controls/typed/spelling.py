@@ -18,7 +18,7 @@ from types import MappingProxyType
 from zlib import crc32
 
 from bot.ui.controls.form_tree import Values, free_places, is_free
-from bot.ui.controls.labels import NOTHING, Words, one_line
+from bot.ui.controls.labels import NOTHING, Labels, one_line
 from games.core.answer import open_slots
 from games.core.cards import letter
 from games.core.prompt import (
@@ -63,7 +63,7 @@ def uncounted(words: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class SpelledName:
     """What one thing is called."""
 
     place: int
@@ -92,12 +92,14 @@ class Spelling:
 
     prompt: Prompt
     reader: Reader
-    _known: dict[int, tuple[Name, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[int, tuple[SpelledName, ...]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
     """Names of choices, made once for each slot."""
 
     @cached_property
-    def words(self) -> Words:
-        return Words.of(self.reader)
+    def words(self) -> Labels:
+        return Labels.of(self.reader)
 
     @cached_property
     def nothing(self) -> str:
@@ -105,7 +107,7 @@ class Spelling:
         return self._cleaned(NOTHING)
 
     @cached_property
-    def actions(self) -> tuple[Name, ...]:
+    def actions(self) -> tuple[SpelledName, ...]:
         """What the actions are called that are possible now."""
         labels = {
             at: action.label
@@ -120,7 +122,7 @@ class Spelling:
         free = (action.slots for action in self.prompt.actions if action.blocked is None)
         return frozenset(fold(letter(at)) for slots in free for at in range(_hand_size(slots)))
 
-    def choices(self, slot: PickOne | PickSome | Allocate) -> tuple[Name, ...]:
+    def choices(self, slot: PickOne | PickSome | Allocate) -> tuple[SpelledName, ...]:
         """What the choices are called that can be chosen now."""
         # A prompt is frozen and outlives its spelling, so a slot's identity is its name.
         known = self._known.get(id(slot))
@@ -128,7 +130,7 @@ class Spelling:
             known = self._known[id(slot)] = self._of(slot, free_places(slot))
         return known
 
-    def blocked(self, slot: Slot) -> list[tuple[Name, Text]]:
+    def blocked(self, slot: Slot) -> list[tuple[SpelledName, Text]]:
         """What the choices are called that cannot be chosen now, and why."""
         if isinstance(slot, PickNumber):
             return []
@@ -136,7 +138,9 @@ class Spelling:
         why = {at: reason for at, reason in reasons.items() if reason is not None}
         return [(name, why[name.place]) for name in self._of(slot, why)]
 
-    def _of(self, slot: PickOne | PickSome | Allocate, places: Iterable[int]) -> tuple[Name, ...]:
+    def _of(
+        self, slot: PickOne | PickSome | Allocate, places: Iterable[int]
+    ) -> tuple[SpelledName, ...]:
         lettered = not isinstance(slot, Allocate) and isinstance(slot.layout, Hand)
         short = {at: slot.choices[at].called for at in places}
         if lettered:
@@ -146,7 +150,7 @@ class Spelling:
             others = {at: _FIGURES[said] for at, said in clean.items() if said in _FIGURES}
         return self._named({at: slot.choices[at].label for at in places}, others, short)
 
-    def subjects(self, slots: Sequence[Slot], values: Values) -> tuple[Name, ...]:
+    def subjects(self, slots: Sequence[Slot], values: Values) -> tuple[SpelledName, ...]:
         """Return what slots are about that may be filled in any order and are still empty.
 
         Several about the same thing are filled one after another, so only the first has the name.
@@ -166,14 +170,14 @@ class Spelling:
         labels: dict[int, Text],
         others: dict[int, str],
         short: Mapping[int, Text | None] = MappingProxyType({}),
-    ) -> tuple[Name, ...]:
+    ) -> tuple[SpelledName, ...]:
         """Name things by their labels, or by shorter names where they have some."""
         folded = {at: fold(self._cleaned(label)) for at, label in labels.items()}
         clean = {at: self._cleaned(short.get(at) or label) for at, label in labels.items()}
         taken = [name for at in clean for name in {fold(clean[at]), folded[at]}]
         taken += [*others.values(), fold(self.nothing), "-"]
         return tuple(
-            Name(
+            SpelledName(
                 at,
                 _own_name(words, at, unique=taken.count(fold(words)) == 1),
                 folded[at],

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from bot.tables.leaderboards.views import Begun, Chance, Change, Line, Recent, Rivalry
-from data.records.leaderboards import EVER, Part, Season
+from bot.tables.leaderboards.views import (
+    Begun,
+    LeaderboardLine,
+    LuckSummary,
+    RatingChange,
+    RecentResult,
+    Rivalry,
+)
+from data.records.leaderboards import EVER, Participation, Season
 from games.core.game import AnyGame
 from games.core.text import Loose, Person, Text, say, say_many, symbol
 
@@ -63,11 +70,11 @@ def who(name: str) -> Text:
     return say("{who}", who=Person(name=name)) if name else SOMEBODY
 
 
-def plus_minus(line: Line) -> Text:
+def plus_minus(line: LeaderboardLine) -> Text:
     return say("{rating} ±{spread}", rating=line.strength.rating, spread=line.strength.spread)
 
 
-def board_line(line: Line) -> Text:
+def board_line(line: LeaderboardLine) -> Text:
     """One player of a board, whole."""
     values: dict[str, Loose] = {
         "place": line.place,
@@ -91,7 +98,7 @@ def board_line(line: Line) -> Text:
     )
 
 
-def own_place(line: Line) -> Text:
+def own_place(line: LeaderboardLine) -> Text:
     return say(
         "You stand in place {place} with {rating}.", place=line.place, rating=plus_minus(line)
     )
@@ -104,14 +111,14 @@ def rating_of(game: AnyGame | None) -> Text:
     return say("-# Ratings and changes are for {game} only.", game=game.info.title)
 
 
-def chance_line(chance: Chance) -> Text:
+def chance_line(chance: LuckSummary) -> Text:
     """What chance gave, beside what it gives on average."""
     return say(
         "{measure}: **{percent} %** of the average", measure=chance.measure, percent=chance.percent
     )
 
 
-def recent_line(recent: Recent) -> Text:
+def recent_line(recent: RecentResult) -> Text:
     """One match in a list: game, place, what it did to the rating."""
     values: dict[str, Loose] = {
         "game": recent.game.info.title,
@@ -119,9 +126,9 @@ def recent_line(recent: Recent) -> Text:
         "of": recent.places,
         "change": signed(recent.change),
     }
-    if recent.part is Part.LEFT:
+    if recent.part is Participation.LEFT:
         return say("- {game}: left, so place {place} of {of} ({change})", **values)
-    if recent.part is Part.SUBSTITUTE:
+    if recent.part is Participation.SUBSTITUTE:
         return say("- {game}: as a substitute place {place} of {of} ({change})", **values)
     return say("- {game}: place {place} of {of} ({change})", **values)
 
@@ -142,7 +149,7 @@ def rivalry_line(rivalry: Rivalry) -> Text:
     )
 
 
-def change_line(change: Change) -> Text:
+def change_line(change: RatingChange) -> Text:
     """Return what a match did to a player's rating in its game, for the result's message."""
     difference = change.after.rating - change.before.rating
     values: dict[str, Loose] = {

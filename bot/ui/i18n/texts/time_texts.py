@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.domain.availability import Habits, Way
+from bot.tables.domain.availability import Availability, Way
 from bot.tables.domain.reminder import Why
 from games.core.text import Argument, Loose, Person, Text, say, symbol
 
@@ -120,7 +120,7 @@ WAYS: dict[Way, Text] = {
 }
 
 
-def habits(kept: Habits, now: int) -> Iterator[Text]:
+def habits(kept: Availability, now: int) -> Iterator[Text]:
     """How somebody is reminded, line by line; `now` in milliseconds since 1970 (UTC)."""
     if kept.way == "mention":
         yield say(

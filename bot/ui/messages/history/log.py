@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 import discord
 from babel.dates import format_datetime
 
-from bot.tables.history.archive import Chronicle, Entry
+from bot.tables.history.archive import Entry, MatchLog
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import Place, Verb
-from bot.ui.interactions.message import Attachment, Message, button, paragraph
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, paragraph
 from bot.ui.messages.paging import cut, paged
 from data.records.matches import Actor
 from games.core.options import changed
@@ -22,29 +22,29 @@ AS_FILE = say("As a file")
 FILE_HERE = say("All that happened in this match, as a text.")
 
 
-def log_message(chronicle: Chronicle, page: int, reader: Reader) -> Message:
+def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessage:
     """A page of the log; whoever asks has been told what they may read."""
     match_id = chronicle.card.id
     lines = [speak(event, reader) for event in chronicle.events] or [speak(NOTHING, reader)]
-    message = paged(cut(lines), page, Place(Verb.LOG, match_id), reader)
+    message = paged(cut(lines), page, CustomId(Verb.LOG, match_id), reader)
     if not chronicle.is_over:
         return message
-    whole = button(Place(Verb.LOG_FILE, match_id), speak(AS_FILE, reader))
-    again = button(Place(Verb.REPLAY, match_id), speak(common_texts.REPLAY, reader))
-    return Message((*message.items, discord.ui.ActionRow(whole, again)))
+    whole = button(CustomId(Verb.LOG_FILE, match_id), speak(AS_FILE, reader))
+    again = button(CustomId(Verb.REPLAY, match_id), speak(common_texts.REPLAY, reader))
+    return OutgoingMessage((*message.items, discord.ui.ActionRow(whole, again)))
 
 
-def log_file(chronicle: Chronicle, reader: Reader) -> Message:
+def log_file(chronicle: MatchLog, reader: Reader) -> OutgoingMessage:
     """The whole log as a text to keep; `reader` reads plain words."""
     card = chronicle.card
     text = "\n".join(_file(chronicle, reader))
     name = f"{card.game_key}-{card.code.strip('-_') or 'match'}.txt"
-    file = Attachment(name, text.encode(), speak(FILE_HERE, reader))
+    file = OutgoingFile(name, text.encode(), speak(FILE_HERE, reader))
     shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{name}")
-    return Message((paragraph(reader, FILE_HERE), shown), (file,))
+    return OutgoingMessage((paragraph(reader, FILE_HERE), shown), (file,))
 
 
-def _file(chronicle: Chronicle, reader: Reader) -> Iterator[str]:
+def _file(chronicle: MatchLog, reader: Reader) -> Iterator[str]:
     for text in _facts(chronicle):
         yield speak(text, reader)
     if not chronicle.is_over:
@@ -57,7 +57,7 @@ def _file(chronicle: Chronicle, reader: Reader) -> Iterator[str]:
             yield f"  {speak(event, reader)}"
 
 
-def _facts(chronicle: Chronicle) -> Iterator[Text]:
+def _facts(chronicle: MatchLog) -> Iterator[Text]:
     card = chronicle.card
     yield say("{game}, table {code}", game=card.game.info.title, code=symbol(card.code))
     for occupant in card.occupants:

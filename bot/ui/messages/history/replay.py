@@ -7,13 +7,13 @@ from typing import Any
 
 import discord
 
-from bot.tables.history.archive import Eyes, Moment, Round
+from bot.tables.history.archive import Eyes, ReplayStep, RoundStart
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import (
-    Attachment,
     Item,
-    Message,
+    OutgoingFile,
+    OutgoingMessage,
     button,
     gallery,
     paragraph,
@@ -59,8 +59,8 @@ def eyes_of(code: str) -> Eyes:
 
 
 def replay_message(
-    moment: Moment, table: Sequence[Attachment], hands: Sequence[Attachment], reader: Reader
-) -> Message:
+    moment: ReplayStep, table: Sequence[OutgoingFile], hands: Sequence[OutgoingFile], reader: Reader
+) -> OutgoingMessage:
     """One step; `hands` are the pictures of the first opened hands, the rest is told in words."""
     items: list[Item] = [paragraph(reader, *_head(moment)), *map(gallery, table)]
     for sight, picture in zip(moment.hands, hands, strict=False):
@@ -73,10 +73,10 @@ def replay_message(
     events = [say("- {event}", event=event) for event in moment.entry.events]
     items.append(reading(events or [QUIET], reader, EVENTS_LIMIT))
     items += _ways(moment, reader)
-    return Message(tuple(items), (*table, *hands))
+    return OutgoingMessage(tuple(items), (*table, *hands))
 
 
-def _head(moment: Moment) -> Iterator[Text]:
+def _head(moment: ReplayStep) -> Iterator[Text]:
     info, entry = moment.card.game.info, moment.entry
     yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     made = say("Step {step} of {last}", step=entry.step, last=moment.last)
@@ -84,7 +84,7 @@ def _head(moment: Moment) -> Iterator[Text]:
     yield say("-# Seen with the eyes of: {eyes}", eyes=_eyes_name(moment, moment.eyes))
 
 
-def _mover(moment: Moment) -> Text:
+def _mover(moment: ReplayStep) -> Text:
     entry = moment.entry
     if entry.seat is None:
         return say("the deal")
@@ -93,7 +93,7 @@ def _mover(moment: Moment) -> Text:
     return say("{who} moved", who=seat(entry.seat))
 
 
-def _eyes_name(moment: Moment, eyes: Eyes) -> Text:
+def _eyes_name(moment: ReplayStep, eyes: Eyes) -> Text:
     if eyes == "open":
         return OPEN
     if eyes == "watcher":
@@ -108,7 +108,7 @@ def _hand(who: int, told: Sequence[Text]) -> Text:
     return say("**{who}**: {hand}", who=seat(who), hand=told)
 
 
-def _ways(moment: Moment, reader: Reader) -> list[Item]:
+def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
     here = moment.entry.step
 
     def leads(verb: Verb, label: Text, off: bool) -> discord.ui.Button[Any]:
@@ -129,17 +129,19 @@ def _ways(moment: Moment, reader: Reader) -> list[Item]:
         *ways,
         _eyes_menu(moment, reader),
         discord.ui.ActionRow(
-            button(Place(Verb.LOG, moment.card.id, detail=AFRESH), speak(common_texts.LOG, reader)),
-            button(Place(Verb.VERIFY, moment.card.id), speak(common_texts.FAIR, reader)),
+            button(
+                CustomId(Verb.LOG, moment.card.id, detail=AFRESH), speak(common_texts.LOG, reader)
+            ),
+            button(CustomId(Verb.VERIFY, moment.card.id), speak(common_texts.FAIR, reader)),
         ),
     ]
 
 
-def _place(moment: Moment, verb: Verb) -> Place:
-    return Place(verb, moment.card.id, moment.entry.step, eyes_code(moment.eyes))
+def _place(moment: ReplayStep, verb: Verb) -> CustomId:
+    return CustomId(verb, moment.card.id, moment.entry.step, eyes_code(moment.eyes))
 
 
-def _rounds(moment: Moment, reader: Reader) -> Item:
+def _rounds(moment: ReplayStep, reader: Reader) -> Item:
     options = [
         discord.SelectOption(label=speak(one.label, reader)[:100], value=str(one.step))
         for one in _nearest(moment.rounds, moment.entry.step)
@@ -147,7 +149,7 @@ def _rounds(moment: Moment, reader: Reader) -> Item:
     return _menu(moment, Verb.REPLAY_ROUND, ROUNDS, options, reader)
 
 
-def _nearest(rounds: Sequence[Round], step: int) -> Sequence[Round]:
+def _nearest(rounds: Sequence[RoundStart], step: int) -> Sequence[RoundStart]:
     """As many rounds around this step as a menu can offer."""
     if len(rounds) <= LISTED:
         return rounds
@@ -156,7 +158,7 @@ def _nearest(rounds: Sequence[Round], step: int) -> Sequence[Round]:
     return rounds[begin : begin + LISTED]
 
 
-def _eyes_menu(moment: Moment, reader: Reader) -> Item:
+def _eyes_menu(moment: ReplayStep, reader: Reader) -> Item:
     every: list[Eyes] = ["watcher", *range(len(moment.card.occupants)), "open"]
     plain = Reader(reader.names, reader.language, reader.catalogue)
     options = [
@@ -171,7 +173,7 @@ def _eyes_menu(moment: Moment, reader: Reader) -> Item:
 
 
 def _menu(
-    moment: Moment, verb: Verb, ask: Text, options: list[discord.SelectOption], reader: Reader
+    moment: ReplayStep, verb: Verb, ask: Text, options: list[discord.SelectOption], reader: Reader
 ) -> Item:
     select: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=_place(moment, verb).encode(), placeholder=speak(ask, reader), options=options

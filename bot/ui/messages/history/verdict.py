@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from bot.tables.history.archive import Verdict
 from bot.tables.history.replay import Finding
-from bot.ui.interactions.message import Message, paragraph
+from bot.ui.interactions.message import OutgoingMessage, paragraph
 from games.core.text import Reader, Text, say, say_many, symbol
 
 
-def verdict_message(verdict: Verdict, reader: Reader) -> Message:
+def verdict_message(verdict: Verdict, reader: Reader) -> OutgoingMessage:
     """The answer first, then what it rests on."""
-    return Message((paragraph(reader, *_said(verdict)),))
+    return OutgoingMessage((paragraph(reader, *_said(verdict)),))
 
 
 def _said(verdict: Verdict) -> Iterator[Text]:

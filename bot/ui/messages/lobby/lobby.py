@@ -7,13 +7,13 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import Lobby, MatchCard, Sitter
+from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import (
-    Attachment,
     Item,
-    Message,
+    OutgoingFile,
+    OutgoingMessage,
     button,
     gallery,
     paragraph,
@@ -24,7 +24,7 @@ from games.core.options import changed
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 
-def lobby_message(lobby: Lobby, poster: Attachment | None, reader: Reader) -> Message:
+def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader) -> OutgoingMessage:
     """A lobby that can be joined, left, filled with bots, changed, started and cancelled."""
     items: list[Item] = [
         paragraph(reader, *_head(lobby)),
@@ -33,13 +33,13 @@ def lobby_message(lobby: Lobby, poster: Attachment | None, reader: Reader) -> Me
         *rows(_buttons(lobby, reader)),
         discord.ui.ActionRow(lobby_menu(lobby, reader)),
     ]
-    return Message(tuple(items), () if poster is None else (poster,), COLOURS["lobby"])
+    return OutgoingMessage(tuple(items), () if poster is None else (poster,), COLOURS["lobby"])
 
 
-def cancelled_message(card: MatchCard, reader: Reader) -> Message:
+def cancelled_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
     """What stays of a lobby that was cancelled, or to which nobody came."""
     title = say("### {game}", game=card.game.info.title)
-    return Message(
+    return OutgoingMessage(
         (paragraph(reader, title, lobby_texts.EXPIRED if card.expired else common_texts.CANCELLED),)
     )
 
@@ -48,7 +48,7 @@ COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
 """Accents: tomato before the match, gold while somebody is awaited, leaf at the end."""
 
 
-def _head(lobby: Lobby) -> Iterator[Text]:
+def _head(lobby: LobbyView) -> Iterator[Text]:
     info = lobby.card.game.info
     emoji, code = symbol(info.emoji), symbol(lobby.card.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
@@ -62,7 +62,7 @@ def _head(lobby: Lobby) -> Iterator[Text]:
     )
 
 
-def _seats(lobby: Lobby) -> Iterator[Text]:
+def _seats(lobby: LobbyView) -> Iterator[Text]:
     for sitter in lobby.sitters:
         line = _sitter(lobby, sitter)
         yield say("{sitter} · ready", sitter=line) if sitter.is_ready else line
@@ -74,7 +74,7 @@ def _seats(lobby: Lobby) -> Iterator[Text]:
         yield common_texts.waiting_for(missing)
 
 
-def _sitter(lobby: Lobby, sitter: Sitter) -> Text:
+def _sitter(lobby: LobbyView, sitter: LobbySitter) -> Text:
     name = Person(name=sitter.name)
     if sitter.is_bot:
         return say("- {who} (bot)", who=name)
@@ -83,7 +83,7 @@ def _sitter(lobby: Lobby, sitter: Sitter) -> Text:
     return say("- **{who}**", who=name)
 
 
-def _agreed(lobby: Lobby) -> Iterator[Text]:
+def _agreed(lobby: LobbyView) -> Iterator[Text]:
     of_table = [
         (one.field.title, one.field.shown(one.value))
         for one in lobby.options
@@ -98,7 +98,7 @@ def _agreed(lobby: Lobby) -> Iterator[Text]:
         yield lobby_texts.closes(lobby.expires_at)
 
 
-def _buttons(lobby: Lobby, reader: Reader) -> list[discord.ui.Button[Any]]:
+def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
     """Two rows at most: what everybody does, then what the host does."""
     match = lobby.card.id
     full = len(lobby.sitters) >= lobby.most
@@ -108,7 +108,7 @@ def _buttons(lobby: Lobby, reader: Reader) -> list[discord.ui.Button[Any]]:
     def labelled(
         verb: Verb, label: Text, look: discord.ButtonStyle, off: bool = False
     ) -> discord.ui.Button[Any]:
-        return button(Place(verb, match), speak(label, reader), look, disabled=off)
+        return button(CustomId(verb, match), speak(label, reader), look, disabled=off)
 
     if lobby.needs_ready:
         begin = [

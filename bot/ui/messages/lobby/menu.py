@@ -8,11 +8,11 @@ from typing import Any
 import discord
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import Lobby, Sitter
+from bot.tables.domain.views import LobbySitter, LobbyView
 from bot.tables.lobbies.guests import LONGEST_NAME, free_names
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.messages.lobby.option_form import agreed
 from games.core.text import Reader, Text, speak
@@ -27,7 +27,7 @@ WHO, LISTED, TYPED = "who", "listed", "typed"
 """The fields of the forms."""
 
 
-def lobby_menu(lobby: Lobby, reader: Reader) -> discord.ui.Select[Any]:
+def lobby_menu(lobby: LobbyView, reader: Reader) -> discord.ui.Select[Any]:
     """The menu under a lobby; choosing opens a form."""
     options = [
         discord.SelectOption(
@@ -38,13 +38,13 @@ def lobby_menu(lobby: Lobby, reader: Reader) -> discord.ui.Select[Any]:
         for value, label, description in _lines(lobby)
     ]
     return discord.ui.Select(
-        custom_id=Place(Verb.OPTION, lobby.card.id).encode(),
+        custom_id=CustomId(Verb.OPTION, lobby.card.id).encode(),
         placeholder=speak(lobby_texts.MENU, reader),
         options=options[:MOST_LINES],
     )
 
 
-def _lines(lobby: Lobby) -> Iterator[tuple[str, Text, Text]]:
+def _lines(lobby: LobbyView) -> Iterator[tuple[str, Text, Text]]:
     yield INVITE, lobby_texts.INVITE, lobby_texts.INVITE_HINT
     if len(lobby.sitters) > 1:
         yield REMOVE, lobby_texts.REMOVE, lobby_texts.REMOVE_HINT
@@ -57,14 +57,14 @@ def _lines(lobby: Lobby) -> Iterator[tuple[str, Text, Text]]:
         yield field.name, field.title, lobby_texts.now(field.shown(value))
 
 
-def invite_form(lobby: Lobby, language: str) -> discord.ui.Modal:
+def invite_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     """Whom to invite."""
     form, reader = _form(Verb.INVITE, lobby_texts.INVITE, lobby, language)
     menu: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id=WHO, max_values=10)
     return _with(form, reader, (lobby_texts.WHOM, menu))
 
 
-def remove_form(lobby: Lobby, language: str) -> discord.ui.Modal:
+def remove_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     """Which person or bot to remove."""
     form, reader = _form(Verb.REMOVE, lobby_texts.REMOVE, lobby, language)
     others = [one for one in lobby.sitters if one.player_id != lobby.card.host_id]
@@ -72,7 +72,7 @@ def remove_form(lobby: Lobby, language: str) -> discord.ui.Modal:
     return _with(form, reader, (lobby_texts.WHOM, menu))
 
 
-def name_form(lobby: Lobby, language: str) -> discord.ui.Modal:
+def name_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     """Which bot to call how."""
     form, reader = _form(Verb.NAME_BOT, lobby_texts.NAME_BOT, lobby, language)
     bots = [(one.name, one.name) for one in lobby.sitters if one.is_bot]
@@ -96,7 +96,7 @@ def read_name(filled: Mapping[str, Sequence[str]]) -> tuple[str, str]:
     return _first(filled, WHO), name
 
 
-def read_removed(lobby: Lobby, filled: Mapping[str, Sequence[str]]) -> Sitter:
+def read_removed(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> LobbySitter:
     """Who is to be removed; raises RefusedError for somebody who is no longer there."""
     key = _first(filled, WHO)
     for sitter in lobby.sitters:
@@ -123,9 +123,11 @@ def read_invited(data: Mapping[str, Any], filled: Mapping[str, Sequence[str]]) -
     ]
 
 
-def _form(verb: Verb, title: Text, lobby: Lobby, language: str) -> tuple[discord.ui.Modal, Reader]:
+def _form(
+    verb: Verb, title: Text, lobby: LobbyView, language: str
+) -> tuple[discord.ui.Modal, Reader]:
     reader = plain_reader(language, lobby.card.names)
-    place = Place(verb, lobby.card.id)
+    place = CustomId(verb, lobby.card.id)
     return discord.ui.Modal(title=speak(title, reader)[:45], custom_id=place.encode()), reader
 
 
@@ -149,11 +151,11 @@ def _menu(
     return discord.ui.Select(custom_id=custom_id, options=options, required=required)
 
 
-def _key(sitter: Sitter) -> str:
+def _key(sitter: LobbySitter) -> str:
     return f"bot {sitter.name}" if sitter.is_bot else str(sitter.player_id)
 
 
-def _label(sitter: Sitter, reader: Reader) -> str:
+def _label(sitter: LobbySitter, reader: Reader) -> str:
     name = sitter.name or str(sitter.player_id)
     return speak(lobby_texts.bot_named(name), reader) if sitter.is_bot else name
 

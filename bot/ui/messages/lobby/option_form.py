@@ -6,10 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import Lobby
+from bot.tables.domain.views import LobbyView
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import number_of
 from games.core.options import OptionField, option_fields
@@ -18,7 +18,7 @@ from games.core.text import Reader, say, speak
 FIELD = "value"
 
 
-def ask(lobby: Lobby, name: str, language: str) -> discord.ui.Modal:
+def ask(lobby: LobbyView, name: str, language: str) -> discord.ui.Modal:
     """Make the form for the option called `name`; raises RefusedError for one that is not."""
     reader = plain_reader(language)
     names = [field.name for field, _ in agreed(lobby)]
@@ -27,14 +27,14 @@ def ask(lobby: Lobby, name: str, language: str) -> discord.ui.Modal:
     number = names.index(name)
     field, value = agreed(lobby)[number]
     title, help_text = speak(field.title, reader), speak(field.help, reader)
-    place = Place(Verb.OPTION, lobby.card.id, number)
+    place = CustomId(Verb.OPTION, lobby.card.id, number)
     modal = discord.ui.Modal(title=title[:45], custom_id=place.encode())
     item = _item(field, value, reader)
     modal.add_item(discord.ui.Label(text=title[:45], description=help_text[:100], component=item))
     return modal
 
 
-def read(lobby: Lobby, place: Place, fields: dict[str, list[str]]) -> tuple[str, object]:
+def read(lobby: LobbyView, place: CustomId, fields: dict[str, list[str]]) -> tuple[str, object]:
     """Read a filled form: the option's name and its new value."""
     options = agreed(lobby)
     if place.page >= len(options) or not fields.get(FIELD):
@@ -60,7 +60,7 @@ def values_of(field: OptionField, reader: Reader) -> list[tuple[str, str]]:
     return [(str(value), speak(label, reader)) for value, label in field.choices]
 
 
-def agreed(lobby: Lobby) -> tuple[tuple[OptionField, Any], ...]:
+def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
     """Every option with what is agreed on, those of the game first."""
     rules = lobby.card.options
     of_game = tuple((field, getattr(rules, field.name)) for field in option_fields(type(rules)))

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.tables.lobbies.practice import Advice
 from bot.ui.controls.labels import name_of, value_of
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
-from bot.ui.interactions.message import Item, Message, button, paragraph, reading
+from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, reading
 from bot.ui.interactions.message import words as plain
 from bot.ui.messages.rules import quoted_rule
 from games.core.answer import open_slots
@@ -29,7 +29,7 @@ Reason = tuple[Text, Text]
 """What is blocked, and why."""
 
 
-def explain_message(sight: Sight, reader: Reader) -> Message:
+def explain_message(sight: MatchView, reader: Reader) -> OutgoingMessage:
     """The rule of the moment, then every blocked choice with its reason, alike ones together."""
     game, card = sight.card.game, sight.card
     rule = quoted_rule(game, reader.language, game.rule(sight.view))
@@ -40,13 +40,17 @@ def explain_message(sight: Sight, reader: Reader) -> Message:
     reasons = [] if sight.question is None else list(blocked(sight.question.prompt))
     lines = [WHY_NOT, *grouped(reasons)] if reasons else [ALL_FREE]
     items.append(reading([*(lines if sight.question else []), NOT_NOW], reader, LIMIT))
-    buttons = [button(Place(Verb.RULES, card.id, detail=AFRESH), speak(common_texts.RULES, reader))]
+    buttons = [
+        button(CustomId(Verb.RULES, card.id, detail=AFRESH), speak(common_texts.RULES, reader))
+    ]
     if card.is_practice and sight.question is not None:
-        buttons.insert(0, button(Place(Verb.ADVICE, card.id), speak(common_texts.ADVICE, reader)))
-    return Message((*items, discord.ui.ActionRow(*buttons)))
+        buttons.insert(
+            0, button(CustomId(Verb.ADVICE, card.id), speak(common_texts.ADVICE, reader))
+        )
+    return OutgoingMessage((*items, discord.ui.ActionRow(*buttons)))
 
 
-def advice_message(advice: Advice, reader: Reader) -> Message:
+def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
     """The answer that a bot would give, slot by slot, and why."""
     action = advice.question.prompt.action(advice.form["kind"])
     assert action is not None  # a mind makes moves that the form offers: a law of all games
@@ -58,7 +62,7 @@ def advice_message(advice: Advice, reader: Reader) -> Message:
     if advice.reason is not None:
         texts.append(advice.reason)
     rule = quoted_rule(advice.card.game, reader.language, advice.rule)
-    return Message((paragraph(reader, *texts), *([plain(rule)] if rule else [])))
+    return OutgoingMessage((paragraph(reader, *texts), *([plain(rule)] if rule else [])))
 
 
 def blocked(prompt: Prompt) -> Iterator[Reason]:

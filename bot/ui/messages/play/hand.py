@@ -6,16 +6,16 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.typed.spelling import Spelling
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import (
-    Attachment,
     Item,
-    Message,
+    OutgoingFile,
+    OutgoingMessage,
     button,
     gallery,
     paragraph,
@@ -32,14 +32,14 @@ READING_LIMIT = 2200
 
 
 def hand_message(
-    sight: Sight,
-    picture: Attachment | None,
+    sight: MatchView,
+    picture: OutgoingFile | None,
     reader: Reader,
     *,
     table_url: str | None,
     note: Text | None,
     remark: Text | None = None,
-) -> Message:
+) -> OutgoingMessage:
     """The hand and what is asked; in words where there is no picture.
 
     `note` says what became of the last press, `remark` what ails the table.
@@ -64,10 +64,10 @@ def hand_message(
         items.append(discord.ui.ActionRow(*below))
     asked = sight.question is not None
     pictures = () if picture is None else (picture,)
-    return Message(tuple(items), pictures, COLOURS["turn"] if asked else None)
+    return OutgoingMessage(tuple(items), pictures, COLOURS["turn"] if asked else None)
 
 
-def _ahead(sight: Sight, reader: Reader) -> list[Item]:
+def _ahead(sight: MatchView, reader: Reader) -> list[Item]:
     """What may be answered before it is asked, or the answer that is kept and may be taken back."""
     if sight.ahead is None:
         return []
@@ -75,7 +75,7 @@ def _ahead(sight: Sight, reader: Reader) -> list[Item]:
         drawn = draw(sight.ahead, draft_of(sight), reader).items
         return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
     kept = Spelling(sight.ahead.prompt, reader).form(sight.advance)
-    back = button(Place(Verb.UNSAY, sight.card.id), speak(premove_texts.TAKE_BACK, reader))
+    back = button(CustomId(Verb.UNSAY, sight.card.id), speak(premove_texts.TAKE_BACK, reader))
     return [
         discord.ui.Separator[Any](),
         paragraph(reader, premove_texts.kept(kept)),
@@ -83,23 +83,23 @@ def _ahead(sight: Sight, reader: Reader) -> list[Item]:
     ]
 
 
-def _below(sight: Sight, reader: Reader, table_url: str | None) -> list[discord.ui.Button[Any]]:
+def _below(sight: MatchView, reader: Reader, table_url: str | None) -> list[discord.ui.Button[Any]]:
     """The reasons for what is greyed out, and the way to the table."""
     found: list[discord.ui.Button[Any]] = []
     if sight.question is not None and any(blocked(sight.question.prompt)):
-        place = Place(Verb.EXPLAIN, sight.card.id)
+        place = CustomId(Verb.EXPLAIN, sight.card.id)
         found.append(button(place, speak(common_texts.EXPLAIN, reader)))
     if table_url is not None:
         found.append(discord.ui.Button(label=speak(common_texts.TO_TABLE, reader), url=table_url))
     return found
 
 
-def draft_of(sight: Sight) -> Draft:
+def draft_of(sight: MatchView) -> Draft:
     """The half-filled form that is kept for this question."""
     return Draft() if sight.draft is None else Draft.from_json(sight.draft)
 
 
-def _head(sight: Sight) -> tuple[Text, ...]:
+def _head(sight: MatchView) -> tuple[Text, ...]:
     title = say("**{game}** · {hand}", game=sight.card.game.info.title, hand=common_texts.YOUR_HAND)
     if sight.card.life is not Life.RUNNING:
         return (title, common_texts.ENDED)

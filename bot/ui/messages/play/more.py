@@ -8,10 +8,10 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import MatchCard, Occupant
+from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.interactions.custom_ids import Place, Verb
-from bot.ui.interactions.message import Item, Message, button, paragraph, rows
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, rows
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 Style = discord.ButtonStyle
@@ -26,7 +26,9 @@ class Asker:
     wants_stop: bool = False
 
 
-def more_message(card: MatchCard, asker: Asker, reader: Reader, note: Text | None) -> Message:
+def more_message(
+    card: MatchSummary, asker: Asker, reader: Reader, note: Text | None
+) -> OutgoingMessage:
     """All that this person may do at this table beside playing; `note` says what was just done."""
     title = say("**{game}** · {code}", game=card.game.info.title, code=symbol(card.code))
     lines = [title] if note is None else [title, note]
@@ -34,61 +36,61 @@ def more_message(card: MatchCard, asker: Asker, reader: Reader, note: Text | Non
     if seated:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
     buttons = [
-        button(Place(verb, card.id), speak(label, reader), style)
+        button(CustomId(verb, card.id), speak(label, reader), style)
         for verb, label, style in _offers(card, asker)
     ]
-    return Message((paragraph(reader, *lines), *rows(buttons)))
+    return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 
-def seats_message(card: MatchCard, reader: Reader) -> Message:
+def seats_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
     """The seats that may be taken, each with its button; a page counts seats from 1."""
     plain = replace(reader, escape=str)  # labels know no markdown
     buttons = [
         button(
-            Place(Verb.TAKE_SEAT, card.id, occupant.seat + 1),
+            CustomId(Verb.TAKE_SEAT, card.id, occupant.seat + 1),
             speak(time_texts.sits_for(Person(name=occupant.name)), plain),
             Style.success,
         )
         for occupant in open_seats(card)
     ]
     items: list[Item] = [paragraph(reader, time_texts.WHICH_SEAT), *rows(buttons)]
-    return Message(tuple(items))
+    return OutgoingMessage(tuple(items))
 
 
-def replaced_message(card: MatchCard, player_id: int, reader: Reader) -> Message:
+def replaced_message(card: MatchSummary, player_id: int, reader: Reader) -> OutgoingMessage:
     """What is told instead of a hand to somebody whose seat another plays on."""
     if not may_return(card, player_id):
-        return Message((paragraph(reader, common_texts.LEFT),))
+        return OutgoingMessage((paragraph(reader, common_texts.LEFT),))
     told = paragraph(reader, time_texts.written("taken_over", None))
     back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(card.id, reader))
-    return Message((told, back))
+    return OutgoingMessage((told, back))
 
 
 def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
     """Leads back to the seat that a bot plays on for whoever presses."""
-    place = Place(Verb.TAKE_SEAT, match_id, detail=detail)
+    place = CustomId(Verb.TAKE_SEAT, match_id, detail=detail)
     return button(place, speak(time_texts.TAKE_BACK, reader), Style.success)
 
 
-def stop_message(card: MatchCard, reader: Reader) -> Message:
+def stop_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
     """Asks once more, because it cannot be undone."""
     sure = button(
-        Place(Verb.STOP_SURELY, card.id), speak(time_texts.STOP_SURELY, reader), Style.danger
+        CustomId(Verb.STOP_SURELY, card.id), speak(time_texts.STOP_SURELY, reader), Style.danger
     )
     row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(sure)
-    return Message((paragraph(reader, time_texts.STOP_ASKED), row))
+    return OutgoingMessage((paragraph(reader, time_texts.STOP_ASKED), row))
 
 
-def open_seats(card: MatchCard) -> tuple[Occupant, ...]:
+def open_seats(card: MatchSummary) -> tuple[Occupant, ...]:
     return tuple(occupant for occupant in card.occupants if occupant.open_to_substitutes)
 
 
-def may_return(card: MatchCard, player_id: int) -> bool:
+def may_return(card: MatchSummary, player_id: int) -> bool:
     """Whether a bot plays on for this player, who may take the seat back."""
     return any(occupant.stands_in_for == player_id for occupant in card.occupants)
 
 
-def _offers(card: MatchCard, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
+def _offers(card: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
     if card.seat_of(asker.player_id) is not None:
         yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
         if asker.wants_stop:

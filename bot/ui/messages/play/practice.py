@@ -7,14 +7,14 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
+from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import (
-    Attachment,
     Item,
-    Message,
+    OutgoingFile,
+    OutgoingMessage,
     button,
     gallery,
     paragraph,
@@ -35,8 +35,8 @@ SHORT_HEAD, READING_LIMIT = 400, 1600
 
 
 def practice_message(
-    sight: Sight, pictures: Sequence[Attachment], reader: Reader, note: Text | None
-) -> Message:
+    sight: MatchView, pictures: Sequence[OutgoingFile], reader: Reader, note: Text | None
+) -> OutgoingMessage:
     """Everything that a learner needs, in one place; in words where there are no pictures.
 
     It takes no more components around the controls than these leave free.
@@ -55,10 +55,10 @@ def practice_message(
     if running:
         items.append(_help(sight, reader))
     colour = COLOURS["turn"] if sight.question is not None else None
-    return Message(tuple(items), tuple(pictures), colour if running else COLOURS["over"])
+    return OutgoingMessage(tuple(items), tuple(pictures), colour if running else COLOURS["over"])
 
 
-def _head(sight: Sight) -> Iterator[Text]:
+def _head(sight: MatchView) -> Iterator[Text]:
     info, progress = sight.card.game.info, sight.tableau.progress
     yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
     if progress is not None and progress.of is not None:
@@ -74,40 +74,42 @@ def _head(sight: Sight) -> Iterator[Text]:
         yield say("{who}", who=sight.view.awaiting.text)
 
 
-def _rule(sight: Sight, reader: Reader) -> Text:
+def _rule(sight: MatchView, reader: Reader) -> Text:
     game = sight.card.game
     return symbol(quoted_rule(game, reader.language, game.rule(sight.view)))
 
 
-def _aftermath(sight: Sight) -> Iterator[Text]:
+def _aftermath(sight: MatchView) -> Iterator[Text]:
     for text in sight.tableau.aftermath:
         yield say("- {event}", event=text)
 
 
-def _help(sight: Sight, reader: Reader) -> Item:
+def _help(sight: MatchView, reader: Reader) -> Item:
     match_id = sight.card.id
     buttons: list[discord.ui.Button[Any]] = [
-        button(Place(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
-        button(Place(Verb.LEAVE, match_id), speak(common_texts.END_PRACTICE, reader)),
+        button(CustomId(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
+        button(CustomId(Verb.LEAVE, match_id), speak(common_texts.END_PRACTICE, reader)),
     ]
     if sight.question is not None:
-        advice = button(Place(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
+        advice = button(CustomId(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
         buttons.insert(1, advice)
     return discord.ui.ActionRow(*buttons)
 
 
-def _end(sight: Sight, reader: Reader) -> Iterator[Item]:
+def _end(sight: MatchView, reader: Reader) -> Iterator[Item]:
     card = sight.card
     reason = common_texts.STOPPED if sight.result is None else sight.result.reason
     yield paragraph(reader, reason, *places(sight))
     yield discord.ui.ActionRow(
         button(
-            Place(Verb.PRACTICE, card.game_key),
+            CustomId(Verb.PRACTICE, card.game_key),
             speak(common_texts.PRACTISE_AGAIN, reader),
             discord.ButtonStyle.success,
         ),
-        button(Place(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader)),
-        button(Place(Verb.LOG, card.id, detail=AFRESH), speak(common_texts.LOG, reader)),
-        button(Place(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader)),
-        button(Place(Verb.RULES, card.game_key, detail=AFRESH), speak(common_texts.RULES, reader)),
+        button(CustomId(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader)),
+        button(CustomId(Verb.LOG, card.id, detail=AFRESH), speak(common_texts.LOG, reader)),
+        button(CustomId(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader)),
+        button(
+            CustomId(Verb.RULES, card.game_key, detail=AFRESH), speak(common_texts.RULES, reader)
+        ),
     )

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 
 from bot.tables.domain.reminder import Reminder, Why
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.interactions.custom_ids import Place, Verb
-from bot.ui.interactions.message import Item, Message, button, paragraph
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from bot.ui.messages.play.more import take_back
 from data.records.matches import Life
 from games.core.text import Person, Reader, Text, say, speak, symbol
@@ -22,12 +22,12 @@ CALLED = "called"
 
 
 def notice_message(
-    card: MatchCard,
+    card: MatchSummary,
     reminder: Reminder,
     called: tuple[int, ...],
     reader: Reader,
     table_url: str | None,
-) -> Message:
+) -> OutgoingMessage:
     """What is said in the channel: it calls exactly these people."""
     who = [symbol(f"<@{player}>") for player in called]
     if reminder.why == "invited":
@@ -38,8 +38,8 @@ def notice_message(
 
 
 def letter_message(
-    card: MatchCard, reminder: Reminder, reader: Reader, table_url: str | None
-) -> Message:
+    card: MatchSummary, reminder: Reminder, reader: Reader, table_url: str | None
+) -> OutgoingMessage:
     """What is written to one person directly."""
     if reminder.why == "invited":
         line = time_texts.asked_to_sit(_host(card))
@@ -48,7 +48,7 @@ def letter_message(
     return _message(card, reminder.why, line, reader, table_url)
 
 
-def is_on_notice(place: Place) -> bool:
+def is_on_notice(place: CustomId) -> bool:
     """Whether this button stands on a notice, and on no table."""
     if place.verb is Verb.TAKE_SEAT:
         return place.detail == CALLED
@@ -56,14 +56,14 @@ def is_on_notice(place: Place) -> bool:
 
 
 def _message(
-    card: MatchCard,
+    card: MatchSummary,
     why: Why,
     line: Text,
     reader: Reader,
     table_url: str | None,
     *,
     called: tuple[int, ...] = (),
-) -> Message:
+) -> OutgoingMessage:
     info = card.game.info
     table = say(
         "-# {emoji} {game} · {code}",
@@ -77,11 +77,11 @@ def _message(
         buttons.append(take_back(card.id, reader, CALLED))
     elif card.life is not Life.LOBBY:
         buttons.append(
-            button(Place(Verb.HAND, card.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
+            button(CustomId(Verb.HAND, card.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
         )
     elif called:  # a table is joined in its server, where everybody has the name used there
         buttons.append(
-            button(Place(Verb.JOIN, card.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
+            button(CustomId(Verb.JOIN, card.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
         )
     if table_url is not None:
         buttons.append(
@@ -89,10 +89,10 @@ def _message(
         )
     if buttons:
         items.append(discord.ui.ActionRow(*buttons))
-    return Message(tuple(items), called=called)
+    return OutgoingMessage(tuple(items), called=called)
 
 
-def _host(card: MatchCard) -> Person:
+def _host(card: MatchSummary) -> Person:
     """Who opened the table, by the name that its server knows."""
     names = (one.name for one in card.occupants if one.player_id == card.host_id)
     return Person(name=next(names, ""))

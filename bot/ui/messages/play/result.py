@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.tables.domain.views import Sight
-from bot.tables.leaderboards.views import Change
+from bot.tables.domain.views import MatchView
+from bot.tables.leaderboards.views import RatingChange
 from bot.ui.i18n.texts import common_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line
-from bot.ui.interactions.custom_ids import AFRESH, Place, Verb
-from bot.ui.interactions.message import Attachment, Message, button, gallery, paragraph
+from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
 from bot.ui.messages.lobby.lobby import COLOURS
 from games.core.game import Result, Standing, in_words, ranked
 from games.core.text import Person, Reader, Text, say, seat, speak, symbol
@@ -22,26 +22,26 @@ _FOR_RATING = 2
 
 
 def result_message(
-    sight: Sight,
-    picture: Attachment | None,
+    sight: MatchView,
+    picture: OutgoingFile | None,
     reader: Reader,
     leavers: Sequence[str],
-    changes: Sequence[Change] = (),
-) -> Message:
+    changes: Sequence[RatingChange] = (),
+) -> OutgoingMessage:
     """The result of a finished match, or the standing of one that was stopped.
 
     `changes` are of those players whose ratings may be shown.
     """
     card = sight.card
     again = button(
-        Place(Verb.REMATCH, card.id),
+        CustomId(Verb.REMATCH, card.id),
         speak(common_texts.REMATCH, reader),
         discord.ButtonStyle.success,
     )
-    rules = button(Place(Verb.RULES, card.id), speak(common_texts.RULES, reader))
-    log = button(Place(Verb.LOG, card.id, detail=AFRESH), speak(common_texts.LOG, reader))
-    replay = button(Place(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader))
-    fair = button(Place(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader))
+    rules = button(CustomId(Verb.RULES, card.id), speak(common_texts.RULES, reader))
+    log = button(CustomId(Verb.LOG, card.id, detail=AFRESH), speak(common_texts.LOG, reader))
+    replay = button(CustomId(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader))
+    fair = button(CustomId(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader))
     pictures = () if picture is None else (picture,)
     behind = _left(sight, leavers) if sight.result is not None else ()
     items = (
@@ -50,17 +50,17 @@ def result_message(
         paragraph(reader, *places(sight), *behind, *map(change_line, changes)),
         discord.ui.ActionRow(again, replay, log, fair, rules),
     )
-    return Message(items, pictures, COLOURS["over"])
+    return OutgoingMessage(items, pictures, COLOURS["over"])
 
 
-def _head(sight: Sight) -> Iterator[Text]:
+def _head(sight: MatchView) -> Iterator[Text]:
     info = sight.card.game.info
     emoji, code = symbol(info.emoji), symbol(sight.card.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     yield common_texts.STOPPED if sight.result is None else sight.result.reason
 
 
-def places(sight: Sight) -> Iterator[Text]:
+def places(sight: MatchView) -> Iterator[Text]:
     """Who came in where; of a match that was stopped, the standing."""
     told = _told(sight.standing if sight.result is None else sight.result)
     if sight.result is None:
@@ -84,7 +84,7 @@ def _told(score: Standing | Result) -> tuple[Text, ...]:
     return score.told or tuple(map(in_words, score.points))
 
 
-def _left(sight: Sight, leavers: Sequence[str]) -> Iterator[Text]:
+def _left(sight: MatchView, leavers: Sequence[str]) -> Iterator[Text]:
     for name in leavers:
         yield say("-# {who} left the match and ranks behind all others.", who=Person(name=name))
     people = sum(not occupant.is_bot for occupant in sight.card.occupants)

@@ -7,15 +7,15 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.tables.jobs.nudges import can_nudge
 from bot.ui.controls.drawing.prompt import draw_public
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.interactions.custom_ids import Place, Verb
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import (
-    Attachment,
     Item,
-    Message,
+    OutgoingFile,
+    OutgoingMessage,
     button,
     gallery,
     paragraph,
@@ -34,8 +34,8 @@ MAKESHIFT_LIMIT = 2200
 
 
 def table_message(
-    sight: Sight, pictures: Sequence[Attachment], reader: Reader, remark: Text | None = None
-) -> Message:
+    sight: MatchView, pictures: Sequence[OutgoingFile], reader: Reader, remark: Text | None = None
+) -> OutgoingMessage:
     """The table as a message; its controls are gone once the match is over.
 
     `remark` is what has to be said of the place where it stands. Without pictures it is told in
@@ -56,24 +56,26 @@ def table_message(
     items.append(paragraph(reader, *remarks, _sealed(sight)))
     running = sight.card.life is Life.RUNNING
     colour = COLOURS["turn" if running else "over"]
-    return Message(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
+    return OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
 
 
-def watch_message(sight: Sight, pictures: Sequence[Attachment], reader: Reader) -> Message:
+def watch_message(
+    sight: MatchView, pictures: Sequence[OutgoingFile], reader: Reader
+) -> OutgoingMessage:
     """The table for one person's eyes: nothing to press, nothing that must be kept true."""
     items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
     if sight.tableau.aftermath:
         items.append(reading(_aftermath(sight), reader, READING_LIMIT))
-    return Message(tuple(items), tuple(pictures))
+    return OutgoingMessage(tuple(items), tuple(pictures))
 
 
-def read_message(sight: Sight, reader: Reader) -> Message:
+def read_message(sight: MatchView, reader: Reader) -> OutgoingMessage:
     """The table in words alone."""
     content = reading(read_table(sight.tableau), reader, READING_LIMIT)
-    return Message((content, paragraph(reader, _sealed(sight))))
+    return OutgoingMessage((content, paragraph(reader, _sealed(sight))))
 
 
-def _head(sight: Sight) -> Iterator[Text]:
+def _head(sight: MatchView) -> Iterator[Text]:
     info, progress = sight.card.game.info, sight.tableau.progress
     emoji, code = symbol(info.emoji), symbol(sight.card.code)
     if progress is None:
@@ -106,7 +108,7 @@ def _head(sight: Sight) -> Iterator[Text]:
         yield from _substitutes(sight)
 
 
-def _waiting(sight: Sight) -> Iterator[Text]:
+def _waiting(sight: MatchView) -> Iterator[Text]:
     """How far the answers have come, and until when they are waited for."""
     awaiting = sight.view.awaiting
     # Where nobody may be named, the headline itself counts.
@@ -119,7 +121,7 @@ def _waiting(sight: Sight) -> Iterator[Text]:
         yield say("-# ⏳ {due}", due=time_texts.time_is_up(sight.card.due_at))
 
 
-def _substitutes(sight: Sight) -> Iterator[Text]:
+def _substitutes(sight: MatchView) -> Iterator[Text]:
     """Whose seats are played on by bots, and may be taken."""
     for occupant in sight.card.occupants:
         if occupant.stands_in_for is not None:
@@ -128,12 +130,12 @@ def _substitutes(sight: Sight) -> Iterator[Text]:
             yield say("-# {line}", line=line)
 
 
-def _aftermath(sight: Sight) -> Iterator[Text]:
+def _aftermath(sight: MatchView) -> Iterator[Text]:
     for text in sight.tableau.aftermath:
         yield say("- {event}", event=text)
 
 
-def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
+def _buttons(sight: MatchView, reader: Reader) -> list[discord.ui.Button[Any]]:
     match, style = sight.card.id, discord.ButtonStyle
     offers = [
         (Verb.HAND, common_texts.HAND, style.primary),
@@ -144,10 +146,12 @@ def _buttons(sight: Sight, reader: Reader) -> list[discord.ui.Button[Any]]:
     ]
     if any(occupant.open_to_substitutes for occupant in sight.card.occupants):
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
-    return [button(Place(verb, match), speak(label, reader), look) for verb, label, look in offers]
+    return [
+        button(CustomId(verb, match), speak(label, reader), look) for verb, label, look in offers
+    ]
 
 
-def offers_nudge(sight: Sight) -> bool:
+def offers_nudge(sight: MatchView) -> bool:
     """Tell whether the table shows its *Nudge* button, as far as this viewer knows."""
     card = sight.card
     players = [occupant.player_id for occupant in card.occupants]
@@ -155,7 +159,7 @@ def offers_nudge(sight: Sight) -> bool:
     return is_played and can_nudge(players, sight.view.awaiting)
 
 
-def _sealed(sight: Sight) -> Text:
+def _sealed(sight: MatchView) -> Text:
     """What lets anybody check the deal: its hash from the start, the seed at the end."""
     code = symbol(sight.card.code)
     if sight.card.seed is not None:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.message import Message, paragraph
+from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.messages.lobby.lobby import COLOURS
 from data.records.matches import Life
 from games.core.text import Person, Reader, Text, say, symbol
 
 
-def sign_message(sight: Sight, thread_id: int, reader: Reader) -> Message:
+def sign_message(sight: MatchView, thread_id: int, reader: Reader) -> OutgoingMessage:
     """A few lines that change only when the match is over."""
     running = sight.card.life is Life.RUNNING
     lines = paragraph(reader, *_lines(sight, symbol(f"<#{thread_id}>")))
-    return Message((lines,), (), COLOURS["turn" if running else "over"])
+    return OutgoingMessage((lines,), (), COLOURS["turn" if running else "over"])
 
 
-def _lines(sight: Sight, thread: Text) -> Iterator[Text]:
+def _lines(sight: MatchView, thread: Text) -> Iterator[Text]:
     info = sight.card.game.info
     emoji, code = symbol(info.emoji), symbol(sight.card.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)

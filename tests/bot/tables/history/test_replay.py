@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from bot.tables.domain import audit_digest, match_secrets
-from bot.tables.history.replay import Finding, Kept, examine
+from bot.tables.history.replay import Finding, StoredMatch, examine
 from data.records.matches import Actor, Life, Match, Sitter, StepRecord, Tenure, Terms
 from games.core.answer import random_form
 from games.core.game import AnyGame, Step, apply_timeout
@@ -29,7 +29,7 @@ CHANGES = 24
 
 
 @cache
-def honest(case: Case) -> Kept:
+def honest(case: Case) -> StoredMatch:
     """A match of the fewest seats, as the store keeps it; now and then somebody was absent.
 
     Whoever was absent had filled in a part of the form.
@@ -72,7 +72,7 @@ def honest(case: Case) -> Kept:
         result=result.model_dump(mode="json"),
     )
     memo = {audit_digest.CHAIN: chained(match, steps)}
-    return Kept(replace(match, memo=memo), tuple(steps), save_state(game, made.state))
+    return StoredMatch(replace(match, memo=memo), tuple(steps), save_state(game, made.state))
 
 
 def record(
@@ -120,7 +120,7 @@ def another(old: bytes, at: int, chance: random.Random) -> bytes:
     return old[:at] + bytes([new]) + old[at + 1 :]
 
 
-def tampered(kept: Kept, chance: random.Random) -> Iterator[tuple[str, Kept]]:
+def tampered(kept: StoredMatch, chance: random.Random) -> Iterator[tuple[str, StoredMatch]]:
     """The match with one byte changed, in what is stored of its seed, moves, events and result."""
     match = kept.match
     secret = another(match.secret, chance.randrange(len(match.secret)), chance)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.tables.jobs.file_check import COOL_DOWN, FileCheck
-from data.engine.health import Health
+from data.engine.health import HealthCheck
 from tests.bot.tables.support import House
 
 
@@ -16,13 +16,13 @@ async def test_the_file_is_read_once_in_a_while(at: House, monkeypatch: pytest.M
     answers = iter([None, "row 7 is missing"])
     given: list[str | None] = []
 
-    async def check_file(health: Health) -> str | None:
+    async def check_file(health: HealthCheck) -> str | None:
         assert await real(health) is None
         given.append(next(answers))
         return given[-1]
 
-    real = Health.check_file
-    monkeypatch.setattr(Health, "check_file", check_file)
+    real = HealthCheck.check_file
+    monkeypatch.setattr(HealthCheck, "check_file", check_file)
     check = FileCheck(at.store, at.clock)
     assert await asyncio.gather(*(check.fault() for _ in range(5))) == [None] * 5
     at.clock.advance(COOL_DOWN - 1)

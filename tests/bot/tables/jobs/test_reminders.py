@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.tables.domain.absence import PLAYER, TAKEN_OVER
-from bot.tables.domain.availability import Habits, Quiet, habits_of, read_quiet
+from bot.tables.domain.availability import Availability, QuietHours, availability_of, read_quiet
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
 from bot.tables.matches.reminder_retries import GivenUp
 from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
-from data.records.matches import Deadline, Person
+from data.records.matches import Deadline, PersonRecord
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, NOON, House, house
@@ -212,19 +212,19 @@ async def test_what_would_come_too_late_is_not_told(at: House) -> None:
 @pytest.mark.parametrize(
     ("quiet", "at_time", "over"),
     [
-        (Quiet(22 * 60, 7 * 60, "UTC"), "2027-03-01T21:59", "2027-03-01T21:59"),
-        (Quiet(22 * 60, 7 * 60, "UTC"), "2027-03-01T22:00", "2027-03-02T07:00"),
-        (Quiet(22 * 60, 7 * 60, "UTC"), "2027-03-02T06:59", "2027-03-02T07:00"),
-        (Quiet(22 * 60, 7 * 60, "UTC"), "2027-03-02T07:00", "2027-03-02T07:00"),
-        (Quiet(9 * 60, 17 * 60 + 30, "+02:00"), "2027-03-02T07:00", "2027-03-02T15:30"),
-        (Quiet(9 * 60, 17 * 60, "-3"), "2027-03-02T12:00", "2027-03-02T20:00"),
+        (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-01T21:59", "2027-03-01T21:59"),
+        (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-01T22:00", "2027-03-02T07:00"),
+        (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-02T06:59", "2027-03-02T07:00"),
+        (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-02T07:00", "2027-03-02T07:00"),
+        (QuietHours(9 * 60, 17 * 60 + 30, "+02:00"), "2027-03-02T07:00", "2027-03-02T15:30"),
+        (QuietHours(9 * 60, 17 * 60, "-3"), "2027-03-02T12:00", "2027-03-02T20:00"),
         # The clocks of Madrid go forward in the night to the 28th, and back to the 31st of October.
-        (Quiet(23 * 60, 8 * 60, "Europe/Madrid"), "2027-03-27T23:00", "2027-03-28T06:00"),
-        (Quiet(23 * 60, 8 * 60, "Europe/Madrid"), "2027-10-30T22:00", "2027-10-31T07:00"),
+        (QuietHours(23 * 60, 8 * 60, "Europe/Madrid"), "2027-03-27T23:00", "2027-03-28T06:00"),
+        (QuietHours(23 * 60, 8 * 60, "Europe/Madrid"), "2027-10-30T22:00", "2027-10-31T07:00"),
     ],
 )
 def test_quiet_hours_are_those_of_the_players_own_clock(
-    quiet: Quiet, at_time: str, over: str
+    quiet: QuietHours, at_time: str, over: str
 ) -> None:
     """Quiet hours follow the zone, over midnight and over summer time."""
     now, end = (datetime.fromisoformat(f"{moment}+00:00").timestamp() for moment in (at_time, over))
@@ -354,12 +354,12 @@ async def test_a_holiday_has_a_last_day_in_reach(at: House, last_day: str) -> No
     """What is no day, is past or too far away is refused, and nothing changes."""
     with pytest.raises(BadDateError):
         await at.tables.holiday(ANA.id, last_day)
-    assert await at.tables.habits(ANA.id) == Habits()
+    assert await at.tables.habits(ANA.id) == Availability()
 
 
 def test_a_player_never_seen_has_the_usual_habits() -> None:
     """Mentions, at any hour, no holiday."""
-    assert habits_of(Person(player_id=1)) == Habits("mention", None, None)
+    assert availability_of(PersonRecord(player_id=1)) == Availability("mention", None, None)
 
 
 async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:

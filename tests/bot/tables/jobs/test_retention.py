@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bot.settings import Settings
 from bot.tables.domain.time_controls import DAY
-from bot.tables.leaderboards.service import Boards
-from bot.tables.limits import Pace
+from bot.tables.leaderboards.service import Leaderboards
+from bot.tables.limits import Limits
 from bot.ui.app.compose import pace_of
 from data.records.leaderboards import ALL
 from tests.bot.tables.leaderboards.support import GUILD, finish
@@ -25,8 +25,8 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
     tmp_path: Path,
 ) -> None:
     """Older matches go whole, not counted before or counted; boards keep them, open ones stay."""
-    async with house(tmp_path / "a.db", pace=Pace(bot_delay=0, remember_matches=DAY)) as at:
-        boards = Boards(at.store, at.clock)
+    async with house(tmp_path / "a.db", pace=Limits(bot_delay=0, remember_matches=DAY)) as at:
+        boards = Leaderboards(at.store, at.clock)
         seen = await finish(at.store, [1], [2])
         before = await boards.page(GUILD, ALL, viewer_id=1)
         unseen = await finish(at.store, [1], [2])
@@ -44,7 +44,7 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
 
 async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
     """Where one can neither be counted nor packed, all others still go, or are packed whole."""
-    async with house(tmp_path / "a.db", pace=Pace(bot_delay=0, remember_matches=DAY)) as at:
+    async with house(tmp_path / "a.db", pace=Limits(bot_delay=0, remember_matches=DAY)) as at:
         broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
         waiting = await finish(at.store, [1], [2])
         over = await at.started([ANA, BEN, CHEN])
@@ -78,7 +78,7 @@ async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path
         old = await finish(at.store, [1], [2])
         await tidied(at)
         assert await at.store.matches.find(old) is not None
-    whole = Pace(bot_delay=0, remember_matches=at.clock.now())
+    whole = Limits(bot_delay=0, remember_matches=at.clock.now())
     async with house(tmp_path / "a.db", pace=whole) as at:
         await tidied(at)
         assert await at.store.matches.find(old) is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.errors import MatchOverError
-from bot.tables.limits import Pace
+from bot.tables.limits import Limits
 from data.records.matches import Actor, Deadline, Life
 from games.core.game import AnyGame
 from games.core.rng import Rng
@@ -107,7 +107,9 @@ class Watched(Seals):
 
 
 @asynccontextmanager
-async def thinking(tmp_path: Path, game: AnyGame, pace: Pace | None = None) -> AsyncIterator[House]:
+async def thinking(
+    tmp_path: Path, game: AnyGame, pace: Limits | None = None
+) -> AsyncIterator[House]:
     async with house(tmp_path / "tables.db", games=(game,), pace=pace) as opened:
         yield opened
 
@@ -118,7 +120,7 @@ async def actors(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
 
 async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> None:
     """A bot seat's row is due after the delay and half of its jitter, told by the clock alone."""
-    async with thinking(tmp_path, SEALS, Pace(bot_delay=1000)) as at, running(at):
+    async with thinking(tmp_path, SEALS, Limits(bot_delay=1000)) as at, running(at):
         card = await at.started([ANA, BEN], bots=1)
         (row,) = await coming_moves(at, card.id)
         assert row.due_at == NOON + 1250
@@ -220,7 +222,7 @@ async def test_a_mind_that_broods_too_long_is_not_waited_for(tmp_path: Path) -> 
     """A mind without end is left to itself after its patience, and the match goes on."""
     game = Brooding()
     try:
-        hasty = Pace(bot_delay=0, mind_patience=1)
+        hasty = Limits(bot_delay=0, mind_patience=1)
         async with thinking(tmp_path, game, hasty) as at, running(at):
             card = await at.started([ANA, BEN], game, bots=1)
             await at.notes.until(len(at.notes.heard) + 1)
@@ -262,8 +264,8 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
     async with house(tmp_path / "a.db", before_write=refuse_once) as at, running(at):
         card = await at.started([ANA, BEN], bots=1)
         told = len(at.notes.heard)
-        await at.clock.until_asleep(NOON + Pace().retry)
-        at.clock.advance(Pace().retry)
+        await at.clock.until_asleep(NOON + Limits().retry)
+        at.clock.advance(Limits().retry)
         await at.notes.until(told + 1)
         assert await actors(at, card.id) == [(2, Actor.BOT)]
     assert "the disk is full" in caplog.text
@@ -303,12 +305,12 @@ async def test_rows_written_by_another_are_seen_in_time(at: House) -> None:
 async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
     """Deadlines are put off by as long as the process was down, as the last heartbeat tells."""
     clock = ManualClock()
-    async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000), clock=clock) as at:
+    async with house(tmp_path / "a.db", pace=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recover()
         card = await at.started([ANA, BEN], bots=1)
         (before,) = await coming_moves(at, card.id)
     clock.advance(3_600_000)
-    async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000), clock=clock) as at:
+    async with house(tmp_path / "a.db", pace=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recover()
         (after,) = await coming_moves(at, card.id)
         assert after.due_at == before.due_at + 3_600_000

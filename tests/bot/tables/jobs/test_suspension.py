@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
-from bot.tables.limits import Pace
+from bot.tables.limits import Limits
 from data.records.matches import Actor
 from tests.bot.tables.support import ANA, BEN, NOON, House, house, running
 from tests.bot.tables.time_support import clocked, made
 from tests.toys.batches import BATCHES
 
-BEAT = Pace().heartbeat
+BEAT = Limits().heartbeat
 
 
 async def rows(at: House, match_id: str) -> dict[tuple[str, int | None], int]:
@@ -24,7 +24,7 @@ async def rows(at: House, match_id: str) -> dict[tuple[str, int | None], int]:
 
 async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
     """After an hour between two beats nobody is timed out or reminded: all is put off by it."""
-    async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000)) as at:
+    async with house(tmp_path / "a.db", pace=Limits(bot_delay=1000)) as at:
         slow = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
         live = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         bots = await at.started([ANA, BEN], bots=1)

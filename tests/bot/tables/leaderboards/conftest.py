@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.leaderboards.service import Boards
+from bot.tables.leaderboards.service import Leaderboards
 from data.store import open_store
 from tests.bot.tables.leaderboards.players import NAMES, Hall
 from tests.bot.tables.leaderboards.support import GUILD
@@ -19,5 +19,5 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     store = await open_store(tmp_path / "tables.db")
     for player, name in NAMES.items():
         await store.people.saw(GUILD, player, name)
-    yield Hall(store, Boards(store, ManualClock()))
+    yield Hall(store, Leaderboards(store, ManualClock()))
     await store.close()

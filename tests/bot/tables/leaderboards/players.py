@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.tables.leaderboards.service import Boards
-from bot.tables.leaderboards.views import BoardPage, Profile
+from bot.tables.leaderboards.service import Leaderboards
+from bot.tables.leaderboards.views import LeaderboardPage, Profile
 from data.records.leaderboards import ALL
 from data.store import Store
 from tests.bot.tables.leaderboards.support import GUILD
@@ -18,9 +18,9 @@ OTHER = GUILD + 1
 @dataclass(frozen=True)
 class Hall:
     store: Store
-    boards: Boards
+    boards: Leaderboards
 
-    async def page(self, board: str = ALL, viewer: int = DORA, **which: int) -> BoardPage:
+    async def page(self, board: str = ALL, viewer: int = DORA, **which: int) -> LeaderboardPage:
         return await self.boards.page(GUILD, board, viewer_id=viewer, **which)
 
     async def profile(

@@ -10,8 +10,8 @@ import pytest
 
 from bot.tables.leaderboards import standings
 from bot.tables.leaderboards.ratings import fold
-from bot.tables.leaderboards.service import Boards
-from data.records.leaderboards import ALL, EVER, Counted, Folded, Rating
+from bot.tables.leaderboards.service import Leaderboards
+from data.records.leaderboards import ALL, EVER, ComputedRatings, CountedMatch, Rating
 from games.dojo import DOJO
 from tests.bot.tables.leaderboards.players import ANA, BEN, CHEN, DORA, Hall
 from tests.bot.tables.leaderboards.support import GUILD, finish
@@ -23,7 +23,7 @@ def rated(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many matches were rated for all seasons together, look by look."""
     counts: list[int] = []
 
-    def counting(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
+    def counting(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
         counts.append(len(matches))
         return fold(matches, before)
 
@@ -37,7 +37,7 @@ async def ever(hall: Hall) -> dict[str, int]:
     A look of boards that keep nothing yet must show the same.
     """
     page = await hall.page(season=EVER)
-    fresh = Boards(hall.store, ManualClock())
+    fresh = Leaderboards(hall.store, ManualClock())
     assert await fresh.page(GUILD, ALL, viewer_id=DORA, season=EVER) == page
     return {line.name: line.matches for line in page.lines}
 

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.tables.leaderboards.outcomes import outcome_of
-from data.records.leaderboards import Drawn, Part, Placing
+from data.records.leaderboards import LuckDrawn, Participation, Placing
 from data.records.matches import Life, Match, Sitter, Tenure, Terms
 from games.core.game import Result
 from games.core.text import say
 
 ANA, BEN, CHEN, DORA = 1, 2, 3, 4
-WHOLE, SUBSTITUTE, LEFT = Part.WHOLE, Part.SUBSTITUTE, Part.LEFT
+WHOLE, SUBSTITUTE, LEFT = Participation.WHOLE, Participation.SUBSTITUTE, Participation.LEFT
 END = 100
 
 Stay = tuple[int, int | str, int, int]
 """Seat, player or bot, from when, until when."""
-Told = tuple[int, int, int, Part]
+Told = tuple[int, int, int, Participation]
 """Player, place, rank among people, part."""
 
 
@@ -173,7 +173,7 @@ def test_places(case: Case) -> None:
 def test_luck_is_of_who_had_it_all() -> None:
     """Only who held a seat from the first draw to the last has its luck."""
     stays = ((0, ANA, 0, END), (1, BEN, 0, 40), (1, CHEN, 40, END), (2, DORA, 0, END))
-    luck = {seat: Drawn(draws=3, total=10, expected=9) for seat in range(3)}
+    luck = {seat: LuckDrawn(draws=3, total=10, expected=9) for seat in range(3)}
     outcome = outcome_of(finished(), tenures(stays), result(((0,), (1,), (2,))), luck)
     assert {one.player_id: one.luck.draws for one in outcome.placings} == {
         ANA: 3,

@@ -7,14 +7,22 @@ from collections.abc import Sequence
 import pytest
 
 from bot.tables.leaderboards.ratings import fold, is_podium, strength, unrated
-from data.records.leaderboards import ALL, Counted, Mark, Outcome, Part, Placing, Rating
+from data.records.leaderboards import (
+    ALL,
+    CountedMatch,
+    MatchOutcome,
+    Participation,
+    Placing,
+    Rating,
+    RatingMark,
+)
 
 ANA, BEN, CHEN, DORA = range(1, 5)
 
 
 def match(
     *ranking: Sequence[int], number: int = 1, substitutes: Sequence[int] = (), game: str = "tomate"
-) -> Counted:
+) -> CountedMatch:
     """A match in which these came in, groups of equals from the first on."""
     placings: list[Placing] = []
     for tied in ranking:
@@ -24,21 +32,21 @@ def match(
                 player_id=player,
                 place=place,
                 rank=place,
-                part=Part.SUBSTITUTE if player in substitutes else Part.WHOLE,
+                part=Participation.SUBSTITUTE if player in substitutes else Participation.WHOLE,
             )
             for player in tied
         ]
-    outcome = Outcome(
+    outcome = MatchOutcome(
         match_id=f"m{number}",
         game=game,
         ended_at=1000 + number,
         places=len(placings),
         placings=tuple(placings),
     )
-    return Counted(number=number, season=1, outcome=outcome)
+    return CountedMatch(number=number, season=1, outcome=outcome)
 
 
-def rated(*matches: Counted, board: str = ALL) -> dict[int, Rating]:
+def rated(*matches: CountedMatch, board: str = ALL) -> dict[int, Rating]:
     return {one.player_id: one for one in fold(matches, ()).ratings if one.board == board}
 
 
@@ -139,7 +147,7 @@ def test_counting_one_by_one_is_counting_all_at_once() -> None:
         match([BEN], [DORA], number=3, substitutes=[DORA]),
     ]
     held: tuple[Rating, ...] = ()
-    marks: list[Mark] = []
+    marks: list[RatingMark] = []
     for one in matches:
         folded = fold([one], held)
         held, marks = folded.ratings, [*marks, *folded.marks]

@@ -9,11 +9,18 @@ from pathlib import Path
 import pytest
 
 from bot.tables.leaderboards.ratings import fold
-from bot.tables.leaderboards.recompute import Recomputed, Recomputing
+from bot.tables.leaderboards.recompute import Recompute, RecomputedSeason
 from bot.tables.leaderboards.report import recompute
-from bot.tables.leaderboards.service import Boards
+from bot.tables.leaderboards.service import Leaderboards
 from data.engine.database import Transaction
-from data.records.leaderboards import ALL, Counted, Fold, Folded, Part, Rating
+from data.records.leaderboards import (
+    ALL,
+    ComputedRatings,
+    CountedMatch,
+    Fold,
+    Participation,
+    Rating,
+)
 from data.records.matches import Life
 from data.store import Store, open_store
 from tests.bot.tables.leaderboards.simulation import GUILD, PEOPLE, TOYS, Simulation
@@ -32,13 +39,13 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await opened.close()
 
 
-async def recomputed(store: Store, *, write: bool = False) -> list[Recomputed]:
-    return [one async for one in Recomputing(store, TOYS).run(write=write)]
+async def recomputed(store: Store, *, write: bool = False) -> list[RecomputedSeason]:
+    return [one async for one in Recompute(store, TOYS).run(write=write)]
 
 
 async def test_a_thousand_matches_worked_out_anew_are_what_stands_there(store: Store) -> None:
     """Ties, stops, substitutes, bots, seasons and resets: every rating is as it was stored."""
-    simulation, boards = Simulation(store), Boards(store, ManualClock(), games=TOYS)
+    simulation, boards = Simulation(store), Leaderboards(store, ManualClock(), games=TOYS)
     for part in range(4):
         await simulation.play(MATCHES // 4)
         await boards.page(GUILD, ALL, viewer_id=PEOPLE[0])
@@ -63,8 +70,8 @@ async def everything_happened(store: Store, simulation: Simulation) -> None:
     ranks = [[placing.rank for placing in one.outcome.placings] for one in counted]
     assert simulation.lives.count(Life.STOPPED) > 20
     assert sum(len(set(each)) < len(each) for each in ranks) > 100, "ties"
-    assert sum(one.part is Part.SUBSTITUTE for one in placings) > 20
-    assert sum(one.part is Part.LEFT for one in placings) > 50
+    assert sum(one.part is Participation.SUBSTITUTE for one in placings) > 20
+    assert sum(one.part is Participation.LEFT for one in placings) > 50
     assert sum(one.outcome.places > len(one.outcome.placings) for one in counted) > 50, "bots"
     assert any(one.is_reset for one in counted)
 
@@ -72,7 +79,7 @@ async def everything_happened(store: Store, simulation: Simulation) -> None:
 async def test_what_differs_is_found_and_put_right(store: Store) -> None:
     """A changed rating and a wrong place are both named, and put right if that is asked for."""
     await Simulation(store).play(12)
-    boards = Boards(store, ManualClock(), games=TOYS)
+    boards = Leaderboards(store, ManualClock(), games=TOYS)
     page = await boards.page(GUILD, ALL, viewer_id=0)
     right = await store.boards.ratings(GUILD, 1)
     first, *_ = await store.boards.counted(GUILD, 1)
@@ -94,7 +101,7 @@ async def test_what_differs_is_found_and_put_right(store: Store) -> None:
 def spoilt(player_id: int) -> Fold:
     """The fold, but for one player's wins."""
 
-    def fold_wrongly(matches: Sequence[Counted], before: Sequence[Rating]) -> Folded:
+    def fold_wrongly(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
         folded = fold(matches, before)
         ratings = [
             replace(one, wins=one.wins + 7) if one.player_id == player_id else one
@@ -109,7 +116,7 @@ async def test_forgotten_matches_keep_their_places(store: Store) -> None:
     """Where the steps are gone, what was counted stands, and is told apart."""
     simulation = Simulation(store)
     await simulation.play(6)
-    await Boards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
+    await Leaderboards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
     before = await store.boards.ratings(GUILD, 1)
     await store.history.forget(ended_before=simulation.at + 1)
     (found,) = await recomputed(store)
@@ -124,7 +131,7 @@ async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
     store = await open_store(path)
     simulation = Simulation(store)
     await simulation.play(4)
-    await Boards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
+    await Leaderboards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
     right = await store.boards.ratings(GUILD, 1)
     finished = simulation.lives.count(Life.FINISHED)
     await store.boards.rewrite(GUILD, 1, {}, spoilt(right[0].player_id))

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Sequence
 from typing import TypeVar
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import Lobby
+from bot.tables.domain.views import LobbyView
 from bot.tables.errors import (
     LobbyFullError,
     TableError,
@@ -33,7 +33,7 @@ async def at_once(asked: Sequence[Awaitable[T]]) -> tuple[list[T], list[TableErr
     return done, refused
 
 
-async def play(at: House, host: Player, channel_id: int) -> Lobby:
+async def play(at: House, host: Player, channel_id: int) -> LobbyView:
     return await at.tables.open_lobby(
         guild_id=GUILD, channel_id=channel_id, host=host, game_key=PLOTS.info.key, options={}
     )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import Lobby
+from bot.tables.domain.views import LobbyView
 from bot.tables.errors import (
     AlreadySeatedError,
     AlreadyStartedError,
@@ -44,7 +44,7 @@ from tests.toys.seals import SEALS
 
 async def opened(
     at: House, host: Player = ANA, game: AnyGame = SEALS, *, bots: int = 0, **options: Any
-) -> Lobby:
+) -> LobbyView:
     return await at.tables.open_lobby(
         guild_id=GUILD,
         channel_id=CHANNEL,
@@ -55,7 +55,7 @@ async def opened(
     )
 
 
-def names(lobby: Lobby) -> list[str]:
+def names(lobby: LobbyView) -> list[str]:
     return [sitter.name for sitter in lobby.sitters]
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.tables.domain.absence import taken_over
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, MINUTE
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
     AlreadySeatedError,
     KickedError,
@@ -21,7 +21,7 @@ from bot.tables.errors import (
 )
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
-from bot.tables.limits import Pace
+from bot.tables.limits import Limits
 from bot.tables.time_errors import (
     HasSeenAnotherHandError,
     NoOpenSeatError,
@@ -40,11 +40,11 @@ from tests.toys.seals.moves import Choose
 FIVE = PEOPLE[4]
 
 
-def seats_of_bots(card: MatchCard) -> list[int]:
+def seats_of_bots(card: MatchSummary) -> list[int]:
     return [occupant.seat for occupant in card.occupants if occupant.is_bot]
 
 
-async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchCard:
+async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchSummary:
     """Let all but those present stay away until a bot sits down for somebody."""
     before = seats_of_bots(await at.tables.card(match_id))
     while seats_of_bots(card := await at.tables.card(match_id)) == before:
@@ -119,7 +119,7 @@ async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> Non
 
 async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
     """A question that the bot has not answered yet is the player's again, with time anew."""
-    async with house(tmp_path / "a.db", pace=Pace()) as at:
+    async with house(tmp_path / "a.db", pace=Limits()) as at:
         card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         card = await stay_away(at, card.id, [ANA])
         await at.tables.take_back(card.id, BEN)
@@ -221,7 +221,7 @@ async def test_nobody_takes_what_is_not_there(at: House) -> None:
         await at.tables.take_back(card.id, CHEN)
     await at.tables.leave(card.id, ANA)
     await at.tables.leave(card.id, BEN)
-    refused: list[Callable[[], Awaitable[MatchCard]]] = [
+    refused: list[Callable[[], Awaitable[MatchSummary]]] = [
         lambda: at.tables.take_back(card.id, ANA),
         lambda: at.tables.take_seat(card.id, CHEN),
         lambda: at.tables.pause(card.id, ANA),

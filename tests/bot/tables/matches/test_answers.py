@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
-from bot.tables.application import Tables
+from bot.tables.application import Application
 from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.views import Answered, Question
 from bot.tables.errors import (
@@ -285,7 +285,7 @@ async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
         async def remind(self, reminder: Reminder) -> Mapping[int, str]:
             raise AssertionError("nobody is reminded where no clock runs")
 
-    at.tables = Tables(at.store, at.clock, Eager(), games=POOL)
+    at.tables = Application(at.store, at.clock, Eager(), games=POOL)
     assert (await at.press(card.id, ANA, FLAG)).step == 1
     assert (await later[0]).step == 2
 

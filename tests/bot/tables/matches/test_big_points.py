@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
-from bot.tables.leaderboards.service import Boards
+from bot.tables.leaderboards.service import Leaderboards
 from data.records.leaderboards import ALL
 from data.records.matches import Life
 from games.core.game import GameInfo, Step
@@ -60,7 +60,7 @@ async def test_a_match_of_big_points_counts(ended: tuple[House, str]) -> None:
     """Its winner stands on the leaderboard."""
     at, match_id = ended
     sight = await at.tables.sight(match_id, ANA.id)
-    page = await Boards(at.store, at.clock, games=at.games).page(GUILD, ALL, viewer_id=ANA.id)
+    page = await Leaderboards(at.store, at.clock, games=at.games).page(GUILD, ALL, viewer_id=ANA.id)
     assert sight.result is not None
     assert [line.matches for line in page.lines] == [1, 1]
     winner = [ANA, BEN][sight.result.ranking[0][0]]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.limits import Pace
+from bot.tables.limits import Limits
 from games.core.rng import Rng
 from tests.bot.tables.support import ANA, BEN, NOON, ManualClock, house, running
 from tests.toys.seals import Seals
 from tests.toys.seals.moves import SealsMove
 from tests.toys.seals.views import SealsView
 
-PACE = Pace(bot_delay=1000)
+PACE = Limits(bot_delay=1000)
 DUE, STROKE = NOON + 1250, 250
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.errors import UnreadableMatchError
-from bot.tables.limits import Pace
+from bot.tables.limits import Limits
 from bot.tables.lobbies.invitations import CALL
 from bot.tables.matches.deadlines import ASKED
 from data.records.matches import Actor, Deadline
@@ -71,7 +71,7 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
 @pytest.mark.parametrize("kind", [ASKED, CALL, TAKEN_OVER])
 async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
     """A row of which nothing but its time can be read comes and goes, and the next ones fire."""
-    async with house(tmp_path / "a.db", pace=Pace(bot_delay=1000)) as at, running(at):
+    async with house(tmp_path / "a.db", pace=Limits(bot_delay=1000)) as at, running(at):
         card = await at.started([ANA, BEN], bots=1)
         await at.store.clock.arm(
             Deadline(kind=kind, match_id=card.id, seat=0, ticket="7", due_at=NOON)
@@ -129,7 +129,7 @@ async def test_a_row_that_keeps_failing_is_tried_less_and_less(
 ) -> None:
     """Its pauses double up to a limit, it is never dropped, and its error is logged once."""
     tried: list[int] = []
-    clock, pace = ManualClock(), Pace(bot_delay=0, heartbeat=1_000_000)
+    clock, pace = ManualClock(), Limits(bot_delay=0, heartbeat=1_000_000)
 
     def refuse(label: str) -> None:
         if label.startswith("commit step, write 1"):

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSuchMatchError
-from bot.tables.limits import Pace
+from bot.tables.limits import Limits
 from data.records.matches import Life
 from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house
@@ -49,7 +49,7 @@ class Evening:
         else:
             await next_thing(at)
 
-    async def _table(self, at: House) -> MatchCard:
+    async def _table(self, at: House) -> MatchSummary:
         try:
             card = await at.tables.card(MATCH)
         except NoSuchMatchError:
@@ -71,7 +71,7 @@ class Evening:
 async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
     """One life of a process; tells whether it ended by a crash."""
     # Bots take their time here: whether Ben is back before they answer is not left to chance.
-    async with house(path, pace=Pace(), before_write=fuse.touch, clock=evening.clock) as at:
+    async with house(path, pace=Limits(), before_write=fuse.touch, clock=evening.clock) as at:
         at.notes.on_change = fuse.touch
         try:
             await at.tables.recover()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.tables.domain.time_controls import MINUTE
-from bot.tables.history.replay import Finding, Kept, examine
+from bot.tables.history.replay import Finding, StoredMatch, examine
 from data.records.matches import Actor
 from games.core.prompt import Form
 from games.core.saving import load_move, save_move
@@ -90,4 +90,4 @@ async def test_a_match_with_assigned_cards_can_be_verified(at: House) -> None:
     match, state = await at.store.matches.load(card.id)
     steps = await at.store.history.steps(card.id)
     assert steps[1].move == save_move(TOMATOMAT, Scatter(second="III", fourth="I"))
-    assert examine(TOMATOMAT, Kept(match, steps, state))[0] is Finding.AGREES
+    assert examine(TOMATOMAT, StoredMatch(match, steps, state))[0] is Finding.AGREES

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import MatchCard
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSeatError
-from bot.tables.limits import Pace
-from data.records.matches import Actor, Advance, DeadlineMask
+from bot.tables.limits import Limits
+from data.records.matches import Actor, DeadlineMask, Premove
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, House, house
@@ -22,7 +22,7 @@ THREE = [ANA, BEN, CHEN]
 PASS, PLAY, LEAVE = {"kind": "pass"}, {"kind": "play"}, {"kind": "leave"}
 
 
-async def dealt(at: House, **options: Any) -> tuple[MatchCard, list[Player]]:
+async def dealt(at: House, **options: Any) -> tuple[MatchSummary, list[Player]]:
     """A hand of Tomate that waits for its dealer; the players in turn order, the dealer last."""
     card = await at.started(THREE, TOMATE, **options)
     (dealer,) = await at.awaited(card.id, THREE)
@@ -58,7 +58,7 @@ async def test_an_answer_in_advance_is_made_when_it_is_asked(at: House) -> None:
 
 async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
     """The moment at which it is made depends on the pace of bot seats and on nothing else."""
-    async with house(tmp_path / "slow.db", pace=Pace(bot_delay=1000)) as at:
+    async with house(tmp_path / "slow.db", pace=Limits(bot_delay=1000)) as at:
         card, (mano, _, dealer) = await dealt(at)
         await say_ahead(at, card.id, mano, PASS)
         await at.press(card.id, dealer, LEAVE)
@@ -150,7 +150,7 @@ async def keep_unasked(
 ) -> None:
     match = await at.store.matches.find(match_id)
     assert match is not None
-    advance = Advance(match_id=match_id, seat=seat, about=about, form=form, given_at=1)
+    advance = Premove(match_id=match_id, seat=seat, about=about, form=form, given_at=1)
     await at.store.advances.save(advance, match.revision)
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, Path, Verb, decode
+from bot.ui.controls.address import Address, ControlVerb, Path, decode
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current, settled, spot_at
 from bot.ui.controls.limits import Item, modal_problems, problems
-from bot.ui.controls.reader import Answered, AskModal, Drafting, Reading, read, read_modal
+from bot.ui.controls.reader import AskModal, CompleteForm, PartialForm, Reading, read, read_modal
 from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome
 from tests.bot.ui.controls.questions import READER
 
@@ -87,9 +87,9 @@ class Presser:
             items = draw(self.question, self.draft, READER).items
             assert problems(items) == []
             reading = self._press(controls(items))
-            if isinstance(reading, Answered):
+            if isinstance(reading, CompleteForm):
                 return reading.form
-            assert isinstance(reading, Drafting), reading
+            assert isinstance(reading, PartialForm), reading
             self.draft = saved(reading.draft)
             self.drafts.append(self.draft)
         raise AssertionError("pressing goes round in circles")
@@ -97,7 +97,7 @@ class Presser:
     def _press(self, shown: Sequence[Control]) -> Reading:
         for control, values in self._helpful(shown):
             address = control.address
-            if address.verb is Verb.PAGE:
+            if address.verb is ControlVerb.PAGE:
                 self.turned.add(self._turn(control))
             else:
                 self.turned.clear()
@@ -122,7 +122,7 @@ class Presser:
         for control in shown:
             if (values := self._wanted(control)) is not None:
                 yield control, values
-        turners = [control for control in shown if control.address.verb is Verb.PAGE]
+        turners = [control for control in shown if control.address.verb is ControlVerb.PAGE]
         # On to the next page, then back; a slot's pages before other parts of the form.
         turners.sort(key=lambda control: (-len(control.address.path), -control.address.path[-1]))
         for control in turners:
@@ -136,13 +136,20 @@ class Presser:
     def _wanted(self, control: Control) -> tuple[str, ...] | None:
         """The values with which this control leads on; None when it does not."""
         verb, path = control.address.verb, control.address.path
-        if verb in {Verb.SEND, Verb.CONFIRM}:
+        if verb in {ControlVerb.SEND, ControlVerb.CONFIRM}:
             done = settled(self.question.prompt, self.action, self.values)
             ready = {"kind": self.target["kind"], **done} == self.target
             return () if path[0] == self.action and ready else None
-        if verb is Verb.OPEN:
+        if verb is ControlVerb.OPEN:
             return self._opens(control)
-        if verb in {Verb.PICK, Verb.CHOOSE, Verb.NUMBER, Verb.TYPE, Verb.SHARE, Verb.GIVE}:
+        if verb in {
+            ControlVerb.PICK,
+            ControlVerb.CHOOSE,
+            ControlVerb.NUMBER,
+            ControlVerb.TYPE,
+            ControlVerb.SHARE,
+            ControlVerb.GIVE,
+        }:
             return self._fills(control) if path[0] == self.action else None
         return None
 
@@ -154,7 +161,7 @@ class Presser:
     def _fills(self, control: Control) -> tuple[str, ...] | None:
         path = control.address.path
         longest = path if len(path) % 2 == 0 else path[:-1]
-        if control.address.verb is Verb.GIVE:
+        if control.address.verb is ControlVerb.GIVE:
             longest = path[:-2]
         spot = spot_at(self.question.prompt, longest)
         if any(self.target.get(parent.name) != choice.id for parent, choice in spot.parents):
@@ -173,13 +180,13 @@ class Presser:
         return self._share(control, slot, wanted or {}, mine or {})
 
     def _choice(self, control: Control, place: int) -> tuple[str, ...] | None:
-        if control.address.verb is Verb.PICK:
+        if control.address.verb is ControlVerb.PICK:
             return () if control.address.path[-1] == place else None
         return (str(place),) if str(place) in control.options else None
 
     def _number(self, control: Control, slot: PickNumber, wanted: Any) -> tuple[str, ...] | None:
         above = wanted - slot.least
-        if control.address.verb is Verb.NUMBER:
+        if control.address.verb is ControlVerb.NUMBER:
             return () if control.address.path[-1] == above else None
         return (str(above),) if control.options else ()
 
@@ -187,13 +194,13 @@ class Presser:
         self, control: Control, slot: Allocate, wanted: Mapping[str, int], mine: Mapping[str, int]
     ) -> tuple[str, ...] | None:
         path, verb = control.address.path, control.address.verb
-        chosen = slot.choices[path[-2] if verb is Verb.GIVE else path[-1]].id
+        chosen = slot.choices[path[-2] if verb is ControlVerb.GIVE else path[-1]].id
         goal, now = wanted.get(chosen, 0), mine.get(chosen, 0)
         if goal == now:
             return None
-        if verb is Verb.SHARE:
+        if verb is ControlVerb.SHARE:
             return (str(goal),)
-        if verb is Verb.GIVE:
+        if verb is ControlVerb.GIVE:
             near = abs(goal - now) < 3
             return () if near and abs(path[-1] - goal) < abs(now - goal) else None
         return () if abs(goal - now) >= 3 else None

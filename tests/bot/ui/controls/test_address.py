@@ -6,15 +6,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.ui.controls.address import Address, Verb, decode
+from bot.ui.controls.address import Address, ControlVerb, decode
 
 NAMES = st.text("ABCXYZabcxyz0189_-", min_size=1, max_size=14)
 PATHS = st.lists(st.integers(0, 40), max_size=10).map(tuple)
 
 
-@given(NAMES, st.integers(0, 99), NAMES, st.sampled_from(Verb), PATHS)
+@given(NAMES, st.integers(0, 99), NAMES, st.sampled_from(ControlVerb), PATHS)
 def test_an_address_is_read_as_it_was_written(
-    match: str, seat: int, ticket: str, verb: Verb, path: tuple[int, ...]
+    match: str, seat: int, ticket: str, verb: ControlVerb, path: tuple[int, ...]
 ) -> None:
     """An encoded address decodes to itself and fits into a custom id."""
     address = Address(match, seat, ticket, verb, path)
@@ -43,4 +43,4 @@ def test_what_we_did_not_write_is_no_address(custom_id: str) -> None:
 def test_an_id_that_would_not_fit_is_never_written(path: tuple[int, ...]) -> None:
     """A path that no custom id can hold raises ValueError."""
     with pytest.raises(ValueError, match="no"):
-        Address("match", 0, "1-abc", Verb.PICK, path).encode()
+        Address("match", 0, "1-abc", ControlVerb.PICK, path).encode()

@@ -9,15 +9,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, Verb
+from bot.ui.controls.address import Address, ControlVerb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current
 from bot.ui.controls.limits import modal_problems, problems
 from bot.ui.controls.reader import (
-    Answered,
     AskModal,
-    Drafting,
+    CompleteForm,
+    PartialForm,
     Reading,
     Refused,
     read,
@@ -44,48 +44,48 @@ from tests.bot.ui.controls.samples import (
 SEEDS = st.integers(0, 2**32)
 
 
-def at(prompt: Prompt, verb: Verb, *path: int) -> tuple[Question, Address]:
+def at(prompt: Prompt, verb: ControlVerb, *path: int) -> tuple[Question, Address]:
     """A question, and one of its addresses."""
     question = question_of(prompt)
     return question, Address(question.match, question.seat, question.ticket, verb, path)
 
 
-def press(prompt: Prompt, draft: Draft, verb: Verb, *path: int, values: str = "") -> Reading:
+def press(prompt: Prompt, draft: Draft, verb: ControlVerb, *path: int, values: str = "") -> Reading:
     question, address = at(prompt, verb, *path)
     return read(question, draft, address, values.split())
 
 
 def draft_after(reading: Reading) -> Draft:
-    assert isinstance(reading, Drafting)
+    assert isinstance(reading, PartialForm)
     return reading.draft
 
 
 def test_a_card_that_is_pressed_is_played() -> None:
     """A direct choice is the whole answer."""
-    assert press(PLAY, EMPTY, Verb.PICK, 0, 0, 1) == Answered(
+    assert press(PLAY, EMPTY, ControlVerb.PICK, 0, 0, 1) == CompleteForm(
         {"kind": "card", "card": "10 of oros"}
     )
 
 
 def test_a_die_with_one_place_is_placed_by_one_press() -> None:
     """A slot that a choice opens and that leaves no choice is filled by itself."""
-    assert press(PLACE, EMPTY, Verb.PICK, 0, 0, 0) == Answered(
+    assert press(PLACE, EMPTY, ControlVerb.PICK, 0, 0, 0) == CompleteForm(
         {"kind": "place", "die": "0", "plot": "plot 1"}
     )
-    assert draft_after(press(PLACE, EMPTY, Verb.PICK, 0, 0, 1)).values == {"die": "1"}
+    assert draft_after(press(PLACE, EMPTY, ControlVerb.PICK, 0, 0, 1)).values == {"die": "1"}
 
 
 def test_a_choice_that_was_blocked_meanwhile_says_why() -> None:
     """The button of a card that is blocked now is refused with the reason."""
-    assert press(PLAY, EMPTY, Verb.PICK, 0, 0, 3) == Refused(FOLLOW)
+    assert press(PLAY, EMPTY, ControlVerb.PICK, 0, 0, 3) == Refused(FOLLOW)
 
 
 def test_another_die_drops_the_plot() -> None:
     """Changing an earlier choice drops what depended on it; choosing it again does not."""
     both = {"die": "1", "plot": "plot 2"}
 
-    again = press(BATCH_LIKE, Draft(0, both), Verb.PICK, 0, 0, 1)
-    other = press(BATCH_LIKE, Draft(0, both), Verb.PICK, 0, 0, 2)
+    again = press(BATCH_LIKE, Draft(0, both), ControlVerb.PICK, 0, 0, 1)
+    other = press(BATCH_LIKE, Draft(0, both), ControlVerb.PICK, 0, 0, 2)
 
     assert draft_after(again).values == both
     assert draft_after(other).values == {"die": "2"}
@@ -105,9 +105,9 @@ BATCH_LIKE = PLACE.model_copy(
 
 def test_an_old_message_means_what_it_showed() -> None:
     """A plot pressed under a die that is not chosen any more chooses that die again."""
-    old = press(PLACE, Draft(0, {"die": "2"}), Verb.PICK, 0, 0, 1, 0, 0)
+    old = press(PLACE, Draft(0, {"die": "2"}), ControlVerb.PICK, 0, 0, 1, 0, 0)
 
-    assert old == Answered({"kind": "place", "die": "1", "plot": "plot 1"})
+    assert old == CompleteForm({"kind": "place", "die": "1", "plot": "plot 1"})
 
 
 def test_an_old_send_sends_nothing_else() -> None:
@@ -116,26 +116,28 @@ def test_an_old_send_sends_nothing_else() -> None:
     shown = Draft(0, full)
     changed = Draft(0, {**full, "first": "two"})
 
-    assert draft_after(press(BATCH, shown, Verb.SEND, 0, shown.mark())).confirming
-    assert isinstance(press(BATCH, changed, Verb.SEND, 0, shown.mark()), Refused)
-    assert isinstance(press(BATCH, changed, Verb.CONFIRM, 0, shown.mark()), Refused)
+    assert draft_after(press(BATCH, shown, ControlVerb.SEND, 0, shown.mark())).confirming
+    assert isinstance(press(BATCH, changed, ControlVerb.SEND, 0, shown.mark()), Refused)
+    assert isinstance(press(BATCH, changed, ControlVerb.CONFIRM, 0, shown.mark()), Refused)
 
 
 def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
     """Send leads to the question, Back keeps the values, and only the second yes answers."""
     full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
-    asked = draft_after(press(BATCH, Draft(0, full), Verb.SEND, 0, Draft(0, full).mark()))
+    asked = draft_after(press(BATCH, Draft(0, full), ControlVerb.SEND, 0, Draft(0, full).mark()))
 
     assert asked.confirming
-    assert draft_after(press(BATCH, asked, Verb.RETHINK, 0)) == Draft(0, full)
-    assert press(BATCH, asked, Verb.CONFIRM, 0, asked.mark()) == Answered({"kind": "allot", **full})
+    assert draft_after(press(BATCH, asked, ControlVerb.RETHINK, 0)) == Draft(0, full)
+    assert press(BATCH, asked, ControlVerb.CONFIRM, 0, asked.mark()) == CompleteForm(
+        {"kind": "allot", **full}
+    )
 
 
 def test_what_is_chosen_on_other_pages_stays() -> None:
     """Marks of one page replace that page's marks alone."""
-    first = draft_after(press(SWAP, EMPTY, Verb.CHOOSE, 1, 0, 0, values="0.0 0.1"))
-    second = draft_after(press(SWAP, first, Verb.CHOOSE, 1, 0, 1, values="9.0"))
-    third = draft_after(press(SWAP, second, Verb.CHOOSE, 1, 0, 0, values="0.0"))
+    first = draft_after(press(SWAP, EMPTY, ControlVerb.CHOOSE, 1, 0, 0, values="0.0 0.1"))
+    second = draft_after(press(SWAP, first, ControlVerb.CHOOSE, 1, 0, 1, values="9.0"))
+    third = draft_after(press(SWAP, second, ControlVerb.CHOOSE, 1, 0, 0, values="0.0"))
 
     assert second.values == {"cards": ["eggplant 1", "eggplant 1", "eggplant 10"]}
     assert third.values == {"cards": ["eggplant 1", "eggplant 10"]}
@@ -143,8 +145,8 @@ def test_what_is_chosen_on_other_pages_stays() -> None:
 
 def test_a_step_pressed_twice_gives_once() -> None:
     """A stepper's button names the count it leads to, so a double click is one step."""
-    once = draft_after(press(STARS, EMPTY, Verb.GIVE, 0, 0, 0, 1))
-    twice = draft_after(press(STARS, once, Verb.GIVE, 0, 0, 0, 1))
+    once = draft_after(press(STARS, EMPTY, ControlVerb.GIVE, 0, 0, 0, 1))
+    twice = draft_after(press(STARS, once, ControlVerb.GIVE, 0, 0, 0, 1))
 
     assert once == twice == Draft(0, {"stars": {"north": 1}})
 
@@ -160,7 +162,7 @@ def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
     both = prompt(action("way", "Way", PickOne(name="way", ask=say("Which?"), choices=ways)))
     begun = Draft(0, {"way": "some", slot.name: ["carrot 1"]})
 
-    assert draft_after(press(both, begun, Verb.GIVE, 0, 0, 1, 0, 1, 7)).values == {
+    assert draft_after(press(both, begun, ControlVerb.GIVE, 0, 0, 1, 0, 1, 7)).values == {
         "way": "stars",
         slot.name: {"south": 7},
     }
@@ -169,8 +171,8 @@ def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
 @pytest.mark.parametrize(
     ("typed", "outcome"),
     [
-        ("7", Answered({"kind": "stake", "stake": 7})),
-        (" +500 ", Answered({"kind": "stake", "stake": 500})),
+        ("7", CompleteForm({"kind": "stake", "stake": 7})),
+        (" +500 ", CompleteForm({"kind": "stake", "stake": 500})),
         ("501", "Please write a whole number from 1 to 500."),
         ("0", "Please write a whole number from 1 to 500."),
         ("-1", "Please write a whole number from 1 to 500."),
@@ -183,7 +185,7 @@ def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
 )
 def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object) -> None:
     """A whole number within bounds is the value; everything else is told the bounds."""
-    question, address = at(STAKE, Verb.TYPE, 0, 0)
+    question, address = at(STAKE, ControlVerb.TYPE, 0, 0)
     reading = read_modal(question, EMPTY, address, {"number": typed})
 
     assert (speak(reading.why, PLAIN) if isinstance(reading, Refused) else reading) == outcome
@@ -192,7 +194,7 @@ def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object
 def test_four_slots_are_filled_in_one_form() -> None:
     """The form shows what is chosen already, fits Discord, and submitting it is a Send."""
     draft = Draft(0, {"second": "three"})
-    question, address = at(BATCH, Verb.FORM, 0)
+    question, address = at(BATCH, ControlVerb.FORM, 0)
     asked = read(question, draft, address)
     assert isinstance(asked, AskModal)
     shown = asked.modal(READER)
@@ -213,7 +215,7 @@ def test_four_slots_are_filled_in_one_form() -> None:
 )
 def test_a_forged_form_is_invalid(fields: dict[str, str]) -> None:
     """A form with fields missing, or with choices that do not exist, raises InvalidMoveError."""
-    question, address = at(BATCH, Verb.FORM, 0)
+    question, address = at(BATCH, ControlVerb.FORM, 0)
     with pytest.raises(InvalidMoveError):
         read_modal(question, EMPTY, address, fields)
 
@@ -221,16 +223,16 @@ def test_a_forged_form_is_invalid(fields: dict[str, str]) -> None:
 @pytest.mark.parametrize("change", [{"match": "m"}, {"seat": 3}, {"ticket": "116-0000000000"}])
 def test_a_control_of_another_question_is_stale(change: dict[str, object]) -> None:
     """Another match, seat or ticket raises StaleAnswerError."""
-    question, address = at(PLAY, Verb.PICK, 0, 0, 0)
+    question, address = at(PLAY, ControlVerb.PICK, 0, 0, 0)
     facts = {name: getattr(address, name) for name in ("match", "seat", "ticket", "verb", "path")}
     with pytest.raises(StaleAnswerError):
         read(question, EMPTY, Address(**(facts | change)))
 
 
 @settings(max_examples=100)
-@given(prompts(), st.sampled_from(Verb), st.data())
+@given(prompts(), st.sampled_from(ControlVerb), st.data())
 def test_a_forged_press_is_a_reading_or_invalid(
-    prompt: Prompt, verb: Verb, data: st.DataObject
+    prompt: Prompt, verb: ControlVerb, data: st.DataObject
 ) -> None:
     """Any path with any values is read as something harmless or raises InvalidMoveError."""
     path = data.draw(st.lists(st.integers(0, 6), max_size=6))
@@ -248,9 +250,9 @@ def test_a_forged_press_is_a_reading_or_invalid(
                 reading = read(question, EMPTY, address, values)
         except InvalidMoveError:
             continue
-        if isinstance(reading, Answered):
+        if isinstance(reading, CompleteForm):
             assert tidy_form(prompt, reading.form) == reading.form
-        if isinstance(reading, Drafting):
+        if isinstance(reading, PartialForm):
             assert problems(draw(question, saved(reading.draft), READER).items) == []
 
 
@@ -273,9 +275,9 @@ def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> Non
         reading = read(question, draft, control.address, _marked(control, random))
         if isinstance(reading, AskModal):
             assert modal_problems(reading.modal(READER)) == []
-        if isinstance(reading, Answered):
+        if isinstance(reading, CompleteForm):
             assert tidy_form(prompt, reading.form) == reading.form
-        if isinstance(reading, Drafting):
+        if isinstance(reading, PartialForm):
             draft = saved(reading.draft)
             assert current(prompt, draft) == draft
 

@@ -10,7 +10,7 @@ import pytest
 from bot.ui.i18n import catalogues
 from bot.ui.i18n.catalogues import catalogue, known_language
 from bot.ui.i18n.readers import plain_reader
-from data.records.matches import Guild, Person
+from data.records.matches import GuildRecord, PersonRecord
 from data.store import open_store
 from games.core.text import say, say_many, speak
 
@@ -86,8 +86,8 @@ async def test_languages_are_remembered(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "tomato-table.db")
     try:
         known = catalogues.Languages(store, "de")
-        await store.guilds.change(1, lambda _: Guild(guild_id=1, language="es"))
-        await store.people.change(1, lambda _: Person(player_id=1, language="en-GB"))
+        await store.guilds.change(1, lambda _: GuildRecord(guild_id=1, language="es"))
+        await store.people.change(1, lambda _: PersonRecord(player_id=1, language="en-GB"))
         public = [await known.public(guild) for guild in (1, 2)]
         private = [await known.private(player) for player in (1, 2)]
     finally:

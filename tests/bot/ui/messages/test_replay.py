@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.tables.history.archive import Archive, Eyes
 from bot.ui.controls.limits import CHARACTERS, COMPONENTS
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import Attachment
+from bot.ui.interactions.message import OutgoingFile
 from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
 from games import GAMES
 from tests.bot.tables.support import ANA, PEOPLE, Guest, house
@@ -26,8 +26,8 @@ async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> No
             await at.tables.leave(card.id, player)
         archive = Archive(at.store, at.games)
         moment = await archive.moment(card.id, 40, "open", Guest(ANA.id))
-    table = tuple(Attachment(f"table{n}.png", b"", "a table") for n in range(2))
-    hands = [Attachment(f"hand{n}.png", b"", "a hand") for n in range(MOST_PICTURES - 2)]
+    table = tuple(OutgoingFile(f"table{n}.png", b"", "a table") for n in range(2))
+    hands = [OutgoingFile(f"hand{n}.png", b"", "a hand") for n in range(MOST_PICTURES - 2)]
     message = replay_message(moment, table, hands, reader("en", ["A name" * 5] * 13))
     view = message.view()
 

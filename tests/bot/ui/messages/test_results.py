@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.domain.views import Sight
+from bot.tables.domain.views import MatchView
 from bot.ui.messages.play.result import places
 from games.core.game import Result
 from games.core.text import PLAIN, speak
@@ -46,5 +46,5 @@ async def test_points_are_points(tmp_path: Path) -> None:
     assert all(line.endswith(("point", "points")) for line in lines(ended))
 
 
-def lines(sight: Sight) -> list[str]:
+def lines(sight: MatchView) -> list[str]:
     return [speak(text, PLAIN) for text in places(sight)]

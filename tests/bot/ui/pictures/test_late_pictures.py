@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from bot.ui.interactions.message import Message
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.pictures.late_pictures import LatePictures
-from bot.ui.pictures.paint_queue import Haste
+from bot.ui.pictures.paint_queue import Priority
 from tests.bot.tables.support import GUARD
 
 MESSAGE = 77
@@ -25,7 +25,7 @@ class Answer:
         default_factory=lambda: SimpleNamespace(id=1, message=SimpleNamespace(id=MESSAGE))
     )
 
-    async def show(self, message: Message) -> int:
+    async def show(self, message: OutgoingMessage) -> int:
         self.shown.append(str(message.colour))
         return MESSAGE
 
@@ -39,12 +39,12 @@ class Drawing:
     free: asyncio.Event = field(default_factory=asyncio.Event)
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def draw(self, haste: Haste) -> Message:
-        if haste is Haste.ANSWER and not self.free.is_set():
-            return Message((), colour=self.words, is_makeshift=True)
+    async def draw(self, haste: Priority) -> OutgoingMessage:
+        if haste is Priority.ANSWER and not self.free.is_set():
+            return OutgoingMessage((), colour=self.words, is_makeshift=True)
         await self.free.wait()
         self.done.set()
-        return Message((), colour=self.picture)
+        return OutgoingMessage((), colour=self.picture)
 
     async def paint(self) -> None:
         """Let a painter be free, and wait until the picture is shown or dropped."""

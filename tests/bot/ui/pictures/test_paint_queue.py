@@ -11,10 +11,10 @@ from itertools import islice
 
 import pytest
 
-from bot.ui.pictures.paint_queue import OVERTAKEN, PATIENCE, Haste, Painters, TooBusyError
+from bot.ui.pictures.paint_queue import OVERTAKEN, PATIENCE, PaintQueue, Priority, TooBusyError
 from tests.bot.tables.support import NOON, ManualClock
 
-ANSWER, NEWS, NONE = Haste.ANSWER, Haste.NEWS, Haste.NONE
+ANSWER, NEWS, NONE = Priority.ANSWER, Priority.NEWS, Priority.NONE
 
 
 @dataclass
@@ -22,11 +22,11 @@ class Studio:
     """One painter who is busy until told to stop, and a line before it."""
 
     clock: ManualClock
-    painters: Painters
+    painters: PaintQueue
     done: threading.Event = field(default_factory=threading.Event)
     painted: list[str] = field(default_factory=list)
 
-    async def queue(self, *orders: tuple[str, Haste]) -> list[asyncio.Task[None]]:
+    async def queue(self, *orders: tuple[str, Priority]) -> list[asyncio.Task[None]]:
         """Order pictures, one after another."""
         tasks = [
             asyncio.create_task(self.painters.paint(self.named(name), haste))
@@ -43,7 +43,7 @@ class Studio:
 async def studio() -> AsyncIterator[Studio]:
     """A studio whose only painter has just begun something large."""
     clock = ManualClock()
-    there = Studio(clock, Painters(1, clock))
+    there = Studio(clock, PaintQueue(1, clock))
     large = asyncio.create_task(there.painters.paint(there.done.wait))
     await asyncio.sleep(0)
     try:
@@ -67,7 +67,7 @@ async def test_who_has_pressed_goes_first() -> None:
 
 
 @pytest.mark.parametrize(("late", "urgent"), [(NONE, ANSWER), (NONE, NEWS), (NEWS, ANSWER)])
-async def test_no_picture_waits_for_ever(late: Haste, urgent: Haste) -> None:
+async def test_no_picture_waits_for_ever(late: Priority, urgent: Priority) -> None:
     """However many urgent requests keep coming, a request is overtaken three times at most."""
     async with studio() as there:
         urgent_ones = [(f"urgent {number}", urgent) for number in range(2 * OVERTAKEN + 3)]
@@ -110,7 +110,7 @@ async def test_a_turn_paints_everything_without_waiting_again() -> None:
 
 
 @pytest.mark.parametrize("haste", [ANSWER, NEWS])
-async def test_a_picture_is_waited_for_so_long_and_no_longer(haste: Haste) -> None:
+async def test_a_picture_is_waited_for_so_long_and_no_longer(haste: Priority) -> None:
     """Who can do without is sent away after a while, and never painted."""
     async with studio() as there:
         (order,) = await there.queue(("late", haste))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.ui.surfaces.coalescer import Repeater
+from bot.ui.surfaces.coalescer import Coalescer
 
 
 class Painter:
@@ -31,7 +31,7 @@ class Painter:
             await self._begun.wait_for(lambda: len(self.painted) >= count)
 
 
-async def settled(repeater: Repeater) -> None:
+async def settled(repeater: Coalescer) -> None:
     while tasks := repeater.under_way():
         await asyncio.wait(tasks)
 
@@ -39,7 +39,7 @@ async def settled(repeater: Repeater) -> None:
 async def test_ten_changes_at_once_are_painted_once() -> None:
     """However many answers arrive before the painter begins, one repaint shows them all."""
     painter = Painter()
-    repeater = Repeater("test", painter.paint)
+    repeater = Coalescer("test", painter.paint)
     for _ in range(10):
         repeater.mark("one")
     await settled(repeater)
@@ -51,7 +51,7 @@ async def test_what_changes_during_a_repaint_is_painted_after_it() -> None:
     """Nothing that came while the painter was busy is missed, and it costs one repaint more."""
     painter = Painter()
     painter.free.clear()
-    repeater = Repeater("test", painter.paint)
+    repeater = Coalescer("test", painter.paint)
     repeater.mark("one")
     await painter.begun()
     for _ in range(10):
@@ -65,7 +65,7 @@ async def test_what_changes_during_a_repaint_is_painted_after_it() -> None:
 async def test_news_ends_a_rest_after_a_failure() -> None:
     """What could not be shown is tried again at the next change, not only when it has rested."""
     painter = Painter(failures=1)
-    repeater = Repeater("test", painter.paint)
+    repeater = Coalescer("test", painter.paint)
     repeater.mark("one")
     await painter.begun()
     repeater.mark("one")
@@ -78,7 +78,7 @@ async def test_one_match_that_waits_keeps_no_other_waiting() -> None:
     """Every match has a task of its own, and closing ends those that wait."""
     painter = Painter()
     painter.free.clear()
-    repeater = Repeater("test", painter.paint)
+    repeater = Coalescer("test", painter.paint)
     repeater.mark("one")
     repeater.mark("two")
     await painter.begun(2)

@@ -6,8 +6,8 @@ from collections.abc import Sized
 
 import discord
 
-from bot.ui.surfaces.delivery import Posts
-from bot.ui.surfaces.edit_rate import Budget
+from bot.ui.surfaces.delivery import Delivery
+from bot.ui.surfaces.edit_rate import EditRate
 from data.records.matches import Surface, SurfaceKind
 from tests.bot.tables.support import ManualClock
 
@@ -22,12 +22,12 @@ class Rows:
         """Forget it."""
 
 
-def posts() -> Posts:
+def posts() -> Delivery:
     client, store = discord.Client(intents=discord.Intents.none()), Rows()
-    return Posts(client, store, Budget(ManualClock()))  # type: ignore[arg-type]  # all it is asked
+    return Delivery(client, store, EditRate(ManualClock()))  # type: ignore[arg-type]  # all it is asked
 
 
-async def written(by: Posts) -> Surface:
+async def written(by: Delivery) -> Surface:
     return await by.write_down("match", SurfaceKind.TABLE, 1, 2)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.ui.surfaces.edit_rate import Budget
+from bot.ui.surfaces.edit_rate import EditRate
 from bot.ui.surfaces.question_change import asked, is_new_question
 from games.core.game import Awaiting
 from games.core.text import say
@@ -32,7 +32,7 @@ class LeapingClock:
 async def turns(*asked: int) -> list[int]:
     """Ask for turns at these milliseconds, one after another; returns when each was had."""
     clock, had = LeapingClock(), []
-    budget = Budget(clock, changes=5, span=SPAN)
+    budget = EditRate(clock, changes=5, span=SPAN)
     for at in asked:
         clock.moment = max(clock.moment, at)
         await budget.turn(1)
@@ -63,7 +63,7 @@ async def test_a_calm_table_is_shown_at_once() -> None:
 
 async def test_channels_do_not_wait_for_each_other() -> None:
     """A channel full of tables slows no other one."""
-    budget = Budget(ManualClock(), changes=1, span=SPAN)
+    budget = EditRate(ManualClock(), changes=1, span=SPAN)
     await budget.turn(1)
 
     await asyncio.wait_for(budget.turn(2), 1)
@@ -72,7 +72,7 @@ async def test_channels_do_not_wait_for_each_other() -> None:
 async def test_turns_are_fair() -> None:
     """A table that is repainted all the time lets in one that waits, after the turn it awaits."""
     clock, order = ManualClock(), []
-    budget = Budget(clock, changes=1, span=SPAN)
+    budget = EditRate(clock, changes=1, span=SPAN)
 
     async def take(table: str, times: int) -> None:
         for _ in range(times):

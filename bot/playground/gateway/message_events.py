@@ -26,7 +26,7 @@ from bot.playground.world.world import (
 
 
 @dataclass
-class Posts:
+class MessageEvents:
     world: World
     sessions: Sessions
     audience: Audience

@@ -1,0 +1,217 @@
+"""How the tree is laid out: imports run down, folders stay small, and names are used once."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import PurePosixPath
+
+import pytest
+
+from tests.test_architecture import ROOT, game_names, imports, is_in, modules
+
+PACKAGES = ("bot.tables", "bot.ui", "bot.playground", "render", "data")
+"""Packages with packages of their own inside."""
+
+MOST_FLOORS = 8
+MOST_MODULES = 14
+
+RETIRED = frozenset(
+    "advances acts asked bell boards club deeds den described desk doors habits here homes house"
+    " imagine loading manner mind minds minting office painters past posts presses publics"
+    " repeating shelf sights spread strip surfaces_service teaching timetable tools twins unsay"
+    " voice warming wishes words".split()
+)
+"""Module names that say nothing to somebody new; STRUCTURE's words replace them."""
+
+RETIRED_CLASSES = frozenset(
+    "Advances Acts Bell Desk Doors Habits Homes House Loading Minter Office Painters Past Presses"
+    " Publics Shelf Sight Timetable Tools Voice".split()
+)
+
+
+def is_program(name: str) -> bool:
+    return not is_in(name, "tests")
+
+
+@cache
+def graph() -> Mapping[str, frozenset[str]]:
+    """Return which modules of the program each of them imports."""
+    found = defaultdict[str, set[str]](set)
+    for one in imports():
+        if is_program(one.importer) and one.imported in modules() and is_program(one.imported):
+            found[one.importer].add(one.imported)
+    return {name: frozenset(found[name] - {name}) for name in modules() if is_program(name)}
+
+
+def circles(arrows: Mapping[str, Iterable[str]]) -> list[list[str]]:
+    """Return every group of names that can all reach each other, by Tarjan's algorithm."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    groups: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in arrows.get(name, ()):
+            if other not in index:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], index[other])
+        if low[name] == index[name]:
+            cut = stack.index(name)
+            groups.append(stack[cut:])
+            del stack[cut:]
+
+    for name in arrows:
+        if name not in index:
+            visit(name)
+    return [sorted(group) for group in groups if len(group) > 1]
+
+
+def floors(arrows: Mapping[str, Iterable[str]]) -> int:
+    """Return the length of the longest chain of imports; the arrows must have no cycle."""
+    heights: dict[str, int] = {}
+
+    def height(name: str) -> int:
+        if name not in heights:
+            heights[name] = 1 + max(map(height, arrows.get(name, ())), default=0)
+        return heights[name]
+
+    return max(map(height, arrows))
+
+
+def rooms(package: str) -> dict[str, set[str]]:
+    """Return how the direct children of a package import each other."""
+
+    def room(name: str) -> str:
+        return name.removeprefix(f"{package}.").split(".")[0]
+
+    inside = {name for name in graph() if is_in(name, package) and name != package}
+    found = {room(name): set[str]() for name in inside}
+    for name in inside:
+        found[room(name)] |= {room(other) for other in graph()[name] if other in inside}
+    return {name: others - {name} for name, others in found.items()}
+
+
+def test_a_circle_is_found() -> None:
+    """Three modules that import each other in a ring are one circle."""
+    assert circles({"a": ["b"], "b": ["c"], "c": ["a"], "d": ["a"]}) == [["a", "b", "c"]]
+
+
+def test_floors_are_counted() -> None:
+    """A chain of three imports has three floors, whatever else hangs on it."""
+    assert floors({"a": ["b", "c"], "b": ["c"], "c": []}) == 3
+
+
+def test_no_modules_import_each_other() -> None:
+    """No module of the program imports itself by way of others."""
+    assert not circles(graph())
+
+
+@pytest.mark.parametrize("package", [*PACKAGES, *(f"games.{name}" for name in game_names())])
+def test_packages_import_in_one_direction(package: str) -> None:
+    """Inside a package no two of its parts import each other, straight or by way of others."""
+    assert not circles(rooms(package))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_packages_have_few_floors(package: str) -> None:
+    """The parts of a package stand on at most eight floors of imports."""
+    assert floors(rooms(package)) <= MOST_FLOORS
+
+
+def test_folders_stay_small() -> None:
+    """No folder holds more modules than a reader takes in at a glance."""
+    counts = Counter(
+        str(PurePosixPath(path.relative_to(ROOT)).parent)
+        for top in ("games", "render", "data", "bot", "tests")
+        for path in (ROOT / top).rglob("*.py")
+        if path.name != "__init__.py"
+    )
+
+    assert not {folder: count for folder, count in counts.items() if count > MOST_MODULES}
+
+
+def test_every_package_says_what_it_is_for() -> None:
+    """The __init__ of every package of the program begins with a sentence about it."""
+    silent = [
+        name
+        for name, tree in modules().items()
+        if is_program(name) and (ROOT / name.replace(".", "/")).is_dir()
+        if ast.get_docstring(tree) is None
+    ]
+
+    assert not silent
+
+
+def test_no_module_has_a_retired_name() -> None:
+    """Modules bear the field's nouns, not the metaphors that once stood for them."""
+    assert not [name for name in modules() if name.rsplit(".", 1)[-1] in RETIRED]
+
+
+def _classes() -> Iterable[tuple[str, str]]:
+    """Every class of the program with where its name must be unique: its game, or everywhere."""
+    for name, tree in modules().items():
+        if not is_program(name):
+            continue
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                yield name, node.name
+
+
+def _game_of(module: str) -> str | None:
+    """The game that a module belongs to alone, its scene included."""
+    parts = module.split(".")
+    if parts[0] == "games" and len(parts) > 1 and parts[1] != "core":
+        return parts[1]
+    if parts[:2] == ["render", "scenes"] and len(parts) > 2 and parts[2] in game_names():
+        return parts[2]
+    return None
+
+
+def test_class_names_are_used_once() -> None:
+    """A class name means one thing in the program; games may name alike what is alike in them."""
+    shared = defaultdict[str, list[str]](list)
+    for module, name in _classes():
+        if _game_of(module) is None:
+            shared[name].append(module)
+    in_games = defaultdict[tuple[str, str], list[str]](list)
+    for module, name in _classes():
+        game = _game_of(module)
+        if game is not None:
+            in_games[game, name].append(module)
+    twice = {name: where for name, where in shared.items() if len(where) > 1}
+    again = {name: where for (_, name), where in in_games.items() if len(where) > 1}
+
+    assert not twice | again
+
+
+def test_no_class_has_a_retired_name() -> None:
+    """No class is called by a metaphor."""
+    assert not [f"{module}.{name}" for module, name in _classes() if name in RETIRED_CLASSES]
+
+
+ARGUED_IMPORTS = {
+    "bot.__main__": "a command that only copies a file does not load discord.py",
+    "bot.settings": "the languages are read from their folder when they are asked for",
+}
+
+
+def test_imports_stand_at_the_top() -> None:
+    """No function imports anything, unless it is argued why."""
+    inside = [
+        f"{name}:{found.lineno}"
+        for name, tree in modules().items()
+        if is_program(name) and name not in ARGUED_IMPORTS
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for found in ast.walk(node)
+        if isinstance(found, (ast.Import, ast.ImportFrom))
+    ]
+
+    assert not inside
