@@ -93,9 +93,11 @@ class Playground:
         self.audience = Audience()
         self.sessions = Sessions(self.world, self._presence)
         self.posts = MessageEvents(self.world, self.sessions, self.audience)
-        self.desk = InteractionSender(self.posts)
+        self.interactions = InteractionSender(self.posts)
         self.faults = Faults(self.posts, self.sessions)
-        self.rest = RestServer(self.world, self.posts, Callbacks(self.desk), self.faults, self.bell)
+        self.rest = RestServer(
+            self.world, self.posts, Callbacks(self.interactions), self.faults, self.bell
+        )
         self.patience = 20.0  # real seconds that the test client waits for an answer
         self._persons: dict[str, PlaygroundUser] = {}
         self._runner: web.AppRunner | None = None
@@ -115,7 +117,7 @@ class Playground:
             listener.getsockname()[1], self.world.application.token, self._database()
         )
         self.posts.origin, self.posts.gateway = self.address.origin, self.address.gateway
-        self.pages = Pages(self.desk, self.bell, self.address.origin)
+        self.pages = Pages(self.interactions, self.bell, self.address.origin)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()

@@ -52,38 +52,38 @@ class Application(TimedTables):
         messenger: Messenger,
         *,
         games: Sequence[AnyGame] = GAMES,
-        minter: SecretSource | None = None,
-        pace: Limits | None = None,
+        secret_source: SecretSource | None = None,
+        limits: Limits | None = None,
     ) -> None:
-        desk = MatchContext(
+        context = MatchContext(
             store,
             clock,
             messenger,
             games=games,
-            minter=minter or SecretSource(),
-            pace=pace or Limits(),
+            secret_source=secret_source or SecretSource(),
+            limits=limits or Limits(),
         )
         self._members = People(store)
-        super().__init__(desk, self._members)
-        self._desk = desk
-        self._showing = Queries(desk)
-        self._lobbies = Lobbies(desk, self._members)
-        self._guests = Guests(desk, self._lobbies)
-        self._starting = MatchStart(desk)
-        self._answers = Answers(desk)
-        self._rematches = Rematches(desk, self._lobbies)
-        self._practice = Practice(desk, self._members, self._starting)
-        self._recovery = Recovery(desk, self._lobbies, self._starting)
-        self._advances = Premoves(desk, self._answers)
+        super().__init__(context, self._members)
+        self._context = context
+        self._showing = Queries(context)
+        self._lobbies = Lobbies(context, self._members)
+        self._guests = Guests(context, self._lobbies)
+        self._starting = MatchStart(context)
+        self._answers = Answers(context)
+        self._rematches = Rematches(context, self._lobbies)
+        self._practice = Practice(context, self._members, self._starting)
+        self._recovery = Recovery(context, self._lobbies, self._starting)
+        self._advances = Premoves(context, self._answers)
         acts = {
-            BOT: BotMoves(desk, self._answers).act,
-            LOBBY: (expiry := LobbyExpiry(desk)).act,
+            BOT: BotMoves(context, self._answers).act,
+            LOBBY: (expiry := LobbyExpiry(context)).act,
             ABANDONED: expiry.stop,
             ADVANCE: self._advances.act,
-            CALL: Invitations(desk).call,
+            CALL: Invitations(context).call,
         }
-        timed = self._timed_rows(desk, self._answers)
-        self._scheduler = Scheduler(desk, acts | timed, Retention(desk, games))
+        timed = self._timed_rows(context, self._answers)
+        self._scheduler = Scheduler(context, acts | timed, Retention(context, games))
 
     async def open_lobby(
         self,
@@ -130,7 +130,7 @@ class Application(TimedTables):
 
     async def move(self, match_id: str, channel_id: int, parent_id: int | None) -> None:
         """Note that a table stands in another channel now; raises NoSuchMatchError."""
-        await move(self._desk, match_id, channel_id, parent_id)
+        await move(self._context, match_id, channel_id, parent_id)
 
     async def join(self, match_id: str, player: Player) -> LobbyView:
         """Sit down.
@@ -203,12 +203,12 @@ class Application(TimedTables):
         """
         return await self._starting.start(match_id, by)
 
-    async def sight(self, match_id: str, player_id: int | None) -> MatchView:
+    async def match_view(self, match_id: str, player_id: int | None) -> MatchView:
         """Show a match as this player may see it; who holds no seat gets the watchers' view.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (a lobby that was cancelled).
         """
-        return await self._showing.sight(match_id, player_id)
+        return await self._showing.match_view(match_id, player_id)
 
     async def answer(
         self,

@@ -20,7 +20,7 @@ class Limits:
     """How long a failed deadline waits before it is tried again; it waits longer each time."""
     longest_retry: int = 300_000
     """The longest such wait of a deadline that must not be given up."""
-    mind_patience: int = 20_000
+    policy_patience: int = 20_000
     """How long a mind may take before the absent player's move is made instead."""
     most_lobbies: int = 3
     """How many lobbies one player may host at once."""

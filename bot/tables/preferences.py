@@ -24,11 +24,11 @@ from games.core.errors import GameError
 
 
 class Preferences:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
-    async def habits(self, player_id: int) -> Availability:
-        return availability_of(await self._desk.store.people.find(player_id))
+    async def availability(self, player_id: int) -> Availability:
+        return availability_of(await self._context.store.people.find(player_id))
 
     async def set_way(self, player_id: int, way: str) -> Availability:
         return await self._set(player_id, WAY, read_way(way))
@@ -43,21 +43,21 @@ class Preferences:
         """Be away until the end of a day, or back at once; standing slow clocks follow."""
         until = None
         if last_day is not None:
-            known, now = await self.habits(player_id), self._desk.clock.now()
-            until = read_holiday(last_day, known.quiet, now, self._desk.pace.longest_holiday)
-        habits = await self._set(player_id, HOLIDAY, until)
-        for match in await self._desk.store.matches.of_player(player_id):
+            known, now = await self.availability(player_id), self._context.clock.now()
+            until = read_holiday(last_day, known.quiet, now, self._context.limits.longest_holiday)
+        availability = await self._set(player_id, HOLIDAY, until)
+        for match in await self._context.store.matches.of_player(player_id):
             if match.life is Life.RUNNING and clock_in(match.memo).kind == "slow":
                 await self._put_off(match, player_id)
-        self._desk.wake.set()
-        return habits
+        self._context.wake.set()
+        return availability
 
     async def _set(self, player_id: int, name: str, value: object) -> Availability:
         def change(person: PersonRecord) -> PersonRecord:
             kept = {key: one for key, one in person.settings.items() if key != name}
             return replace(person, settings=kept if value is None else {**kept, name: value})
 
-        return availability_of(await self._desk.store.people.change(player_id, change))
+        return availability_of(await self._context.store.people.change(player_id, change))
 
     async def _put_off(self, match: Match, player_id: int) -> None:
         """Give the questions that this player's holiday concerns their new time.
@@ -65,29 +65,29 @@ class Preferences:
         Where who has chosen is a secret that is the time of all, whether this player has or not.
         To do it again changes nothing: after a crash the player repeats it.
         """
-        async with self._desk.lock(match.match_id):
+        async with self._context.lock(match.match_id):
             try:
-                loaded = await self._desk.loading.dealt(match.match_id)
+                loaded = await self._context.repository.dealt(match.match_id)
             except (TableError, GameError):
                 return  # what cannot be read has no clock that runs
             seat, clock = loaded.seat_of(player_id), clock_in(match.memo)
-            standing = await self._desk.store.clock.of_match(match.match_id)
+            standing = await self._context.store.clock.of_match(match.match_id)
             for row in standing:
                 if row.kind != TIME_UP or row.seat not in (seat, None):
                     continue
                 sitters = loaded.position.sitters
                 concerned = people(sitters if row.seat is None else (sitters[row.seat],))
-                begin = await self._desk.timetable.begin(clock, concerned)
+                begin = await self._context.planner.begin(clock, concerned)
                 due = begin + clock.milliseconds
-                if begin == self._desk.clock.now():
+                if begin == self._context.clock.now():
                     due = min(due, row.due_at)
                 await self._move(row, due, standing)
-        await self._desk.tell(match.match_id)
+        await self._context.tell(match.match_id)
 
     async def _move(self, clock_row: Deadline, due: int, standing: tuple[Deadline, ...]) -> None:
         """Move a clock and the reminders that count down to it; not that of a new question."""
         later = due - clock_row.due_at
-        await self._desk.store.clock.postpone(clock_row, due)
+        await self._context.store.clock.postpone(clock_row, due)
         for row in standing:
             if row.kind in COUNTDOWN and clock_row.seat in (row.seat, None):
-                await self._desk.store.clock.postpone(row, row.due_at + later)
+                await self._context.store.clock.postpone(row, row.due_at + later)

@@ -26,26 +26,26 @@ DRAFT = "draft"
 
 
 class Queries:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def card(self, match_id: str) -> MatchSummary:
-        return await self._desk.loading.card(await self._desk.loading.head(match_id))
+        return await self._context.repository.card(await self._context.repository.head(match_id))
 
     async def meet(self, match_id: str, visitor: Visitor) -> MatchSummary:
-        match = await self._desk.loading.head(match_id)
-        if not await may_see(self._desk.store, match, visitor):
+        match = await self._context.repository.head(match_id)
+        if not await may_see(self._context.store, match, visitor):
             raise NoSuchMatchError
-        return await self._desk.loading.card(match)
+        return await self._context.repository.card(match)
 
-    async def sight(self, match_id: str, player_id: int | None) -> MatchView:
-        loaded = await self._desk.loading.dealt(match_id)
-        card = await self._desk.loading.card(loaded.match)
+    async def match_view(self, match_id: str, player_id: int | None) -> MatchView:
+        loaded = await self._context.repository.dealt(match_id)
+        card = await self._context.repository.card(loaded.match)
         position = loaded.position
         game, state = position.game, position.state
         seat = loaded.seat_of(player_id)
         question = None if seat is None else loaded.question(seat)
-        ahead = None if seat is None else loaded.ahead(seat)
+        premove = None if seat is None else loaded.premove(seat)
         return MatchView(
             card=card,
             viewer=player_id,
@@ -53,9 +53,9 @@ class Queries:
             tableau=position.tableau(seat),
             question=question,
             public_question=_public_question(loaded),
-            ahead=ahead,
-            advance=await self._advance(ahead),
-            draft=await self._draft(question or ahead),
+            premove=premove,
+            advance=await self._advance(premove),
+            draft=await self._draft(question or premove),
             due_at=await self._own_due_at(loaded, question),
             wants_stop=player_id in votes_in(loaded.match.memo),
             answers_given=0 if seat is None else loaded.match.moves_made[seat],
@@ -67,48 +67,48 @@ class Queries:
     async def _draft(self, asked: Question | None) -> bytes | None:
         if asked is None:
             return None
-        kept = await self._desk.store.drafts.find(asked.match, asked.seat, asked.ticket)
+        kept = await self._context.store.drafts.find(asked.match, asked.seat, asked.ticket)
         return None if kept is None else str(kept[DRAFT]).encode()
 
-    async def _advance(self, ahead: Question | None) -> Form | None:
+    async def _advance(self, premove: Question | None) -> Form | None:
         """What the viewer has answered in advance, as far as it may still be meant."""
-        if ahead is None:
+        if premove is None:
             return None
-        kept = await self._desk.store.advances.find(ahead.match, ahead.seat)
-        if kept is None or kept.about != ahead.prompt.about:
+        kept = await self._context.store.advances.find(premove.match, premove.seat)
+        if kept is None or kept.about != premove.prompt.about:
             return None
         try:
-            return tidy_form(ahead.prompt, kept.form)
+            return tidy_form(premove.prompt, kept.form)
         except InvalidMoveError:
             return None  # what was chosen is there no more
 
     async def _own_due_at(self, loaded: Snapshot, question: Question | None) -> int | None:
         if question is None or not loaded.position.awaits(question.seat):
             return None
-        return own_due_at(await self._desk.loading.clocks(loaded.match), question.seat)
+        return own_due_at(await self._context.repository.clocks(loaded.match), question.seat)
 
     async def keep_draft(
         self, match_id: str, player_id: int, ticket: str, draft: bytes | None, begun: Form
     ) -> None:
-        loaded = await self._desk.loading.dealt(match_id)
+        loaded = await self._context.repository.dealt(match_id)
         seat = loaded.seat_of(player_id)
         if seat is None:
             raise NoSeatError
-        asked = loaded.question(seat) or loaded.ahead(seat)
+        asked = loaded.question(seat) or loaded.premove(seat)
         if asked is None or asked.ticket != ticket:
             raise StaleAnswerError
         # A step in between spends the ticket: what is then written is never looked for again.
         if draft is None:
-            await self._desk.store.drafts.drop(match_id, seat)
+            await self._context.store.drafts.drop(match_id, seat)
         else:
             form = {DRAFT: draft.decode(), BEGUN: begun}
-            await self._desk.store.drafts.save(match_id, seat, ticket, form)
+            await self._context.store.drafts.save(match_id, seat, ticket, form)
         await self._is_present(loaded, asked)
 
     async def _is_present(self, loaded: Snapshot, asked: Question) -> None:
         """Put off the call to a player who is filling in the form; at a table without a clock."""
         if clock_in(loaded.match.memo).kind == "none":
-            due_at = self._desk.clock.now() + self._desk.pace.present_silence
+            due_at = self._context.clock.now() + self._context.limits.present_silence
             call = Deadline(
                 kind=ASKED,
                 match_id=asked.match,
@@ -116,12 +116,12 @@ class Queries:
                 ticket=asked.ticket,
                 due_at=due_at,
             )
-            await self._desk.store.clock.postpone(call, due_at)
+            await self._context.store.clock.postpone(call, due_at)
 
     async def leavers(self, match_id: str) -> tuple[str, ...]:
-        match = await self._desk.loading.head(match_id)
-        left = leavers_of(await self._desk.store.matches.tenures(match_id))
-        names = await self._desk.store.people.names(match.guild_id, left)
+        match = await self._context.repository.head(match_id)
+        left = leavers_of(await self._context.store.matches.tenures(match_id))
+        names = await self._context.store.people.names(match.guild_id, left)
         return tuple(names[player_id] for player_id in left if player_id in names)
 
     async def matches_of(
@@ -129,7 +129,7 @@ class Queries:
     ) -> tuple[MatchSummary, ...]:
         found = [
             match
-            for match in await self._desk.store.matches.of_player(player_id)
+            for match in await self._context.store.matches.of_player(player_id)
             if guild_id in (None, match.guild_id) and channel_id in (None, match.channel_id)
         ]
         if in_order and len(found) > 1:  # each must be read for it
@@ -137,7 +137,7 @@ class Queries:
                 match.match_id: await self._is_known_to_await(match, player_id) for match in found
             }
             found.sort(key=lambda match: not awaiting[match.match_id])
-        return await self._desk.loading.cards(found)
+        return await self._context.repository.cards(found)
 
     async def _is_known_to_await(self, match: Match, player_id: int) -> bool:
         """Whether a match waits for this player; not said of one that cannot be read now."""
@@ -148,16 +148,16 @@ class Queries:
             return False
 
     async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchSummary, ...]:
-        store = self._desk.store
+        store = self._context.store
         found = [
             match
             for match in await store.matches.in_channel(channel_id)
             if await may_see(store, match, visitor)
         ]
-        return await self._desk.loading.cards(found)
+        return await self._context.repository.cards(found)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:
-        loaded: Snapshot = await self._desk.loading.dealt(match_id)
+        loaded: Snapshot = await self._context.repository.dealt(match_id)
         position = loaded.position
         return loaded.is_running and loaded.seat_of(player_id) in position.game.awaited(
             position.state

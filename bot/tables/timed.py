@@ -26,13 +26,13 @@ from games.core.values import Seat
 class TimedTables:
     """What may be asked of a running match beside answers; `Tables` is one."""
 
-    def __init__(self, desk: MatchContext, members: People) -> None:
-        self._seats = Seats(desk, members)
-        self._pauses = Pauses(desk)
-        self._endings = Endings(desk)
-        self._nudges = Nudges(desk)
-        self._preferences = Preferences(desk)
-        self._retries = desk.retries
+    def __init__(self, context: MatchContext, members: People) -> None:
+        self._seats = Seats(context, members)
+        self._pauses = Pauses(context)
+        self._endings = Endings(context)
+        self._nudges = Nudges(context)
+        self._preferences = Preferences(context)
+        self._retries = context.retries
 
     async def leave(self, match_id: str, player: Player) -> MatchSummary:
         """Leave a running match to a bot seat; without any person left the match is stopped.
@@ -96,9 +96,9 @@ class TimedTables:
         """
         return await self._endings.stop(match_id, by, moderator=moderator)
 
-    async def habits(self, player_id: int) -> Availability:
+    async def availability(self, player_id: int) -> Availability:
         """How a player wants to be reached, and when not."""
-        return await self._preferences.habits(player_id)
+        return await self._preferences.availability(player_id)
 
     async def set_reminders(self, player_id: int, way: str) -> Availability:
         """Be reminded by "mention", by "dm" or by "none"; raises BadWayError."""
@@ -126,15 +126,15 @@ class TimedTables:
         """Return how many reminders of a server reached nobody since the start; None if none."""
         return self._retries.given_up(guild_id)
 
-    def _timed_rows(self, desk: MatchContext, answers: Answers) -> dict[str, Act]:
+    def _timed_rows(self, context: MatchContext, answers: Answers) -> dict[str, Act]:
         """What is done at the deadlines of each kind that time and absence know."""
-        reminding = Reminders(desk)
+        reminding = Reminders(context)
         acts: dict[str, Act] = {
-            TIME_UP: Timeouts(desk, answers).run_out,
+            TIME_UP: Timeouts(context, answers).run_out,
             TAKEN_OVER: reminding.taken_over,
             PAUSE_OVER: self._pauses.end,
             NOBODY: self._endings.give_up,
-            NUDGE_LIMIT: desk.drop,
+            NUDGE_LIMIT: context.drop,
             **dict.fromkeys(REMINDERS, reminding.remind),
         }
-        return {kind: partial(desk.attempt, act) for kind, act in acts.items()}
+        return {kind: partial(context.attempt, act) for kind, act in acts.items()}

@@ -1,0 +1,1 @@
+"""The protocol that every game implements, one module per word."""

@@ -23,13 +23,12 @@ from games.core.errors import (
     UnknownVersionError,
 )
 from games.core.event import Event
-from games.core.luck import Luck
 from games.core.options import Options
 from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say_many
-from games.core.values import Frozen, Seat
+from games.core.values import Frozen, Luck, Seat
 
 
 class GameInfo(Frozen):
@@ -150,7 +149,7 @@ class Game(ABC, Generic[S, M, V, O]):
     def prompt(self, view: V) -> Prompt | None:
         """The question put to the viewer, or None; worked out from the view alone."""
 
-    def ahead(self, view: V) -> Prompt | None:  # noqa: ARG002 - no game need offer one
+    def premove(self, view: V) -> Prompt | None:  # noqa: ARG002 - no game need offer one
         """The form that the viewer may fill in before being asked, or None; from the view alone.
 
         None while the viewer is asked something. A filled form is a move, made once the question
@@ -187,11 +186,11 @@ class Game(ABC, Generic[S, M, V, O]):
         """The table as this viewer sees it, without a picture."""
 
     @abstractmethod
-    def imagine(self, view: V, rng: Rng) -> S:
+    def determinize(self, view: V, rng: Rng) -> S:
         """A whole state that this view cannot be told from; its hidden part drawn at random."""
 
     @abstractmethod
-    def mind(self, view: V, rng: Rng) -> M:
+    def policy(self, view: V, rng: Rng) -> M:
         """A sensible move in a few lines, from the view alone."""
 
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:  # noqa: ARG002 - nothing to count

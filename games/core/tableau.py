@@ -102,7 +102,7 @@ class Tableau(Frozen):
     """What the viewer alone may look at."""
     aftermath: tuple[Text, ...] = ()
     """What the last step brought, in the order it happened."""
-    deeds: tuple[RecentAction, ...] = ()
+    recent_actions: tuple[RecentAction, ...] = ()
     """The same in small, or what has been done since, for a strip of little pictures.
 
     They name nobody and show nothing that the aftermath or the rest of the tableau does not.

@@ -27,3 +27,20 @@ def shared(make: Callable[P, T]) -> Callable[P, T]:
     For small values that matches are full of: to find one is a sixth of the price of making it.
     """
     return cast("Callable[P, T]", lru_cache(maxsize=1 << 12)(make))
+
+
+class Luck(Frozen):
+    """So many draws, what they came to, and what so many come to on average."""
+
+    draws: int
+    total: float
+    expected: float
+
+    def more(self, total: float, expected: float) -> Luck:
+        """With one more draw."""
+        return Luck(
+            draws=self.draws + 1, total=self.total + total, expected=self.expected + expected
+        )
+
+
+NO_LUCK = Luck(draws=0, total=0, expected=0)

@@ -10,13 +10,12 @@ from pydantic import TypeAdapter
 
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
-from games.core.luck import Luck
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
-from games.core.values import Seat
-from games.diced_tomatoes.ai.policy import imagine, think
+from games.core.values import Luck, Seat
+from games.diced_tomatoes.ai.policy import determinize, think
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.presentation import coaching
 from games.diced_tomatoes.presentation.tableau import table
@@ -94,10 +93,10 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     def tableau(self, view: DicedView) -> Tableau:
         return table(view)
 
-    def imagine(self, view: DicedView, rng: Rng) -> State:
-        return imagine(view, rng)
+    def determinize(self, view: DicedView, rng: Rng) -> State:
+        return determinize(view, rng)
 
-    def mind(self, view: DicedView, rng: Rng) -> DicedMove:  # noqa: ARG002 - it draws nothing
+    def policy(self, view: DicedView, rng: Rng) -> DicedMove:  # noqa: ARG002 - it draws nothing
         return think(view)
 
     def rule(self, view: DicedView) -> int:

@@ -15,13 +15,13 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.dojo.ai.determinize import imagine
+from games.dojo.ai.determinize import determinize
 from games.dojo.ai.policy import think
 from games.dojo.options import DojoOptions
 from games.dojo.presentation import coaching
 from games.dojo.presentation.tableau import table
 from games.dojo.questions import prompts
-from games.dojo.questions.premove import ask_ahead
+from games.dojo.questions.premove import ask_premove
 from games.dojo.questions.views import DojoView, look
 from games.dojo.rules import match
 from games.dojo.rules.counting import points_so_far, ranking
@@ -85,8 +85,8 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     def prompt(self, view: DojoView) -> Prompt | None:
         return prompts.ask(view)
 
-    def ahead(self, view: DojoView) -> Prompt | None:
-        return ask_ahead(view)
+    def premove(self, view: DojoView) -> Prompt | None:
+        return ask_premove(view)
 
     def check(self, view: DojoView, move: DojoMove) -> Text | None:
         return prompts.why_not(view, move)
@@ -129,10 +129,10 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     def tableau(self, view: DojoView) -> Tableau:
         return table(view)
 
-    def imagine(self, view: DojoView, rng: Rng) -> State:
-        return imagine(view, rng)
+    def determinize(self, view: DojoView, rng: Rng) -> State:
+        return determinize(view, rng)
 
-    def mind(self, view: DojoView, rng: Rng) -> DojoMove:
+    def policy(self, view: DojoView, rng: Rng) -> DojoMove:
         return think(view, rng)
 
     def rule(self, view: DojoView) -> int:

@@ -15,7 +15,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Seat
-from games.karate_tomate.ai.determinize import imagine
+from games.karate_tomate.ai.determinize import determinize
 from games.karate_tomate.ai.policy import think
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.presentation import coaching
@@ -80,8 +80,8 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     def prompt(self, view: KarateView) -> Prompt | None:
         return prompts.ask(view)
 
-    def ahead(self, view: KarateView) -> Prompt | None:
-        return prompts.ask_ahead(view)
+    def premove(self, view: KarateView) -> Prompt | None:
+        return prompts.ask_premove(view)
 
     def check(self, view: KarateView, move: KarateMove) -> Text | None:
         return prompts.why_not(view, move)
@@ -133,10 +133,10 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     def tableau(self, view: KarateView) -> Tableau:
         return table(view)
 
-    def imagine(self, view: KarateView, rng: Rng) -> State:
-        return imagine(view, rng)
+    def determinize(self, view: KarateView, rng: Rng) -> State:
+        return determinize(view, rng)
 
-    def mind(self, view: KarateView, rng: Rng) -> KarateMove:
+    def policy(self, view: KarateView, rng: Rng) -> KarateMove:
         return think(view, rng)
 
     def rule(self, view: KarateView) -> int:

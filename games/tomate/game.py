@@ -9,19 +9,18 @@ from pydantic import TypeAdapter
 
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
-from games.core.luck import Luck
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
-from games.core.values import Seat
-from games.tomate.ai.determinize import imagine
+from games.core.values import Luck, Seat
+from games.tomate.ai.determinize import determinize
 from games.tomate.ai.policy import think
 from games.tomate.options import TomateOptions
 from games.tomate.presentation import coaching
 from games.tomate.presentation.tableau import table
 from games.tomate.questions import prompts
-from games.tomate.questions.premove import ask_ahead
+from games.tomate.questions.premove import ask_premove
 from games.tomate.questions.views import TomateView, look, waiting_seats
 from games.tomate.rules import match
 from games.tomate.rules.cards import SUIT
@@ -84,8 +83,8 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     def prompt(self, view: TomateView) -> Prompt | None:
         return prompts.ask(view)
 
-    def ahead(self, view: TomateView) -> Prompt | None:
-        return ask_ahead(view)
+    def premove(self, view: TomateView) -> Prompt | None:
+        return ask_premove(view)
 
     def check(self, view: TomateView, move: TomateMove) -> Text | None:
         return prompts.why_not(view, move)
@@ -119,10 +118,10 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     def tableau(self, view: TomateView) -> Tableau:
         return table(view)
 
-    def imagine(self, view: TomateView, rng: Rng) -> State:
-        return imagine(view, rng)
+    def determinize(self, view: TomateView, rng: Rng) -> State:
+        return determinize(view, rng)
 
-    def mind(self, view: TomateView, rng: Rng) -> TomateMove:  # noqa: ARG002 - it draws nothing
+    def policy(self, view: TomateView, rng: Rng) -> TomateMove:  # noqa: ARG002 - it draws nothing
         return think(view)
 
     def rule(self, view: TomateView) -> int:

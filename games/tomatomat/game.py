@@ -14,7 +14,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.tomatomat.ai.determinize import imagine
+from games.tomatomat.ai.determinize import determinize
 from games.tomatomat.ai.policy import think
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.presentation import coaching
@@ -85,10 +85,10 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     def tableau(self, view: TomatomatView) -> Tableau:
         return table(view)
 
-    def imagine(self, view: TomatomatView, rng: Rng) -> State:
-        return imagine(view, rng)
+    def determinize(self, view: TomatomatView, rng: Rng) -> State:
+        return determinize(view, rng)
 
-    def mind(self, view: TomatomatView, rng: Rng) -> TomatomatMove:
+    def policy(self, view: TomatomatView, rng: Rng) -> TomatomatMove:
         return think(view, rng)
 
     def rule(self, view: TomatomatView) -> int:

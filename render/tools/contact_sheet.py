@@ -190,7 +190,7 @@ def course(game: AnyGame, seats: int, options: Options) -> Iterator[Any]:
         if not awaited:
             return
         seat = rng.choice(awaited)
-        move = game.mind(game.view(state, seat), rng.fork(str(number)))
+        move = game.policy(game.view(state, seat), rng.fork(str(number)))
         if number % 3 == 0:
             move = rng.choice(list(game.moves(state, seat)))
         state = apply(game, state, seat, move).state

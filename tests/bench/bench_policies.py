@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games import GAMES
 from games.core.game import AnyGame, Game
-from games.core.policies import random_move
 from games.core.prompt import Move
 from games.core.rng import Rng
 from games.core.values import Seat
 from tests.bench.report import Row
+from tests.games.random_moves import random_move
 
 MATCHES = 1000
 GOAL = 1.5
@@ -45,7 +45,7 @@ def _won(game: AnyGame, seats: int, number: int) -> float:
     while awaited := game.awaited(state):
         seat = min(awaited)
         if seat == mine:
-            move = game.mind(game.view(state, seat), rng)
+            move = game.policy(game.view(state, seat), rng)
         else:
             move = _random(game, state, seat, rng)
         game.advance(state, seat, move)

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 
 from games import GAMES
 from games.core.game import AnyGame, View
-from games.core.policies import random_move
 from games.core.rng import Rng
 from tests.bench.report import Row
+from tests.games.random_moves import random_move
 
 HAND_OVER = 0.0005
 """Seconds after which a thread hands the interpreter to one that waits, as the bot sets it."""
@@ -64,7 +64,7 @@ async def _thinking(game: AnyGame) -> list[Row]:
 
 async def _timed(game: AnyGame, view: View) -> float:
     begun = time.perf_counter()
-    await asyncio.to_thread(game.mind, view, Rng("bench"))
+    await asyncio.to_thread(game.policy, view, Rng("bench"))
     return time.perf_counter() - begun
 
 

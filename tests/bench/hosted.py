@@ -47,12 +47,12 @@ class Blank(Pictures):
     """Gives the same small picture for whatever is asked: what a turn costs beside painting."""
 
     async def table(
-        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
         return (_DOT,)
 
     async def hand(
-        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile:
         return _DOT
 

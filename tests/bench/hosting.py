@@ -190,7 +190,7 @@ class Stage:
         return None
 
     def _acts(self, user: User) -> UserActions:
-        return UserActions(self.playground.desk, self.playground.bell, user)
+        return UserActions(self.playground.interactions, self.playground.bell, user)
 
 
 def _control(message: Message | None) -> str | None:

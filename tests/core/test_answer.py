@@ -210,9 +210,9 @@ def test_random_forms_are_forms(prompt: Prompt, number: int) -> None:
     try:
         form = random_form(prompt, Rng(f"{number}"))
     except InvalidMoveError:
-        ahead = [action for action in prompt.actions if not action.take_back]
+        premove = [action for action in prompt.actions if not action.take_back]
 
-        assert not list(forms(prompt.model_copy(update={"actions": tuple(ahead)})))
+        assert not list(forms(prompt.model_copy(update={"actions": tuple(premove)})))
         return
     action = prompt.action(form["kind"])
 

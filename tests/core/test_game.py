@@ -15,11 +15,11 @@ from games.core.errors import (
 )
 from games.core.event import is_for
 from games.core.game import Game, apply, apply_timeout, ranked, read_move
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.saving import load_move, load_options, load_state, save_options, save_state
 from games.core.text import PLAIN, speak
 from games.core.values import Seat
+from tests.games.random_moves import random_move
 from tests.toys.plots import PLOTS, Plots
 from tests.toys.plots.moves import EndTurn, PlaceForAbsent, Roll
 from tests.toys.plots.options import PlotsOptions

@@ -65,7 +65,7 @@ async def _start(address: PlaygroundAddress, game: AnyGame, before_write: Before
     async with assembled(
         settings,
         games=(game,),
-        minter=Steady(address.database),
+        secret_source=Steady(address.database),
         before_write=before_write,
         channel_changes=UNHURRIED,
         guild_ready_timeout=0.05,

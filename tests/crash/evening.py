@@ -139,7 +139,7 @@ class Evening:
             settings,
             games=(self.story.game,),
             clock=self.clock,
-            minter=Steady(self.database),
+            secret_source=Steady(self.database),
             before_write=self.plug.before_write if self.plug else None,
             channel_changes=UNHURRIED,
             guild_ready_timeout=0.05,
@@ -249,14 +249,14 @@ class Evening:
     async def press(self, person: PlaygroundUser) -> None:
         """Press one control of a person's hand towards the answer that this ticket gets."""
         match_id = self.truth.newest
-        sight = await self.bot.tables.sight(match_id, person.user.id)
-        if sight.question is None:
+        match_view = await self.bot.tables.match_view(match_id, person.user.id)
+        if match_view.question is None:
             raise NothingShownError(f"{person.name} is asked nothing.")
         mine = (match_id, person)
         if mine not in self.hands:
             self.hands[mine] = (await person.slash(self.place, "hand", table=match_id)).message
-        presser = self._presser(sight.question)
-        presser.draft = draft_of(sight)
+        presser = self._presser(match_view.question)
+        presser.draft = draft_of(match_view)
         hand = self.hands[mine]
         for control, values in presser._helpful(controls(hand)):
             custom_id = control.address.encode()
@@ -265,7 +265,7 @@ class Evening:
                 return
             answer = await person.click(hand, custom_id)
             if answer.interaction.modal is not None:
-                wanted = presser.target[modal_slot(sight.question, control)]
+                wanted = presser.target[modal_slot(match_view.question, control)]
                 await person.submit(answer, dict.fromkeys(answer.modal.labels, str(wanted)))
             return
         self.hands.pop(mine)

@@ -75,7 +75,7 @@ def _twice(evening: Evening) -> None:
         bring()
         bring()
 
-    evening.playground.desk.courier = courier
+    evening.playground.interactions.courier = courier
 
 
 def _late(evening: Evening) -> None:
@@ -87,7 +87,7 @@ def _late(evening: Evening) -> None:
         clock.call_later(ANSWER_WITHIN + 0.1, bring)
         asyncio.get_running_loop().call_soon(clock.advance, ANSWER_WITHIN + 0.2)
 
-    evening.playground.desk.courier = courier
+    evening.playground.interactions.courier = courier
 
 
 def _tokens_die(evening: Evening) -> None:

@@ -27,7 +27,7 @@ class Deed:
     form: Form
 
 
-def deeds(
+def recent_actions(
     case: Case,
     state: Any,
     viewer: Seat | None,

@@ -13,13 +13,13 @@ from typing import Any
 from games.core.event import Event
 from games.core.game import AnyGame, Step, apply
 from games.core.options import option_fields
-from games.core.policies import random_move
 from games.core.prompt import Action, Allocate, Choice, PickNumber, PickSome, Prompt, Slot
 from games.core.rng import Rng
 from games.core.tableau_text import read_hand, read_head, read_seats, read_stakes
 from games.core.text import Reader, Text, speak
 from games.core.values import Seat
 from tests.games.case import Case
+from tests.games.random_moves import random_move
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Eva", "Finn", "Gita", "Hugo", "Ida", "Juri", "Kim", "Lea")
 READER = Reader(names=NAMES)
@@ -48,7 +48,7 @@ def _lines(case: Case) -> Iterator[str]:
         yield from _moment(game, step, seats, asked)
         seat = rng.choice(awaited)
         view = game.view(step.state, seat)
-        move = game.mind(view, rng) if seat % 2 else random_move(game, view, rng)
+        move = game.policy(view, rng) if seat % 2 else random_move(game, view, rng)
         made += 1
         values = json.dumps(move.model_dump(mode="json", exclude={"kind"}))
         yield ""

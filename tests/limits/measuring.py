@@ -80,10 +80,10 @@ def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Ite
     for moment in some_moments(match, most):
         at = table_of(moment)
         for viewer in match.viewers:
-            sight = at.sight(moment.state, viewer)
-            drafts = list(_half_filled(sight, f"{moment.index} {viewer}"))
+            match_view = at.match_view(moment.state, viewer)
+            drafts = list(_half_filled(match_view, f"{moment.index} {viewer}"))
             for language in spoken:
-                for problem in _of_sight(sight, drafts, language, tally):
+                for problem in _of_sight(match_view, drafts, language, tally):
                     yield f"{moment}, viewer {viewer}, {language}: {problem}"
 
 
@@ -127,9 +127,9 @@ def _chosen(form: Form) -> set[str]:
     return found
 
 
-def _half_filled(sight: MatchView, chance: str) -> Iterator[Draft]:
+def _half_filled(match_view: MatchView, chance: str) -> Iterator[Draft]:
     """Forms that are being filled in: each one opened, and all on the way to one answer."""
-    asked = sight.open_form
+    asked = match_view.open_form
     if asked is None or all(action.blocked is not None for action in asked.prompt.actions):
         return
     actions = enumerate(asked.prompt.actions)
@@ -140,26 +140,28 @@ def _half_filled(sight: MatchView, chance: str) -> Iterator[Draft]:
     yield from presser.drafts
 
 
-def _of_sight(sight: MatchView, drafts: list[Draft], language: str, tally: Tally) -> Iterator[str]:
-    names = sight.card.names
+def _of_sight(
+    match_view: MatchView, drafts: list[Draft], language: str, tally: Tally
+) -> Iterator[str]:
+    names = match_view.card.names
     to, plainly = reader(language, names), plain_reader(language, names)
-    for question in (sight.question, sight.ahead):
+    for question in (match_view.question, match_view.premove):
         if question is not None:
             tally["questions"] += 1
             yield from question_problems(question, to, plainly)
-    for message in messages(sight, language):
+    for message in messages(match_view, language):
         tally["messages"] += 1
         yield from message_problems(message)
     for draft in drafts:
         tally["half-filled forms"] += 1
-        half = replace(sight, draft=draft.to_json())
+        half = replace(match_view, draft=draft.to_json())
         yield from message_problems(hand_message(half, PICTURE, to, table_url=URL, note=CHANGED))
         yield from _forms_of(half, to)
 
 
-def _forms_of(sight: MatchView, to: Reader) -> Iterator[str]:
+def _forms_of(match_view: MatchView, to: Reader) -> Iterator[str]:
     """What of the forms does not fit that the controls of a question open."""
-    asked, draft = sight.open_form, draft_of(sight)
+    asked, draft = match_view.open_form, draft_of(match_view)
     assert asked is not None  # where there is a draft, there is a question
     for control in controls(draw(asked, draft, to).items):
         if control.address.verb in (ControlVerb.FORM, ControlVerb.TYPE):

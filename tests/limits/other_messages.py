@@ -69,17 +69,17 @@ class Beside:
     moment: Position
     language: str
 
-    def sight(self, viewer: Seat | None) -> MatchView:
-        return table_of(self.moment).sight(self.moment.state, viewer)
+    def match_view(self, viewer: Seat | None) -> MatchView:
+        return table_of(self.moment).match_view(self.moment.state, viewer)
 
-    def to(self, sight: MatchView) -> Reader:
-        return reader(self.language, sight.card.names)
+    def to(self, match_view: MatchView) -> Reader:
+        return reader(self.language, match_view.card.names)
 
     def messages(self) -> Iterator[Kind]:
         """All of them."""
         yield from self._practice()
         yield from self._help()
-        watched = self.sight(None)
+        watched = self.match_view(None)
         if watched.card.life is Life.RUNNING:
             yield from self._calls(watched)
         else:
@@ -89,29 +89,29 @@ class Beside:
         """A learner's table with and without pictures, and what a bot would do there."""
         game, state = self.moment.game, self.moment.state
         for seat in range(self.moment.match.seats):
-            sight = self.sight(seat)
-            to = self.to(sight)
-            yield "practice", practice_message(sight, (PICTURE, PICTURE), to, CHANGED)
-            yield "practice", practice_message(sight, (), to, CHANGED)
-            if sight.question is None:
+            match_view = self.match_view(seat)
+            to = self.to(match_view)
+            yield "practice", practice_message(match_view, (PICTURE, PICTURE), to, CHANGED)
+            yield "practice", practice_message(match_view, (), to, CHANGED)
+            if match_view.question is None:
                 continue
             view = game.view(state, seat)
-            move = game.mind(view, Rng(f"advice {seat}"))
+            move = game.policy(view, Rng(f"advice {seat}"))
             form = move.model_dump(mode="json")
-            advice = Advice(sight.card, sight.question, form, CHANGED, game.rule(view))
+            advice = Advice(match_view.card, match_view.question, form, CHANGED, game.rule(view))
             yield "hints", advice_message(advice, to)
 
     def _help(self) -> Iterator[Kind]:
         for seat in range(self.moment.match.seats):
-            sight = self.sight(seat)
-            yield "help", helps.table_help(sight, URL, self.to(sight))
-        sight = self.sight(None)
-        yield "help", helps.watching_help([sight.card] * 20, self.to(sight))
+            match_view = self.match_view(seat)
+            yield "help", helps.table_help(match_view, URL, self.to(match_view))
+        match_view = self.match_view(None)
+        yield "help", helps.watching_help([match_view.card] * 20, self.to(match_view))
 
-    def _calls(self, sight: MatchView) -> Iterator[Kind]:
+    def _calls(self, match_view: MatchView) -> Iterator[Kind]:
         """Notices and letters of every kind, to everybody at once."""
         people = tuple(FIRST_PLAYER + seat for seat in range(self.moment.match.seats))
-        to, card = self.to(sight), sight.card
+        to, card = self.to(match_view), match_view.card
         lobby = replace(card, life=Life.LOBBY)
         for why, due in ((why, due) for why in get_args(Why) for due in (None, 1_900_000_000_000)):
             about = lobby if why == "invited" else card
@@ -124,11 +124,11 @@ class Beside:
         yield "seats and stops", seats_message(replace(card, occupants=free), to)
         yield "seats and stops", stop_message(card, to)
         yield "seats and stops", cancelled_message(lobby, to)
-        yield "seats and stops", sign_message(sight, 10**18, to)
+        yield "seats and stops", sign_message(match_view, 10**18, to)
 
-    def _past(self, sight: MatchView) -> Iterator[Kind]:
+    def _past(self, match_view: MatchView) -> Iterator[Kind]:
         """The replay of some steps with all eyes, every page of the log, its file, each verdict."""
-        match, to, card = self.moment.match, self.to(sight), sight.card
+        match, to, card = self.moment.match, self.to(match_view), match_view.card
         entries = _entries(match)
         card = replace(card, seed="f" * 64)
         for entry, moment in list(zip(entries, positions(match), strict=True))[
@@ -146,14 +146,14 @@ class Beside:
     def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Kind]:
         """One step, as somebody watching, one seat, and everybody at once saw it."""
         at, state = table_of(moment), moment.state
-        hands = tuple(at.sight(state, seat) for seat in range(moment.match.seats))
+        hands = tuple(at.match_view(state, seat) for seat in range(moment.match.seats))
         rounds = tuple(RoundStart(step, CHANGED) for step in range(60))
         for eyes, shown in (("watcher", ()), (0, hands[:1]), ("open", hands)):
             look = Look(
                 entry=entry,
                 last=last,
                 eyes=eyes,  # type: ignore[arg-type]  # mypy widens the words to str
-                table=at.sight(state, eyes if isinstance(eyes, int) else None),
+                table=at.match_view(state, eyes if isinstance(eyes, int) else None),
                 hands=shown,
                 rounds=rounds,
             )

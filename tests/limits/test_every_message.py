@@ -101,7 +101,7 @@ def full_lobby(game: AnyGame) -> LobbyView:
     """A lobby with every seat taken and as many invited."""
     case = next(case for case in GAME_CASES if case.game is game)
     moment = moments(case, 1, 1)[0]
-    card = table_of(moment).sight(moment.state, None).card
+    card = table_of(moment).match_view(moment.state, None).card
     seats = game.info.seats[1]
     people = [
         LobbySitter(FIRST_PLAYER + n, name_of(n), is_bot=False, is_ready=True) for n in range(13)

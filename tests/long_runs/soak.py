@@ -19,8 +19,8 @@ from typing import Any
 from games import GAMES, game
 from games.core.game import AnyGame, apply
 from games.core.options import OptionField, option_fields, read_options
-from games.core.policies import random_move
 from games.core.rng import Rng
+from tests.games.random_moves import random_move
 
 MATCHES, PROCESSES, BATCH = 1000, 2, 25
 LONGEST = 20_000

@@ -70,10 +70,10 @@ def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
     """Every channel at many moments of many matches, each in many worlds."""
     rows, paces, found = Rows(), Rows(), list[str]()
     for case in GAME_CASES:
-        rows[str(case)], paces[str(case)] = tally, pace = Tally(), Tally()
+        rows[str(case)], paces[str(case)] = tally, limits = Tally(), Tally()
         for number in progress(f"leaks of {case}", range(tables), tables):
             found += leaks(case, number, moments, tally, pictures=1, worlds=worlds)
-            found += untimely(case, number, moments, pace)
+            found += untimely(case, number, moments, limits)
     show("Leaks: comparisons by channel", rows, found)
     show("Leaks: moments of answers, calls and clocks", paces, [])
     return found

@@ -56,7 +56,7 @@ def tokens(page: Page, *, hand: bool = True) -> Iterator[Token]:
     yield from (token for zone in zones for token in zone.tokens)
     if hand:
         yield from (token for zone in table.hand for token in zone.tokens)
-        yield from (token for deed in table.deeds for token in deed.tokens)
+        yield from (token for deed in table.recent_actions for token in deed.tokens)
 
 
 def test_no_number_is_painted_that_is_not_told() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import apply
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.text import Reader
 from render.paint import forget, paint_hand, paint_table
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
+from tests.games.random_moves import random_move
 
 NAMES = Reader(tuple(f"Seat {number}" for number in range(1, 14)))
 MOMENTS = (0, 3, 9, 20)

@@ -45,34 +45,36 @@ DEBUG = 10
 """All that a host may ever choose to read of the log."""
 
 
-def told(sight: MatchView, language: str = "en") -> Told:
+def told(match_view: MatchView, language: str = "en") -> Told:
     """Everything but pictures; equal values mean equal bytes, and that no edit is sent."""
     with logged(DEBUG) as lines:
-        return {**_told(sight, language), "log lines": lines}
+        return {**_told(match_view, language), "log lines": lines}
 
 
-def _told(sight: MatchView, language: str) -> dict[str, object]:
-    plainly = plain_reader(language, sight.card.names)
+def _told(match_view: MatchView, language: str) -> dict[str, object]:
+    plainly = plain_reader(language, match_view.card.names)
     return {
-        "view": plain(sight.view),
-        "prompt": _forms(sight),
-        "tableau": sight.tableau.model_dump_json(),
-        "alt text": alt_text(sight.tableau, plainly),
-        "edit or not": (sight.fingerprint, asked(sight.view.awaiting)),
-        "points": repr((sight.standing, sight.result))
-        if sight.card.life is not Life.RUNNING
+        "view": plain(match_view.view),
+        "prompt": _forms(match_view),
+        "tableau": match_view.tableau.model_dump_json(),
+        "alt text": alt_text(match_view.tableau, plainly),
+        "edit or not": (match_view.fingerprint, asked(match_view.view.awaiting)),
+        "points": repr((match_view.standing, match_view.result))
+        if match_view.card.life is not Life.RUNNING
         else "",
-        "messages": [payload(one) for one in messages(sight, language)],
-        "custom ids": [i for one in messages(sight, language) for i in custom_ids(payload(one))],
-        "completions": _completed(sight, language),
-        "refusals": list(_refused(sight, language)),
+        "messages": [payload(one) for one in messages(match_view, language)],
+        "custom ids": [
+            i for one in messages(match_view, language) for i in custom_ids(payload(one))
+        ],
+        "completions": _completed(match_view, language),
+        "refusals": list(_refused(match_view, language)),
     }
 
 
-def painted(sight: MatchView, language: str = "en") -> Told:
+def painted(match_view: MatchView, language: str = "en") -> Told:
     """The viewer's pictures to the last byte, painted anew, with their files' names."""
     forget()  # or the second world would be shown the first one's
-    found = asyncio.run(_painted(sight, language))
+    found = asyncio.run(_painted(match_view, language))
     return {
         "pictures": [one.content for one in found],
         "file names": [one.filename for one in found],
@@ -87,11 +89,11 @@ class Here:
         return work()
 
 
-async def _painted(sight: MatchView, language: str) -> list[OutgoingFile]:
+async def _painted(match_view: MatchView, language: str) -> list[OutgoingFile]:
     pictures = Pictures(Here(), Avatars())  # type: ignore[arg-type]  # all that is asked of painters
-    found = [*await pictures.table(sight, language)]
-    if sight.viewer is not None:
-        found.append(await pictures.hand(sight, language))
+    found = [*await pictures.table(match_view, language)]
+    if match_view.viewer is not None:
+        found.append(await pictures.hand(match_view, language))
     return found
 
 
@@ -108,49 +110,53 @@ def custom_ids(components: Iterable[Mapping[str, Any]]) -> Iterable[str]:
         yield from custom_ids(component.get("components", ()))
 
 
-def left_alone(sight: MatchView) -> MatchView:
+def left_alone(match_view: MatchView) -> MatchView:
     """The same with seats that anybody may take, so that a table offers all its buttons."""
-    free = [replace(one, open_to_substitutes=True) for one in sight.card.occupants]
-    return replace(sight, card=replace(sight.card, occupants=tuple(free)))
+    free = [replace(one, open_to_substitutes=True) for one in match_view.card.occupants]
+    return replace(match_view, card=replace(match_view.card, occupants=tuple(free)))
 
 
-def _forms(sight: MatchView) -> str:
-    both = (sight.question, sight.public_question, sight.ahead)
+def _forms(match_view: MatchView) -> str:
+    both = (match_view.question, match_view.public_question, match_view.premove)
     return json.dumps([None if one is None else (one.ticket, repr(one.prompt)) for one in both])
 
 
-def messages(sight: MatchView, language: str) -> Iterable[OutgoingMessage]:
+def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
     """Every message about a match that its viewer may be sent, with and without a picture."""
-    to, url = reader(language, sight.card.names), f"https://discord.com/channels/{'1' * 60}"
-    description = alt_text(sight.tableau, plain_reader(language, sight.card.names))
+    to, url = reader(language, match_view.card.names), f"https://discord.com/channels/{'1' * 60}"
+    description = alt_text(match_view.tableau, plain_reader(language, match_view.card.names))
     pictures = [OutgoingFile(f"{name}.png", b"", description) for name in ("table", "recent")]
-    yield table_message(sight, pictures, to, remark=NO_THREAD)
-    yield table_message(left_alone(sight), pictures, to, remark=NO_THREAD)
-    yield watch_message(sight, pictures, to)
-    yield read_message(sight, to)
-    if sight.viewer is not None:
-        yield hand_message(sight, pictures[0], to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
-        yield hand_message(sight, None, to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
-        yield explain_message(sight, to)
-    if sight.card.life is not Life.RUNNING:
-        yield result_message(sight, pictures[0], to, sight.card.names, ())
+    yield table_message(match_view, pictures, to, remark=NO_THREAD)
+    yield table_message(left_alone(match_view), pictures, to, remark=NO_THREAD)
+    yield watch_message(match_view, pictures, to)
+    yield read_message(match_view, to)
+    if match_view.viewer is not None:
+        yield hand_message(
+            match_view, pictures[0], to, table_url=url, note=CHANGED, remark=CHANNEL_GONE
+        )
+        yield hand_message(match_view, None, to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
+        yield explain_message(match_view, to)
+    if match_view.card.life is not Life.RUNNING:
+        yield result_message(match_view, pictures[0], to, match_view.card.names, ())
     else:
-        asker = Asker(player_id=sight.viewer or 0, is_moderator=True, wants_stop=sight.wants_stop)
-        yield more_message(sight.card, asker, to, CHANGED)
+        asker = Asker(
+            player_id=match_view.viewer or 0, is_moderator=True, wants_stop=match_view.wants_stop
+        )
+        yield more_message(match_view.card, asker, to, CHANGED)
 
 
-def _completed(sight: MatchView, language: str) -> object:
-    to = plain_reader(language, sight.card.names)
-    asked_now = [one.prompt for one in (sight.question, sight.ahead) if one is not None]
+def _completed(match_view: MatchView, language: str) -> object:
+    to = plain_reader(language, match_view.card.names)
+    asked_now = [one.prompt for one in (match_view.question, match_view.premove) if one is not None]
     return [match(prompt, to, typed) for prompt in asked_now for typed in TYPED]
 
 
-def _refused(sight: MatchView, language: str) -> Iterable[str]:
+def _refused(match_view: MatchView, language: str) -> Iterable[str]:
     """What is said to nonsense that is typed, and to answers that no form of ours yields."""
-    if sight.question is None:
+    if match_view.question is None:
         return
-    prompt, game = sight.question.prompt, sight.card.game
-    to = plain_reader(language, sight.card.names)
+    prompt, game = match_view.question.prompt, match_view.card.game
+    to = plain_reader(language, match_view.card.names)
     for typed in TYPED[1:]:
         found = parse(prompt, to, typed)
         yield speak(found, to) if isinstance(found, Text) else repr(found)
@@ -159,7 +165,7 @@ def _refused(sight: MatchView, language: str) -> Iterable[str]:
     forms: list[Form] = [random_of_type(game, [*offered, "-"], rng) for _ in range(FORGED)]
     for form in ({}, *forms):
         try:
-            why = game.check(sight.view, read_move(game, prompt, form))
+            why = game.check(match_view.view, read_move(game, prompt, form))
         except InvalidMoveError as error:
             why = sentence(error)
         yield "" if why is None else speak(why, to)

@@ -181,7 +181,7 @@ class Crowd:
             world.new_id(), "token", kind, user.id, channel.id, world.clock.now(), data
         )
         message = self.message.value if kind in (COMPONENT, MODAL_SUBMIT) else None
-        payload: Any = self.club.playground.desk._payload(made, user, channel, message)
+        payload: Any = self.club.playground.interactions._payload(made, user, channel, message)
         interaction: discord.Interaction[Any] = discord.Interaction(
             data=payload, state=client._connection
         )

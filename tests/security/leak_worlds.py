@@ -19,7 +19,7 @@ from games.core.game import apply
 from games.core.rng import Rng
 from games.core.values import Seat
 from tests.games.case import Case
-from tests.games.paired_worlds import Deed, deeds, made
+from tests.games.paired_worlds import Deed, made, recent_actions
 from tests.games.plays import Position, positions, random_answer, table
 from tests.security.channels import Told, painted, payload, told
 from tests.security.views import Table, table_of
@@ -101,15 +101,15 @@ class Moment:
 
     def told(self, table: Table, state: Any, *, is_painted: bool = False) -> list[Told]:
         """All that the viewer is told when this state is the truth."""
-        sight = table.sight(state, self.viewer)
-        shown = [told(sight, self.language)]
-        return [*shown, painted(sight, self.language)] if is_painted else shown
+        match_view = table.match_view(state, self.viewer)
+        shown = [told(match_view, self.language)]
+        return [*shown, painted(match_view, self.language)] if is_painted else shown
 
     def _next(self, rng: Rng, tally: Tally) -> Iterator[str]:
         """What tells worlds apart in which others have done something else in secret."""
         if not self.moment.game.awaited(self.state):
             return
-        found = deeds(self.case, self.state, self.viewer, rng, tries=TRIES)
+        found = recent_actions(self.case, self.state, self.viewer, rng, tries=TRIES)
         if found is not None:
             twin, deed, other = found
             yield from _differing(self._after(self.state, deed), self._after(twin, other), tally)
@@ -127,7 +127,7 @@ class Moment:
             e for turn in self.moment.match.turns[: self.moment.index] for e in turn.step.events
         ]
         read = [e for e in (*past, *events) if is_for(self.viewer, e.logged_for())]
-        card = self.table.sight(self.state, self.viewer).card
+        card = self.table.match_view(self.state, self.viewer).card
         chronicle = MatchLog(card, tuple(event.text() for event in read))
         last = log_message(chronicle, len(read), reader(self.language, card.names))
         file = log_file(chronicle, plain_reader(self.language, card.names))

@@ -63,7 +63,7 @@ async def test_an_answer_in_advance_leaves_no_trace(tmp_path: Path) -> None:
     """What is kept for a question to come is sent to its player alone, and changes no log."""
     async with world_in(tmp_path, TOMATE, 3) as world:
         state = await world.state()
-        seat = next(s for s in range(3) if TOMATE.ahead(TOMATE.view(state, s)) is not None)
+        seat = next(s for s in range(3) if TOMATE.premove(TOMATE.view(state, s)) is not None)
         person = world.people[seat]
         others = [world.viewer_id(other) for other in (None, 0, 1, 2) if other != seat]
         before = await world.round_look(None)

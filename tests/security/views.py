@@ -89,7 +89,7 @@ class Table:
         )
         return Snapshot(match, position)
 
-    def sight(self, state: Any, viewer: Seat | None) -> MatchView:
+    def match_view(self, state: Any, viewer: Seat | None) -> MatchView:
         """What this viewer may see when `state` is the truth."""
         loaded = self.loaded(state)
         people = {FIRST_PLAYER + seat: name_of(seat) for seat in range(self.seats)}
@@ -108,12 +108,12 @@ class Table:
             return ()
 
         empty = SimpleNamespace(find=nothing)
-        desk: Any = SimpleNamespace(
-            loading=SimpleNamespace(dealt=dealt, card=card, clocks=no_rows),
+        context: Any = SimpleNamespace(
+            repository=SimpleNamespace(dealt=dealt, card=card, clocks=no_rows),
             store=SimpleNamespace(drafts=empty, advances=empty),
         )
         player_id = None if viewer is None else FIRST_PLAYER + viewer
-        return asyncio.run(Queries(desk).sight(MATCH_ID, player_id))
+        return asyncio.run(Queries(context).match_view(MATCH_ID, player_id))
 
 
 def name_of(seat: Seat) -> str:

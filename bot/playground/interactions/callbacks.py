@@ -47,10 +47,10 @@ FITTING: dict[int, set[int]] = {
 
 @dataclass
 class Callbacks:
-    desk: InteractionSender
+    interactions: InteractionSender
 
     def __post_init__(self) -> None:
-        self.posts = self.desk.posts
+        self.posts = self.interactions.posts
         self.world = self.posts.world
 
     def first(self, id: int, token: str, body: Body) -> Json:
@@ -85,7 +85,7 @@ class Callbacks:
         message = self._answer(interaction, kind, inner)
         interaction.answer = kind
         self.world.keep(interaction)
-        self.desk.answered(interaction)
+        self.interactions.answered(interaction)
         return self._receipt(interaction, kind, message)
 
     def _answer(self, interaction: Interaction, kind: int, body: Body) -> Message | None:
@@ -105,7 +105,7 @@ class Callbacks:
         if kind == CHOICES:
             choices = body.json.get("choices") or []
             check_choices(choices)
-            self.desk.choices[interaction.id] = choices
+            self.interactions.choices[interaction.id] = choices
             return None
         check_modal(body.json)
         interaction.modal = {**body.json, "components": numbered(body.json["components"])}

@@ -39,14 +39,14 @@ PATIENCE = 5.0  # real seconds that an autocompletion may take
 class UserActions:
     """The acts of one person in one tab (or in none). Each raises HumanError when refused."""
 
-    desk: InteractionSender
+    interactions: InteractionSender
     bell: Signal
     user: User
     tab: str | None = None
 
     @property
     def world(self) -> World:
-        return self.desk.posts.world
+        return self.interactions.posts.world
 
     def channel(self, id: int) -> Channel:
         """A channel that this person sees."""
@@ -58,7 +58,7 @@ class UserActions:
     def message(self, id: int) -> Message:
         """A message that this person sees."""
         message = self.world.messages.get(id)
-        if message is None or self.user.id not in self.desk.posts.viewers(message):
+        if message is None or self.user.id not in self.interactions.posts.viewers(message):
             raise HumanError("This message is gone.")
         return message
 
@@ -85,7 +85,7 @@ class UserActions:
         message = Message(world.new_id(), channel.id, self.user.id, world.clock.now())
         with world.store.together():
             fill(world, message, Body({"content": content}), channel)
-            self.desk.posts.publish(message)  # which wakes a thread
+            self.interactions.posts.publish(message)  # which wakes a thread
         return message
 
     def open_dm(self, user: User) -> Channel:
@@ -102,7 +102,7 @@ class UserActions:
     def dismiss(self, message: Message) -> None:
         if message.owner_id != self.user.id:
             raise HumanError("Only your own hidden messages can be dismissed.")
-        self.desk.posts.delete(message)
+        self.interactions.posts.delete(message)
 
     def slash(self, channel: Channel, typed: Typed) -> Interaction:
         data = command_data(self.world, self.user, channel, typed)
@@ -115,7 +115,7 @@ class UserActions:
         await self.bell.until(
             lambda: interaction.failed or interaction.answer is not None, PATIENCE
         )
-        return self.desk.choices.pop(interaction.id, [])
+        return self.interactions.choices.pop(interaction.id, [])
 
     def _component(self, message: Message, custom_id: str) -> Json:
         """A usable component of a message."""
@@ -166,4 +166,4 @@ class UserActions:
         if channel.kind == DIRECT and self.world.bot.id not in channel.recipients:
             raise HumanError("The bot is not in this conversation.")
         with self.world.store.together():
-            return self.desk.open(kind, self.user, channel, data, tab=self.tab, **more)
+            return self.interactions.open(kind, self.user, channel, data, tab=self.tab, **more)

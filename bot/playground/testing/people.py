@@ -42,7 +42,7 @@ class Playground(Protocol):
     def audience(self) -> Audience: ...
 
     @property
-    def desk(self) -> InteractionSender: ...
+    def interactions(self) -> InteractionSender: ...
 
     @property
     def bell(self) -> Signal: ...
@@ -70,7 +70,7 @@ class PlaygroundUser:
         self.user = user
         self.heard: list[tuple[str, Json]] = []  # what the tab was told, in order
         tab = playground.audience.join(user.id, lambda t, d: self.heard.append((t, d)))
-        self._acts = UserActions(playground.desk, playground.bell, user, tab.id)
+        self._acts = UserActions(playground.interactions, playground.bell, user, tab.id)
 
     @property
     def name(self) -> str:

@@ -29,7 +29,7 @@ PAGE = Path(__file__).parents[1] / "page"
 
 @dataclass
 class Pages:
-    desk: InteractionSender
+    interactions: InteractionSender
     bell: Signal
     origin: str
 
@@ -62,7 +62,7 @@ class Pages:
     def _visitor(self, request: web.Request) -> User | None:
         """Whose tab it is; None for a wrong key."""
         id = request.query.get("as", "")
-        user = self.desk.posts.world.users.get(int(id)) if id.isdigit() else None
+        user = self.interactions.posts.world.users.get(int(id)) if id.isdigit() else None
         if user is None or user.bot:
             return None
         return user if secrets.compare_digest(user.key, request.query.get("key", "")) else None
@@ -73,13 +73,13 @@ class TabSocket:
 
     def __init__(self, pages: Pages, user: User, socket: web.WebSocketResponse) -> None:
         self._pages = pages
-        self._posts = pages.desk.posts
+        self._posts = pages.interactions.posts
         self._world = self._posts.world
         self._user = user
         self._socket = socket
         self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
         self._tab = self._posts.audience.join(user.id, self._hear)
-        self._acts = UserActions(pages.desk, pages.bell, user, self._tab.id)
+        self._acts = UserActions(pages.interactions, pages.bell, user, self._tab.id)
         self._asking: set[asyncio.Task[None]] = set()
         self._operations: dict[str, Callable[[Json], Awaitable[Json]]] = {
             "hello": self._hello,

@@ -119,10 +119,10 @@ def zone_of(zone: str) -> tzinfo:
     offset = _OFFSET.fullmatch(words)
     if offset is not None:
         sign, hours, minutes = offset.groups()
-        ahead = timedelta(hours=int(hours), minutes=int(minutes or 0))
-        if ahead > timedelta(hours=14):
+        premove = timedelta(hours=int(hours), minutes=int(minutes or 0))
+        if premove > timedelta(hours=14):
             raise BadZoneError
-        return timezone(ahead if sign == "+" else -ahead)
+        return timezone(premove if sign == "+" else -premove)
     try:
         return ZoneInfo(words)
     except (ValueError, OSError, KeyError):  # a key that names no zone, a folder, or no file at all
@@ -138,12 +138,12 @@ def _minutes(words: str) -> int:
 
 
 def ways(
-    person: PersonRecord, habits: Availability, *, is_named: bool
+    person: PersonRecord, availability: Availability, *, is_named: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Whether to mention a player or to write: nobody is mentioned whom the table does not name."""
     me = (person.player_id,)
-    if habits.way == "none":
+    if availability.way == "none":
         return (), ()
-    if is_named and (habits.way == "mention" or person.dm_closed):
+    if is_named and (availability.way == "mention" or person.dm_closed):
         return me, ()
     return (), me

@@ -57,7 +57,7 @@ class Position:
         """What the seat is asked, None while it has nothing to answer."""
         return self._once("question", seat, lambda: self._asked(seat))
 
-    def ahead(self, seat: Seat) -> Question | None:
+    def premove(self, seat: Seat) -> Question | None:
         """The form that the seat may fill in before being asked, with a ticket of its own."""
         return self._once("ahead", seat, lambda: self._asked_ahead(seat))
 
@@ -77,7 +77,7 @@ class Position:
         return Question(self.match_id, seat, name, prompt)
 
     def _asked_ahead(self, seat: Seat) -> Question | None:
-        prompt = self.game.ahead(self.view(seat))
+        prompt = self.game.premove(self.view(seat))
         if prompt is None:
             return None
         asked = ticket(match_secrets.ticket_key(self.secret), seat, self.moves_made[seat], prompt)

@@ -167,7 +167,7 @@ class MatchView:
     question: Question | None = None
     public_question: Question | None = None
     """What the table may be asked in the channel: of one seat alone, and telling nothing."""
-    ahead: Question | None = None
+    premove: Question | None = None
     """What the viewer may answer in advance, where nothing is asked now."""
     advance: Form | None = field(default=None, repr=False)
     """The answer to it that is kept; nobody else learns of it."""
@@ -186,7 +186,7 @@ class MatchView:
     @property
     def open_form(self) -> Question | None:
         """What the viewer may fill in now: the question, or the answer in advance to one."""
-        return self.question or self.ahead
+        return self.question or self.premove
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class Archive:
 
     def __init__(self, store: Store, games: Sequence[AnyGame] = GAMES) -> None:
         self._store = store
-        self._loading = MatchRepository(store, {game.info.key: game for game in games})
+        self._repository = MatchRepository(store, {game.info.key: game for game in games})
         self._rounds: OrderedDict[str, tuple[RoundStart, ...]] = OrderedDict()
 
     async def over(self, visitor: Visitor) -> tuple[MatchSummary, ...]:
@@ -127,18 +127,18 @@ class Archive:
             guild_id=visitor.guild_id,
             channels=visitor.viewable(),
         )
-        return await self._loading.cards(found)
+        return await self._repository.cards(found)
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchSummary:
         """The public facts of a match in any stage of life that this visitor may hear of."""
-        return await self._loading.card(await self._match(match_id, visitor))
+        return await self._repository.card(await self._match(match_id, visitor))
 
     async def log(self, match_id: str, visitor: Visitor) -> MatchLog:
         """Tell what happened; raises NothingPlayedError for a table that never began."""
         match = await self._match(match_id, visitor)
         if not match.holders:
             raise NothingPlayedError
-        game, card = self._loading.game(match.game), await self._loading.card(match)
+        game, card = self._repository.game(match.game), await self._repository.card(match)
         seat, is_over = card.seat_of(visitor.player_id), match.life not in OPEN_LIVES
         steps = await self._store.history.steps(match_id)
 
@@ -157,7 +157,7 @@ class Archive:
         Raises StillPlayedError, NothingPlayedError, OldRulesError, UnreadableMatchError.
         """
         match = await self._finished(match_id, visitor)
-        game = self._loading.game(match.game)
+        game = self._repository.game(match.game)
         step = max(0, min(step, match.step))
         if isinstance(eyes, int) and not 0 <= eyes < len(match.holders):
             eyes = "watcher"
@@ -174,8 +174,8 @@ class Archive:
             entry=_entry(record, tuple(seen)),
             last=match.step,
             eyes=eyes,
-            table=_sight(card, state, _seat(eyes)),
-            hands=tuple(_sight(card, state, seat) for seat in opened),
+            table=_match_view(card, state, _seat(eyes)),
+            hands=tuple(_match_view(card, state, seat) for seat in opened),
             rounds=await self._rounds_of(match, game),
         )
 
@@ -186,7 +186,7 @@ class Archive:
         """
         try:
             match = await self._finished(match_id, visitor)
-            card = await self._loading.card(match)
+            card = await self._repository.card(match)
         except (ValueError, KeyError):
             # Without its cause, whose words would quote what is stored.
             raise UnreadableMatchError(match_id) from None
@@ -270,7 +270,7 @@ class Archive:
                 holders[tenure.seat] = tenure
         people = tuple(one.sitter.player_id for one in holders.values() if one.sitter.player_id)
         names = await self._store.people.names(match.guild_id, people)
-        card = await self._loading.card(match)
+        card = await self._repository.card(match)
         occupants = tuple(
             _occupied(occupant, holders[occupant.seat].sitter, names) for occupant in card.occupants
         )
@@ -304,7 +304,7 @@ def _entry(record: StepRecord, events: tuple[Text, ...]) -> Entry:
     return Entry(record.step, record.seat, record.actor, record.made_at, events)
 
 
-def _sight(card: MatchSummary, state: Any, seat: Seat | None) -> MatchView:
+def _match_view(card: MatchSummary, state: Any, seat: Seat | None) -> MatchView:
     game = card.game
     view = game.view(state, seat)
     return MatchView(

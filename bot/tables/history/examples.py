@@ -44,16 +44,16 @@ def examples(game: AnyGame) -> Mapping[int, Example]:
         seat = awaited[0] if awaited else None
         rule = game.rule(game.view(state, seat))
         if rule not in found:
-            hand = None if seat is None else _sight(game, state, seats, seat)
-            found[rule] = Example(_sight(game, state, seats, None), hand)
+            hand = None if seat is None else _match_view(game, state, seats, seat)
+            found[rule] = Example(_match_view(game, state, seats, None), hand)
         if seat is None:
             break
         view = game.view(state, seat)
-        state = apply(game, state, seat, game.mind(view, rng)).state
+        state = apply(game, state, seat, game.policy(view, rng)).state
     return found
 
 
-def _sight(game: AnyGame, state: Any, seats: int, viewer: int | None) -> MatchView:
+def _match_view(game: AnyGame, state: Any, seats: int, viewer: int | None) -> MatchView:
     view = game.view(state, viewer)
     card = MatchSummary(
         id="example",

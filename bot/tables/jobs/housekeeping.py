@@ -20,8 +20,8 @@ PORTION = 20
 
 
 class Housekeeping:
-    def __init__(self, desk: MatchContext, retention: Retention) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, retention: Retention) -> None:
+        self._context = context
         self._retention = retention
         self._next = 0
         self._is_packing = False
@@ -41,10 +41,10 @@ class Housekeeping:
         return now if self._is_packing else self._next
 
     async def _forget(self, now: int) -> None:
-        store, pace = self._desk.store, self._desk.pace
+        store, limits = self._context.store, self._context.limits
         try:
-            await store.interactions.prune(now - pace.remember_interactions)
-            await store.guilds.purge(now - pace.remember_guilds)
+            await store.interactions.prune(now - limits.remember_interactions)
+            await store.guilds.purge(now - limits.remember_guilds)
         except Exception:
             log.exception("what is old is not forgotten; it is tried again in an hour")
         try:
@@ -54,7 +54,7 @@ class Housekeeping:
 
     async def _pack(self) -> bool:
         """Pack some matches that are over; return whether there may be more."""
-        history = self._desk.store.history
+        history = self._context.store.history
         waiting = await history.to_compact(PORTION + len(self._unpacked))
         for match_id in waiting:
             if match_id in self._unpacked:

@@ -26,33 +26,33 @@ NUDGE_LIMIT = "nudge_limit"
 
 
 class Nudges:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def nudge(self, match_id: str, by: Player) -> None:
         """Remind everybody else that the table waits for."""
-        async with self._desk.lock(match_id):
-            loaded = await self._desk.loading.dealt(match_id)
+        async with self._context.lock(match_id):
+            loaded = await self._context.repository.dealt(match_id)
             called = _called(loaded, by)
             await self._check_limit(match_id)
-            await self._desk.store.clock.arm(*self._rows(loaded, called))
-        self._desk.wake.set()
+            await self._context.store.clock.arm(*self._rows(loaded, called))
+        self._context.wake.set()
 
     async def _check_limit(self, match_id: str) -> None:
         """Raise NudgedAlreadyError while the last nudge is fresh."""
-        now = self._desk.clock.now()
-        for row in await self._desk.store.clock.of_match(match_id):
+        now = self._context.clock.now()
+        for row in await self._context.store.clock.of_match(match_id):
             if row.kind == NUDGE_LIMIT and row.due_at > now:
                 raise NudgedAlreadyError(-(-(row.due_at - now) // MINUTE))
 
     def _rows(self, loaded: Snapshot, called: Sequence[tuple[Seat, str]]) -> list[Deadline]:
-        now, match = self._desk.clock.now(), loaded.match
+        now, match = self._context.clock.now(), loaded.match
         limit = Deadline(
             kind=NUDGE_LIMIT,
             match_id=match.match_id,
             seat=None,
             ticket=str(now),
-            due_at=now + self._desk.pace.nudge_again,
+            due_at=now + self._context.limits.nudge_again,
         )
         return [
             limit,

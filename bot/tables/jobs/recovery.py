@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 
 
 class Recovery:
-    def __init__(self, desk: MatchContext, lobbies: Lobbies, starting: MatchStart) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, lobbies: Lobbies, starting: MatchStart) -> None:
+        self._context = context
         self._lobbies = lobbies
         self._starting = starting
         self._is_awake = False
@@ -29,26 +29,26 @@ class Recovery:
 
         What is armed from now on is not put off, so this comes before anybody's press is heard.
         """
-        down = await self._desk.store.clock.wake(self._desk.clock.now())
+        down = await self._context.store.clock.wake(self._context.clock.now())
         log.info("back after %d s without us", max(0, down) // 1000)
         self._is_awake = True
 
     async def recover(self) -> None:
         if not self._is_awake:
             await self.wake()
-        matches = await self._desk.store.matches.all_open()
+        matches = await self._context.store.matches.all_open()
         log.info("%d open tables", len(matches))
         for match in matches:
             if match.life is Life.RUNNING:
                 await self._arm(match)
             else:
                 await self._take_up(match)
-            await self._desk.tell(match.match_id)
-        self._desk.wake.set()
+            await self._context.tell(match.match_id)
+        self._context.wake.set()
 
     async def _take_up(self, match: Match) -> None:
         """Let a lobby wait on; one in which everybody was ready when the lights went out begins."""
-        await self._desk.store.clock.arm(fresh_expiry(self._desk, match.match_id))
+        await self._context.store.clock.arm(fresh_expiry(self._context, match.match_id))
         try:
             await self._starting.if_all_ready(await self._lobbies.show(match.match_id))
         except (TableError, GameError) as error:
@@ -64,15 +64,15 @@ class Recovery:
         except DAMAGED as error:
             log.error("match %s cannot be taken up: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its words could quote the state
         else:
-            await self._desk.store.clock.arm(*rows.arm, *abandoned(self._desk, match))
+            await self._context.store.clock.arm(*rows.arm, *abandoned(self._context, match))
 
     async def _rows(self, match: Match) -> Rows:
-        loaded = await self._desk.loading.dealt(match.match_id)
+        loaded = await self._context.repository.dealt(match.match_id)
         turn = Turn(
             position=loaded.position,
             memo=match.memo,
             step=match.step,
-            standing=await self._desk.store.clock.of_match(match.match_id),
+            standing=await self._context.store.clock.of_match(match.match_id),
             before=loaded.position,
         )
-        return await self._desk.timetable.rows(turn)
+        return await self._context.planner.rows(turn)

@@ -35,39 +35,39 @@ from games.core.values import Seat
 
 
 class Reminders:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One reminder of a match at a time; no lock of the match itself is held meanwhile."""
 
     async def remind(self, row: Deadline) -> None:
         """Tell what this row says, with all that is due beside it."""
         async with self._locks.setdefault(row.match_id, asyncio.Lock()):
-            standing = await self._desk.store.clock.of_match(row.match_id)
+            standing = await self._context.store.clock.of_match(row.match_id)
             if name_of(row) not in {name_of(one) for one in standing}:
                 return  # told already, together with another
-            now = self._desk.clock.now()
+            now = self._context.clock.now()
             due = _due(standing, now)
-            loaded = await self._desk.loading.dealt(row.match_id)
+            loaded = await self._context.repository.dealt(row.match_id)
             told = await self._told(loaded, due, standing)
-            await self._desk.store.clock.drop(*(mask_of(one) for one in told))
+            await self._context.store.clock.drop(*(mask_of(one) for one in told))
 
     async def taken_over(self, row: Deadline) -> None:
         """Tell a player that a bot plays on, unless the seat was taken back meanwhile."""
         player_id = int(row.payload.get(PLAYER, 0))
-        loaded = await self._desk.loading.dealt(row.match_id)
-        person = await self._desk.store.people.find(player_id)
-        habits = availability_of(person)
-        free_at = habits.reachable_at(self._desk.clock.now())
+        loaded = await self._context.repository.dealt(row.match_id)
+        person = await self._context.store.people.find(player_id)
+        availability = availability_of(person)
+        free_at = availability.reachable_at(self._context.clock.now())
         if not loaded.is_running or may_return(loaded.match, player_id) is None:
-            await self._desk.drop(row)
-        elif free_at > self._desk.clock.now():
-            await self._desk.store.clock.postpone(row, free_at)
+            await self._context.drop(row)
+        elif free_at > self._context.clock.now():
+            await self._context.store.clock.postpone(row, free_at)
         else:
             # That a bot plays on, and for whom, stands on the public table.
-            by_mention, by_letter = ways(person, habits, is_named=True)
+            by_mention, by_letter = ways(person, availability, is_named=True)
             if by_mention or by_letter:
-                unreached = await self._desk.remind(
+                unreached = await self._context.remind(
                     Reminder(
                         match_id=row.match_id,
                         question=f"{row.kind}-{row.seat}-{row.ticket}",
@@ -78,9 +78,9 @@ class Reminders:
                     )
                 )
                 if player_id in unreached:
-                    await self._desk.retries.put_off([row], unreached[player_id])
+                    await self._context.retries.put_off([row], unreached[player_id])
                     return
-            await self._desk.drop(row)
+            await self._context.drop(row)
 
     async def _told(
         self, loaded: Snapshot, due: Sequence[Deadline], standing: Sequence[Deadline]
@@ -93,12 +93,12 @@ class Reminders:
                 continue
             player_id = loaded.position.sitters[row.seat].player_id
             assert player_id is not None, "people are asked here"
-            person = await self._desk.store.people.find(player_id)
-            free_at = availability_of(person).reachable_at(self._desk.clock.now())
-            if free_at <= self._desk.clock.now():
+            person = await self._context.store.people.find(player_id)
+            free_at = availability_of(person).reachable_at(self._context.clock.now())
+            if free_at <= self._context.clock.now():
                 told[row.kind, str(row.payload.get(QUESTION, ""))].append(person)
             elif _is_in_time(free_at, own_due_at(standing, row.seat)):
-                await self._desk.store.clock.postpone(row, free_at)
+                await self._context.store.clock.postpone(row, free_at)
                 done.append(row)
         unreached = dict[int, str]()
         for (kind, question), persons in told.items():
@@ -116,7 +116,7 @@ class Reminders:
             if reason is not None:
                 reminders = (row for row in standing if row.kind in REMINDERS)
                 mine = [row for row in reminders if (row.seat, row.ticket) == (seat, ticket)]
-                await self._desk.retries.put_off(mine, reason)
+                await self._context.retries.put_off(mine, reason)
                 put_off += mine
         return put_off
 
@@ -138,7 +138,7 @@ class Reminders:
             write += by_letter
         if not mention and not write:
             return {}
-        return await self._desk.remind(
+        return await self._context.remind(
             Reminder(
                 match_id=loaded.match.match_id,
                 question=question,

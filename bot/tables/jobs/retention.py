@@ -17,16 +17,16 @@ log = logging.getLogger(__name__)
 
 
 class Retention:
-    def __init__(self, desk: MatchContext, games: Sequence[AnyGame]) -> None:
-        self._desk = desk
-        self._counting = Counting(desk.store, {game.info.key: game for game in games})
+    def __init__(self, context: MatchContext, games: Sequence[AnyGame]) -> None:
+        self._context = context
+        self._counting = Counting(context.store, {game.info.key: game for game in games})
 
     async def apply(self) -> None:
         """Forget every match that ended too long ago; none where matches are kept for ever."""
-        kept = self._desk.pace.remember_matches
+        kept = self._context.limits.remember_matches
         if kept is None:
             return
-        before, store = self._desk.clock.now() - kept, self._desk.store
+        before, store = self._context.clock.now() - kept, self._context.store
         for guild_id in await store.boards.guilds_waiting(before):
             await self._counting.catch_up(guild_id)
         forgotten = 0

@@ -27,38 +27,40 @@ Row = tuple[str, str, int | None, str]
 
 
 class Scheduler:
-    def __init__(self, desk: MatchContext, kinds: Mapping[str, Act], retention: Retention) -> None:
-        self._desk = desk
+    def __init__(
+        self, context: MatchContext, kinds: Mapping[str, Act], retention: Retention
+    ) -> None:
+        self._context = context
         self._kinds = kinds
-        self._tidying = Housekeeping(desk, retention)
+        self._tidying = Housekeeping(context, retention)
         self._firing: set[Row] = set()
         self._failures: Counter[Row] = Counter()
         """How often each row has failed in a row."""
 
     async def run(self) -> None:
-        self._desk.heartbeat.start()
+        self._context.heartbeat.start()
         try:
             async with asyncio.TaskGroup() as group:  # cancelled with us, its tasks are too
                 await self._rounds(group)
         finally:
-            self._desk.heartbeat.stop()
+            self._context.heartbeat.stop()
 
     async def _rounds(self, group: asyncio.TaskGroup) -> None:
-        clock = self._desk.clock
+        clock = self._context.clock
         while True:
-            self._desk.wake.clear()
+            self._context.wake.clear()
             try:
                 nearest = await self._round(group)
             except Exception:  # a full disk may be mended while we wait
                 log.exception("the scheduler stumbled and tries again")
-                nearest = clock.now() + self._desk.pace.retry
-            await clock.sleep_until(nearest, self._desk.wake)
+                nearest = clock.now() + self._context.limits.retry
+            await clock.sleep_until(nearest, self._context.wake)
 
     async def _round(self, group: asyncio.TaskGroup) -> int:
         """Do what is due; return when to look again."""
-        heartbeat = self._desk.heartbeat
+        heartbeat = self._context.heartbeat
         await heartbeat.look()
-        now = self._desk.clock.now()
+        now = self._context.clock.now()
         later = await self._launch(group, now)
         next_beat = await heartbeat.beat()
         if heartbeat.was_suspended:
@@ -68,12 +70,12 @@ class Scheduler:
 
     async def _show_new_times(self) -> None:
         """Tell of every open match, since its deadlines were put off."""
-        for match in await self._desk.store.matches.all_open():
-            await self._desk.tell(match.match_id)
+        for match in await self._context.store.matches.all_open():
+            await self._context.tell(match.match_id)
 
     async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
         """Fire the rows that are due; return when the next ones are."""
-        coming = await self._desk.store.clock.due(FOREVER, AHEAD + len(self._firing))
+        coming = await self._context.store.clock.due(FOREVER, AHEAD + len(self._firing))
         waiting = [row for row in coming if _name(row) not in self._firing]
         for row in waiting:
             if row.due_at <= now:
@@ -95,17 +97,17 @@ class Scheduler:
             self._failures.pop(name, None)
         finally:
             self._firing.discard(name)
-            self._desk.wake.set()
+            self._context.wake.set()
 
     async def _wait_to_retry(self, failures: int) -> None:
         """Wait after a failure, twice as long as after the one before, up to a limit."""
-        pace, clock = self._desk.pace, self._desk.clock
-        pause = min(pace.longest_retry, pace.retry << min(failures - 1, 16))
+        limits, clock = self._context.limits, self._context.clock
+        pause = min(limits.longest_retry, limits.retry << min(failures - 1, 16))
         await clock.sleep_until(clock.now() + pause, asyncio.Event())
 
     async def _unknown(self, row: Deadline) -> None:
         log.error("nobody knows what to do at a deadline of kind %r", row.kind)
-        await self._desk.drop(row)
+        await self._context.drop(row)
 
 
 def _name(row: Deadline) -> Row:

@@ -18,9 +18,9 @@ ABANDONED = "abandoned"
 """At which a practice match is stopped."""
 
 
-def fresh_expiry(desk: MatchContext, match_id: str) -> Deadline:
+def fresh_expiry(context: MatchContext, match_id: str) -> Deadline:
     """The row that closes a lobby unless something changes before."""
-    due_at = desk.clock.now() + desk.pace.lobby_patience
+    due_at = context.clock.now() + context.limits.lobby_patience
     return Deadline(kind=LOBBY, match_id=match_id, seat=None, ticket="", due_at=due_at)
 
 
@@ -28,57 +28,57 @@ def expiry_of(match_id: str) -> DeadlineMask:
     return DeadlineMask(match_id=match_id, kind=LOBBY)
 
 
-def abandoned(desk: MatchContext, match: Match) -> tuple[Deadline, ...]:
+def abandoned(context: MatchContext, match: Match) -> tuple[Deadline, ...]:
     """The row that stops a match nobody goes on with, if it is one to practise."""
     if match.guild_id != NOWHERE:
         return ()
-    due_at = desk.clock.now() + desk.pace.practice_patience
+    due_at = context.clock.now() + context.limits.practice_patience
     row = Deadline(kind=ABANDONED, match_id=match.match_id, seat=None, ticket="", due_at=due_at)
     return (row,)
 
 
 class LobbyExpiry:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def act(self, row: Deadline) -> None:
         """Close the lobby, unless it has changed or started meanwhile."""
 
         async def attempt() -> bool:
-            match = await self._desk.store.matches.find(row.match_id)
+            match = await self._context.store.matches.find(row.match_id)
             if match is None or match.life is not Life.LOBBY:
-                await self._desk.drop(row)
+                await self._context.drop(row)
                 return False
-            if row not in await self._desk.store.clock.of_match(row.match_id):
+            if row not in await self._context.store.clock.of_match(row.match_id):
                 return False  # a change has put it off
-            now, memo = self._desk.clock.now(), {**match.memo, EXPIRED: True}
-            await self._desk.store.lobbies.cancel(
+            now, memo = self._context.clock.now(), {**match.memo, EXPIRED: True}
+            await self._context.store.lobbies.cancel(
                 match.match_id, match.revision, now, Extra(memo=memo)
             )
             return True
 
-        async with self._desk.lock(row.match_id):
+        async with self._context.lock(row.match_id):
             is_closed = await settled(attempt)
         if is_closed:
-            await self._desk.tell(row.match_id)
+            await self._context.tell(row.match_id)
 
     async def stop(self, row: Deadline) -> None:
         """Stop a practice match, unless its player has gone on meanwhile."""
 
         async def attempt() -> bool:
-            match = await self._desk.loading.head(row.match_id)
+            match = await self._context.repository.head(row.match_id)
             if match.life is not Life.RUNNING:
-                await self._desk.drop(row)
+                await self._context.drop(row)
                 return False
-            steps = await self._desk.store.history.steps(match.match_id, match.step - 1)
-            due_at = steps[-1].made_at + self._desk.pace.practice_patience
-            if due_at > self._desk.clock.now():
-                await self._desk.store.clock.postpone(row, due_at)
+            steps = await self._context.store.history.steps(match.match_id, match.step - 1)
+            due_at = steps[-1].made_at + self._context.limits.practice_patience
+            if due_at > self._context.clock.now():
+                await self._context.store.clock.postpone(row, due_at)
                 return False
-            await stopped(self._desk, match)
+            await stopped(self._context, match)
             return True
 
-        async with self._desk.lock(row.match_id):
+        async with self._context.lock(row.match_id):
             is_stopped = await settled(attempt)
         if is_stopped:
-            await self._desk.tell(row.match_id)
+            await self._context.tell(row.match_id)

@@ -21,8 +21,8 @@ LONGEST_NAME = 24
 
 
 class Guests:
-    def __init__(self, desk: MatchContext, lobbies: Lobbies) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, lobbies: Lobbies) -> None:
+        self._context = context
         self._lobbies = lobbies
 
     async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> LobbyView:
@@ -34,9 +34,9 @@ class Guests:
                 memo = memo if player.id in seated else with_one(memo, INVITED, player.id)
             return match.terms, memo
 
-        guild_id = (await self._desk.loading.head(match_id)).guild_id
+        guild_id = (await self._context.repository.head(match_id)).guild_id
         for player in players:
-            await self._desk.store.people.saw(guild_id, player.id, player.name)
+            await self._context.store.people.saw(guild_id, player.id, player.name)
         return await self._lobbies.change(match_id, expect)
 
     async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> LobbyView:
@@ -57,7 +57,7 @@ class Guests:
             check_is_host(match, by)
             seated = match.terms.sitters
             sitters = with_bots(seated, 1) if named is None else (*seated, _bot(seated, named))
-            check_room(self._desk.loading.game(match.game), sitters)
+            check_room(self._context.repository.game(match.game), sitters)
             return replace(match.terms, sitters=sitters), match.memo
 
         return await self._lobbies.change(match_id, seat)
@@ -93,9 +93,9 @@ class Guests:
         """A name in one plain line that is no person's at this table; raises BadBotNameError."""
         visible = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in name)
         fitting = re.sub(" +", " ", visible).strip()
-        match = await self._desk.loading.head(match_id)
+        match = await self._context.repository.head(match_id)
         invited = match.memo.get(INVITED, [])
-        seen = await self._desk.store.people.names(
+        seen = await self._context.store.people.names(
             match.guild_id, (*people(match.terms.sitters), *invited)
         )
         taken = {one.casefold() for one in seen.values()}

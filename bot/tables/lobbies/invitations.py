@@ -22,19 +22,19 @@ CALL = "invited"
 
 
 def calls(
-    desk: MatchContext, match_id: str, memo: Json, seated: Iterable[int]
+    context: MatchContext, match_id: str, memo: Json, seated: Iterable[int]
 ) -> tuple[Json, tuple[Deadline, ...]]:
     """The memo of a lobby and its rows for those who are newly invited and do not sit there."""
     known = {*memo.get(CALLED, ()), *seated}
     guests = [one for one in memo.get(INVITED, ()) if one not in known]
-    now = desk.clock.now()
+    now = context.clock.now()
     rows = tuple(
         Deadline(
             kind=CALL,
             match_id=match_id,
             seat=None,
             ticket=str(player_id),
-            due_at=now + desk.pace.asked_after,
+            due_at=now + context.limits.asked_after,
             payload={QUESTION: now},
         )
         for player_id in guests
@@ -43,43 +43,45 @@ def calls(
 
 
 class Invitations:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One call of a lobby at a time; no lock of the match itself is held meanwhile."""
 
     async def call(self, row: Deadline) -> None:
         """Call whom this row means, together with all who are to be called now."""
         async with self._locks.setdefault(row.match_id, asyncio.Lock()):
-            standing = await self._desk.store.clock.of_match(row.match_id)
+            standing = await self._context.store.clock.of_match(row.match_id)
             if name_of(row) not in {name_of(one) for one in standing}:
                 return  # called already, together with another
-            now = self._desk.clock.now()
+            now = self._context.clock.now()
             due = [one for one in standing if one.kind == CALL and one.due_at <= now]
             put_off = await self._tell(row.match_id, due)
-            await self._desk.store.clock.drop(*(mask_of(one) for one in due if one not in put_off))
+            await self._context.store.clock.drop(
+                *(mask_of(one) for one in due if one not in put_off)
+            )
 
     async def _tell(self, match_id: str, due: list[Deadline]) -> list[Deadline]:
         """Call those who still do not sit there; returns the rows that wait for a better time."""
-        match = await self._desk.loading.head(match_id)
+        match = await self._context.repository.head(match_id)
         expected = match.memo.get(INVITED, ()) if match.life is Life.LOBBY else ()
         mention, write, put_off = list[int](), list[int](), list[Deadline]()
         for row in due:
             if int(row.ticket) not in expected:
                 continue
-            person = await self._desk.store.people.find(int(row.ticket))
-            habits = availability_of(person)
-            free_at = habits.reachable_at(self._desk.clock.now())
-            if free_at > self._desk.clock.now():
-                await self._desk.store.clock.postpone(row, free_at)
+            person = await self._context.store.people.find(int(row.ticket))
+            availability = availability_of(person)
+            free_at = availability.reachable_at(self._context.clock.now())
+            if free_at > self._context.clock.now():
+                await self._context.store.clock.postpone(row, free_at)
                 put_off.append(row)
                 continue
-            by_mention, by_letter = ways(person, habits, is_named=True)
+            by_mention, by_letter = ways(person, availability, is_named=True)
             mention += by_mention
             write += by_letter
         if mention or write:
             newest = max(int(row.payload.get(QUESTION, 0)) for row in due)
-            unreached = await self._desk.remind(
+            unreached = await self._context.remind(
                 Reminder(
                     match_id=match_id,
                     question=f"{CALL}-{newest}",
@@ -91,6 +93,6 @@ class Invitations:
             )
             for row in due:
                 if int(row.ticket) in unreached:
-                    await self._desk.retries.put_off([row], unreached[int(row.ticket)])
+                    await self._context.retries.put_off([row], unreached[int(row.ticket)])
                     put_off.append(row)
         return put_off

@@ -65,12 +65,12 @@ class NewTable:
 
 
 class Lobbies:
-    def __init__(self, desk: MatchContext, members: People) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, members: People) -> None:
+        self._context = context
         self._members = members
 
     async def open(self, opening: NewTable) -> LobbyView:
-        game = self._desk.loading.game(opening.game_key)
+        game = self._context.repository.game(opening.game_key)
         settings = await self.settings(opening.guild_id)
         memo = table_options.first_values(settings, opening.options)
         rules = {k: v for k, v in opening.options.items() if k not in table_options.NAMES}
@@ -93,39 +93,39 @@ class Lobbies:
         settings = await self.settings(opening.guild_id)
         _check_channel(opening, settings)
         lobby = NewLobby(
-            match_id=self._desk.minter.match_id(),
+            match_id=self._context.secret_source.match_id(),
             guild_id=opening.guild_id,
             channel_id=opening.channel_id,
             game=opening.game_key,
             terms=terms,
-            created_at=self._desk.clock.now(),
+            created_at=self._context.clock.now(),
             rematch_of=rematch_of,
         )
-        memo, called = calls(self._desk, lobby.match_id, memo, people(terms.sitters))
+        memo, called = calls(self._context, lobby.match_id, memo, people(terms.sitters))
         together = Extra(
             memo={**memo, PARENT: opening.parent_id},
-            deadlines=(fresh_expiry(self._desk, lobby.match_id), *called),
+            deadlines=(fresh_expiry(self._context, lobby.match_id), *called),
         )
         limits = LobbyLimits(
-            per_host=self._desk.pace.most_lobbies, per_channel=settings.tables_per_channel
+            per_host=self._context.limits.most_lobbies, per_channel=settings.tables_per_channel
         )
         try:
-            match = await self._desk.store.lobbies.create(lobby, together, limits)
+            match = await self._context.store.lobbies.create(lobby, together, limits)
         except HostLimitError:
-            raise TooManyLobbiesError(self._desk.pace.most_lobbies) from None
+            raise TooManyLobbiesError(self._context.limits.most_lobbies) from None
         except ChannelLimitError:
             raise TooManyTablesError(settings.tables_per_channel) from None
-        self._desk.wake.set()
+        self._context.wake.set()
         await self._members.remember(opening.host, opening.guild_id)
         return match
 
     async def settings(self, guild_id: int) -> GuildSettings:
         """What a server has decided for its tables."""
-        return read_settings(await self._desk.store.guilds.find(guild_id))
+        return read_settings(await self._context.store.guilds.find(guild_id))
 
     async def announce(self, match: Match) -> LobbyView:
         """Tell that a lobby has changed; never while holding a lock."""
-        await self._desk.tell(match.match_id)
+        await self._context.tell(match.match_id)
         return await self._lobby(match)
 
     async def show(self, match_id: str) -> LobbyView:
@@ -135,7 +135,7 @@ class Lobbies:
         def seat(match: Match) -> tuple[Terms, Json]:
             check_welcome(match, player.id)
             sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
-            check_room(self._desk.loading.game(match.game), sitters)
+            check_room(self._context.repository.game(match.game), sitters)
             return replace(match.terms, sitters=sitters), without(match.memo, INVITED, player.id)
 
         head = await self._waiting(match_id)
@@ -175,7 +175,7 @@ class Lobbies:
             memo = {**match.memo, READY: []}
             if name in table_options.NAMES:
                 return match.terms, table_options.agreed(memo, settings, name, value)
-            game = self._desk.loading.game(match.game)
+            game = self._context.repository.game(match.game)
             agreed = load_options(game, match.terms.options).model_dump()
             options = save_options(game, _read(game, {**agreed, name: value}))
             return replace(match.terms, options=options), memo
@@ -198,36 +198,38 @@ class Lobbies:
             terms, memo = change(match)
             if not people(terms.sitters):
                 return await self._close(match)
-            memo, called = calls(self._desk, match_id, memo, people(match.terms.sitters))
+            memo, called = calls(self._context, match_id, memo, people(match.terms.sitters))
             together = Extra(
                 memo=memo,
                 drop_deadlines=(expiry_of(match_id),),
-                deadlines=(fresh_expiry(self._desk, match_id), *called),
+                deadlines=(fresh_expiry(self._context, match_id), *called),
             )
-            return await self._desk.store.lobbies.change(match_id, match.revision, terms, together)
+            return await self._context.store.lobbies.change(
+                match_id, match.revision, terms, together
+            )
 
         lobby = await self._settle(match_id, attempt)
-        self._desk.wake.set()
+        self._context.wake.set()
         return lobby
 
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> LobbyView:
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             match = await settled(attempt)
         return await self.announce(match)
 
     async def _close(self, match: Match) -> Match:
-        return await self._desk.store.lobbies.cancel(
-            match.match_id, match.revision, self._desk.clock.now()
+        return await self._context.store.lobbies.cancel(
+            match.match_id, match.revision, self._context.clock.now()
         )
 
     async def _waiting(self, match_id: str) -> Match:
-        return waiting(await self._desk.loading.head(match_id))
+        return waiting(await self._context.repository.head(match_id))
 
     async def _lobby(self, match: Match) -> LobbyView:
-        card = await self._desk.loading.card(match)
+        card = await self._context.repository.card(match)
         least, most = card.game.info.seats
         offered = table_options.offered(await self.settings(match.guild_id))
-        expiry = await self._desk.store.clock.of_match(match.match_id)
+        expiry = await self._context.store.clock.of_match(match.match_id)
         return LobbyView(
             card=card,
             sitters=_sitters(match, card),
@@ -245,7 +247,7 @@ class Lobbies:
 
     async def _invited(self, match: Match) -> tuple[LobbySitter, ...]:
         invited = tuple(one for one in match.memo.get(INVITED, []) if not matches.is_stand_in(one))
-        names = await self._desk.store.people.names(match.guild_id, invited)
+        names = await self._context.store.people.names(match.guild_id, invited)
         return tuple(
             LobbySitter(one, display_name(matches.Sitter(player_id=one), names), is_bot=False)
             for one in invited

@@ -47,8 +47,8 @@ class Advice:
 
 
 class Practice:
-    def __init__(self, desk: MatchContext, members: People, starting: MatchStart) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, members: People, starting: MatchStart) -> None:
+        self._context = context
         self._members = members
         self._starting = starting
 
@@ -56,23 +56,23 @@ class Practice:
         self, player: Player, game_key: str, channel_id: int, bots: int | None
     ) -> MatchSummary:
         """Go on with the player's practice match of this game, or deal a new one."""
-        game = self._desk.loading.game(game_key)
+        game = self._context.repository.game(game_key)
         match = await self._open_one(player, game)
         if match is None:
             try:
                 match = await self._create(player, game, channel_id, bots)
             except AlreadyOpenError as quicker:
-                match = await self._desk.loading.head(quicker.match_id)
+                match = await self._context.repository.head(quicker.match_id)
         if match.life is Life.LOBBY:
             try:
                 return await self._starting.start(match.match_id, player)
             except AlreadyStartedError:  # by the same player's other command
-                match = await self._desk.loading.head(match.match_id)
-        return await self._desk.loading.card(match)
+                match = await self._context.repository.head(match.match_id)
+        return await self._context.repository.card(match)
 
     async def advice(self, match_id: str, player_id: int) -> Advice:
         """Let a mind think in the player's place, from the player's view alone."""
-        loaded = await self._desk.loading.dealt(match_id)
+        loaded = await self._context.repository.dealt(match_id)
         seat, position = loaded.seat_of(player_id), loaded.position
         if seat is None:
             raise NoSeatError
@@ -82,9 +82,9 @@ class Practice:
         if question is None:
             raise NotYourTurnError(seat)
         game, view = position.game, position.view(seat)
-        move = await asyncio.to_thread(game.mind, view, Rng(f"advice {question.ticket}"))
+        move = await asyncio.to_thread(game.policy, view, Rng(f"advice {question.ticket}"))
         return Advice(
-            card=await self._desk.loading.card(loaded.match),
+            card=await self._context.repository.card(loaded.match),
             question=question,
             form=move.model_dump(mode="json"),
             reason=game.reason(view, move),
@@ -93,7 +93,7 @@ class Practice:
 
     async def _open_one(self, player: Player, game: AnyGame) -> Match | None:
         """The match that goes on, or one that was dealt when the bot was stopped in between."""
-        mine = await self._desk.store.matches.of_player(player.id)
+        mine = await self._context.store.matches.of_player(player.id)
         found = (one for one in mine if one.guild_id == NOWHERE and one.game == game.info.key)
         return next(found, None)
 
@@ -106,7 +106,7 @@ class Practice:
         await self._members.remember(player, NOWHERE)
         company = max(1, least - 1, bots or 0)
         lobby = NewLobby(
-            match_id=self._desk.minter.match_id(),
+            match_id=self._context.secret_source.match_id(),
             guild_id=NOWHERE,
             channel_id=channel_id,
             game=game.info.key,
@@ -116,10 +116,10 @@ class Practice:
                 sitters=with_bots((Sitter(player_id=player.id),), company),
                 rated=False,
             ),
-            created_at=self._desk.clock.now(),
+            created_at=self._context.clock.now(),
         )
         together = Extra(
             memo=table_options.first_values(GuildSettings(), {}),
-            deadlines=(fresh_expiry(self._desk, lobby.match_id),),
+            deadlines=(fresh_expiry(self._context, lobby.match_id),),
         )
-        return await self._desk.store.lobbies.create(lobby, together)
+        return await self._context.store.lobbies.create(lobby, together)

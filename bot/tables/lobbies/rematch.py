@@ -16,15 +16,15 @@ from games.core.saving import load_options, save_options
 
 
 class Rematches:
-    def __init__(self, desk: MatchContext, lobbies: Lobbies) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, lobbies: Lobbies) -> None:
+        self._context = context
         self._lobbies = lobbies
 
     async def rematch(
         self, match_id: str, by: Player, channel_id: int | None, parent_id: int | None
     ) -> LobbyView:
-        async with self._desk.lock(match_id):
-            match = await self._desk.loading.head(match_id)
+        async with self._context.lock(match_id):
+            match = await self._context.repository.head(match_id)
             if match.life in OPEN_LIVES:
                 raise MatchGoesOnError
             if by.id not in _entitled(match):
@@ -34,7 +34,7 @@ class Rematches:
             try:
                 opened = await self._open(match, by, home) if found is None else found
             except AlreadyOpenError as quicker:  # by a press that another process answers
-                opened = found = await self._desk.loading.head(quicker.match_id)
+                opened = found = await self._context.repository.head(quicker.match_id)
         if found is None:
             return await self._lobbies.announce(opened)
         try:
@@ -44,11 +44,11 @@ class Rematches:
 
     async def _find(self, match: Match, channel_id: int) -> Match | None:
         """The lobby that somebody's earlier press has opened."""
-        lobbies = await self._desk.store.matches.in_channel(channel_id, (Life.LOBBY,))
+        lobbies = await self._context.store.matches.in_channel(channel_id, (Life.LOBBY,))
         return next((one for one in lobbies if one.rematch_of == match.match_id), None)
 
     async def _open(self, match: Match, by: Player, home: tuple[int, int | None]) -> Match:
-        game = self._desk.loading.game(match.game)
+        game = self._context.repository.game(match.game)
         bots = tuple(sitter for sitter in match.terms.sitters if sitter.bot is not None)
         terms = Terms(
             host_id=by.id,

@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 
 
 class MatchStart:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def start(self, match_id: str, by: Player) -> MatchSummary:
         def check(match: Match) -> None:
@@ -55,22 +55,22 @@ class MatchStart:
 
     async def _start(self, match_id: str, check: Callable[[Match], None]) -> MatchSummary:
         async def attempt() -> Match:
-            match = waiting(await self._desk.loading.head(match_id))
+            match = waiting(await self._context.repository.head(match_id))
             check(match)
             return await self._deal(match)
 
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             match = await settled(attempt)
-        self._desk.wake.set()
-        await self._desk.tell(match_id)
-        return await self._desk.loading.card(match)
+        self._context.wake.set()
+        await self._context.tell(match_id)
+        return await self._context.repository.card(match)
 
     async def _deal(self, match: Match) -> Match:
-        game = self._desk.loading.game(match.game)
+        game = self._context.repository.game(match.game)
         missing = game.info.seats[0] - len(match.terms.sitters)
         if missing > 0:
             raise NotEnoughSeatsError(missing)
-        secret = self._desk.minter.secret()
+        secret = self._context.secret_source.secret()
         seed = match_secrets.seed_of(secret)
         sitters = _in_order(match, secret)
         options = load_options(game, match.terms.options)
@@ -82,7 +82,7 @@ class MatchStart:
             seed_hash=seed_hash(seed),
             state=save_state(game, dealt.state),
             events=tuple(save_event(game, event) for event in dealt.events),
-            started_at=self._desk.clock.now(),
+            started_at=self._context.clock.now(),
         )
         position = Position(
             match_id=match.match_id,
@@ -94,14 +94,14 @@ class MatchStart:
         )
         memo = {**match.memo, ROUND: position.round(), CHAIN: _chain(match, deal)}
         turn = Turn(position=position, memo=memo, step=0, standing=())
-        rows = await self._desk.timetable.rows(turn)
-        return await self._desk.store.matches.start(
+        rows = await self._context.planner.rows(turn)
+        return await self._context.store.matches.start(
             match.match_id,
             match.revision,
             deal,
             Extra(
                 drop_deadlines=(expiry_of(match.match_id),),
-                deadlines=(*rows.arm, *abandoned(self._desk, match)),
+                deadlines=(*rows.arm, *abandoned(self._context, match)),
                 memo=memo,
             ),
         )

@@ -88,31 +88,31 @@ class _Made:
 
 
 class Answers:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def answer(self, match_id: str, press: Press) -> Answered:
-        known = await self._desk.store.interactions.recall(press.interaction_id)
+        known = await self._context.store.interactions.recall(press.interaction_id)
         if known is not None:
             return await self._again(match_id, press.player_id, known)
         try:
-            async with self._desk.lock(match_id):
+            async with self._context.lock(match_id):
                 answered = await settled(lambda: self._take(match_id, press))
         except AlreadyAnsweredError as before:  # by another process, in between
             return await self._again(match_id, press.player_id, before.answer)
         if not answered.repeated:
-            await self._desk.tell(match_id)
+            await self._context.tell(match_id)
         return answered
 
     async def keep_typed(self, interaction_id: int, typed: Json) -> None:
         """Keep a command that waits for the choice of a table."""
-        now = self._desk.clock.now()
+        now = self._context.clock.now()
         kept = SeenInteraction(interaction_id=interaction_id, seen_at=now, answer={TYPED: typed})
-        await self._desk.store.interactions.remember(kept)
+        await self._context.store.interactions.remember(kept)
 
     async def typed(self, interaction_id: int) -> Json | None:
         """Return a command that was kept; None for any other interaction, and after a day."""
-        known = await self._desk.store.interactions.recall(interaction_id)
+        known = await self._context.store.interactions.recall(interaction_id)
         return None if known is None else known.get(TYPED)
 
     async def answer_for_bot(self, question: Question, move: Move | None) -> None:
@@ -122,15 +122,15 @@ class Answers:
         """
 
         async def attempt() -> None:
-            loaded = await self._desk.loading.dealt(question.match)
+            loaded = await self._context.repository.dealt(question.match)
             asked = _asked(loaded, question.seat, question.ticket)
             if not loaded.position.awaits_bot(question.seat):
                 raise StaleAnswerError
             await self._commit(loaded, _Made(asked, *played(loaded.position, asked, move)))
 
-        async with self._desk.lock(question.match):
+        async with self._context.lock(question.match):
             await settled(attempt)
-        await self._desk.tell(question.match)
+        await self._context.tell(question.match)
 
     async def answer_in_advance(self, match_id: str, seat: Seat, ticket: str) -> None:
         """Make the move that a player has filled in before this question was asked.
@@ -140,9 +140,9 @@ class Answers:
         """
 
         async def attempt() -> None:
-            loaded = await self._desk.loading.dealt(match_id)
+            loaded = await self._context.repository.dealt(match_id)
             asked = _asked(loaded, seat, ticket)
-            kept = await self._desk.store.advances.find(match_id, seat)
+            kept = await self._context.store.advances.find(match_id, seat)
             is_meant = kept is not None and kept.about == asked.prompt.about
             if kept is None or not is_meant or not loaded.position.awaits(seat):
                 raise StaleAnswerError
@@ -151,29 +151,29 @@ class Answers:
             step: Step[Any] = apply(game, state, seat, move)
             await self._commit(loaded, _Made(asked, move, step, Actor.PLAYER))
 
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             await settled(attempt)
-        await self._desk.tell(match_id)
+        await self._context.tell(match_id)
 
     async def time_out(self, match_id: str, seat: Seat, ticket: str, *, is_rest: bool) -> None:
         """Make the absent player's move; raises StaleAnswerError when it is not asked any more."""
 
         async def attempt() -> None:
-            loaded = await self._desk.loading.dealt(match_id)
+            loaded = await self._context.repository.dealt(match_id)
             asked = _asked(loaded, seat, ticket)
             if loaded.position.is_bot(seat):
                 raise StaleAnswerError
             await self._commit(loaded, await self._timed_out(loaded, asked, is_rest=is_rest))
 
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             await settled(attempt)
-        await self._desk.tell(match_id)
+        await self._context.tell(match_id)
 
     async def time_out_together(self, match_id: str, sealed: str) -> None:
         """Make the moves of all who have not answered a sealed question, and tell it once."""
 
         async def attempt() -> bool:
-            loaded = await self._desk.loading.dealt(match_id)
+            loaded = await self._context.repository.dealt(match_id)
             if not loaded.is_running or loaded.position.sealed() != sealed:
                 return False
             owing = () if PAUSED in loaded.match.memo else loaded.position.people_questions()
@@ -181,23 +181,23 @@ class Answers:
                 await self._commit(loaded, await self._timed_out(loaded, owing[0]))
             return len(owing) > 1
 
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             while await settled(attempt):
                 pass
-        await self._desk.tell(match_id)
+        await self._context.tell(match_id)
 
     async def _timed_out(
         self, loaded: Snapshot, question: Question, *, is_rest: bool = False
     ) -> _Made:
         """The move of the rules for an absent player, and of the form as far as it was filled."""
-        kept = await self._desk.store.drafts.find(question.match, question.seat, question.ticket)
+        kept = await self._context.store.drafts.find(question.match, question.seat, question.ticket)
         begun = {} if kept is None else kept.get(BEGUN, {})
         game, state = loaded.position.game, loaded.position.state
         absent, step = apply_timeout(game, state, question.seat, begun)
         return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
 
     async def _take(self, match_id: str, press: Press) -> Answered:
-        loaded = await self._desk.loading.dealt(match_id)
+        loaded = await self._context.repository.dealt(match_id)
         _check_seat(loaded, press)
         spent = loaded.match.memo.get(SPENT, {}).get(str(press.seat))
         if spent is not None and spent["mark"] == press.mark(loaded.match.secret):
@@ -215,7 +215,7 @@ class Answers:
         match, game, state = loaded.match, loaded.position.game, made.step.state
         moves_made = _counted(match.moves_made, made.question.seat)
         after = replace(loaded.position, state=state, moves_made=moves_made)
-        now, number = self._desk.clock.now(), match.step + 1
+        now, number = self._context.clock.now(), match.step + 1
         record = _record(game, made, now)
         memo = _spent_too(match, made, number) | {ROUND: after.round()}
         if not loaded.position.is_bot(made.question.seat):
@@ -225,7 +225,7 @@ class Answers:
         if CHAIN in memo:
             memo[CHAIN] = _chain(memo[CHAIN], record, ending)
         together = Extra(memo=memo) if ending else await self._goes_on(loaded, made, came, memo)
-        await self._desk.store.matches.commit_step(
+        await self._context.store.matches.commit_step(
             match.match_id,
             match.revision,
             record,
@@ -235,9 +235,9 @@ class Answers:
             checkpoint=memo[ROUND] != match.memo.get(ROUND),
             together=replace(together, seen=_seen_now(made.press, number, now)),
         )
-        self._desk.loading.keep(number, after)
+        self._context.repository.keep(number, after)
         if together.deadlines:
-            self._desk.wake.set()
+            self._context.wake.set()
         return number
 
     async def _goes_on(self, loaded: Snapshot, made: _Made, came: TakenOver, memo: Json) -> Extra:
@@ -246,7 +246,7 @@ class Answers:
         for change in came.hand_overs:
             memo = forgiven(memo, change.seat)
         if came.hand_overs and not people(came.position.sitters):
-            alone = self._desk.left_alone(match.match_id, memo)
+            alone = self._context.left_alone(match.match_id, memo)
             notes = (*alone.deadlines, *came.notes)
             return replace(alone, hand_overs=came.hand_overs, deadlines=notes)
         # What all are asked at once is nobody's own turn, and who was last should not pay for it.
@@ -255,12 +255,12 @@ class Answers:
             position=came.position,
             memo=memo,
             step=match.step + 1,
-            standing=await self._desk.loading.clocks(match),
+            standing=await self._context.repository.clocks(match),
             before=loaded.position,
             mover=seat,
             is_rest=is_missed_turn and loaded.position.round() == came.position.round(),
         )
-        rows = await self._desk.timetable.rows(turn)
+        rows = await self._context.planner.rows(turn)
         return Extra(
             hand_overs=came.hand_overs,
             drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
@@ -270,11 +270,11 @@ class Answers:
 
     async def _again(self, match_id: str, player_id: int, known: Json) -> Answered:
         """Tell once more what a press has brought, as far as its player may still read it."""
-        loaded = await self._desk.loading.dealt(match_id)
+        loaded = await self._context.repository.dealt(match_id)
         if "step" not in known:  # long ago: that the move was made is all that is still known
             return Answered(loaded.match.step, (), repeated=True)
         number = int(known["step"])
-        steps = await self._desk.store.history.steps(match_id, number - 1)
+        steps = await self._context.store.history.steps(match_id, number - 1)
         seat = loaded.seat_of(player_id)
         events = (load_event(loaded.position.game, saved) for saved in steps[0].events)
         texts = tuple(event.text() for event in events if is_for(seat, event.logged_for()))

@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 
 
 class BotMoves:
-    def __init__(self, desk: MatchContext, answers: Answers) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, answers: Answers) -> None:
+        self._context = context
         self._answers = answers
 
     async def act(self, row: Deadline) -> None:
@@ -34,25 +34,25 @@ class BotMoves:
             await self._answer(row)
         except ASKED_NO_MORE as error:
             log.debug("a bot's row of match %s is out of date: %r", row.match_id, error)
-            await self._desk.drop(row)
+            await self._context.drop(row)
         except (TableError, UnknownVersionError) as error:
             log.warning("a bot's row of match %s is dropped: %s", row.match_id, error)
-            await self._desk.drop(row)
+            await self._context.drop(row)
 
     async def _answer(self, row: Deadline) -> None:
         seat = 0 if row.seat is None else row.seat
-        loaded = await self._desk.loading.dealt(row.match_id)
+        loaded = await self._context.repository.dealt(row.match_id)
         question = loaded.question(seat)
         if question is None or question.ticket != row.ticket:
             raise StaleAnswerError
-        began = self._desk.clock.now()
+        began = self._context.clock.now()
         move = await self._decide(loaded.position, question)
         await self._even_out(began)
         await self._answers.answer_for_bot(question, move)
 
     async def _even_out(self, began: int) -> None:
         """Wait for the next stroke since a mind began: how long it thought tells of its cards."""
-        clock, stroke = self._desk.clock, self._desk.pace.bot_delay // 4
+        clock, stroke = self._context.clock, self._context.limits.bot_delay // 4
         spent = clock.now() - began
         if stroke > 0 and spent % stroke:
             await clock.sleep_until(began + (spent // stroke + 1) * stroke, asyncio.Event())
@@ -62,10 +62,10 @@ class BotMoves:
         seat, game = question.seat, position.game
         view = position.view(seat)
         rng = match_secrets.whims(position.secret, seat, position.moves_made[seat])
-        patience = self._desk.pace.mind_patience / 1000
+        patience = self._context.limits.policy_patience / 1000
         try:
             async with asyncio.timeout(patience):
-                move: Move = await asyncio.to_thread(game.mind, view, rng)
+                move: Move = await asyncio.to_thread(game.policy, view, rng)
             action = question.prompt.action(move.kind)
         except Exception as error:  # noqa: BLE001 - whatever a mind does, the match goes on
             log.error("the mind of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a chain could name hidden cards

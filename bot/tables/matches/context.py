@@ -39,21 +39,21 @@ class MatchContext:
         messenger: Messenger,
         *,
         games: Sequence[AnyGame],
-        minter: SecretSource,
-        pace: Limits,
+        secret_source: SecretSource,
+        limits: Limits,
     ) -> None:
         self.store = store
         self.clock = clock
-        self.minter = minter
-        self.pace = pace
+        self.secret_source = secret_source
+        self.limits = limits
         self.wake = asyncio.Event()
         """Set when a nearer deadline was written."""
         self._messenger = messenger
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.heartbeat = Heartbeat(store, clock, pace)
-        self.retries = Retries(store, clock, pace)
-        self.timetable = DeadlinePlanner(store, clock, minter, pace)
-        self.loading = MatchRepository(store, {game.info.key: game for game in games})
+        self.heartbeat = Heartbeat(store, clock, limits)
+        self.retries = Retries(store, clock, limits)
+        self.planner = DeadlinePlanner(store, clock, secret_source, limits)
+        self.repository = MatchRepository(store, {game.info.key: game for game in games})
 
     @asynccontextmanager
     async def lock(self, match_id: str) -> AsyncIterator[None]:
@@ -72,7 +72,7 @@ class MatchContext:
             match_id=match_id,
             seat=None,
             ticket="",
-            due_at=self.clock.now() + max(self.pace.nobody_patience, clock_in(memo).milliseconds),
+            due_at=self.clock.now() + max(self.limits.nobody_patience, clock_in(memo).milliseconds),
         )
         return Extra(
             drop_deadlines=(DeadlineMask(match_id=match_id),),

@@ -91,11 +91,13 @@ class Rows:
 
 
 class DeadlinePlanner:
-    def __init__(self, store: Store, clock: Clock, minter: SecretSource, pace: Limits) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, secret_source: SecretSource, limits: Limits
+    ) -> None:
         self._store = store
         self._clock = clock
-        self._minter = minter
-        self._pace = pace
+        self._secret_source = secret_source
+        self._limits = limits
 
     async def rows(self, turn: Turn) -> Rows:
         """What a position needs beside what stands; a table that rests needs nothing."""
@@ -119,12 +121,12 @@ class DeadlinePlanner:
         begin = self._clock.now()
         if clock.kind == "slow":
             for player_id in players:
-                habits = availability_of(await self._store.people.find(player_id))
-                begin = max(begin, habits.holiday_until or 0)
+                availability = availability_of(await self._store.people.find(player_id))
+                begin = max(begin, availability.holiday_until or 0)
         return begin
 
     def _bots(self, turn: Turn) -> Iterator[Deadline]:
-        now, delay = self._clock.now(), self._pace.bot_delay
+        now, delay = self._clock.now(), self._limits.bot_delay
         late = _late(turn)
         for question in turn.position.bot_questions():
             if question.seat in late:
@@ -134,21 +136,21 @@ class DeadlinePlanner:
                 match_id=question.match,
                 seat=question.seat,
                 ticket=question.ticket,
-                due_at=now + delay + self._minter.jitter(delay // 2),
+                due_at=now + delay + self._secret_source.jitter(delay // 2),
             )
 
     async def _in_advance(self, turn: Turn) -> list[Deadline]:
         """Players whose answers are known already make them as bots do."""
         kept = await self._store.advances.of_match(turn.position.match_id)
         about = {advance.seat: advance.about for advance in kept if advance.seat != turn.mover}
-        now, delay = self._clock.now(), self._pace.bot_delay
+        now, delay = self._clock.now(), self._limits.bot_delay
         return [
             Deadline(
                 kind=ADVANCE,
                 match_id=question.match,
                 seat=question.seat,
                 ticket=question.ticket,
-                due_at=now + delay + self._minter.jitter(delay // 2),
+                due_at=now + delay + self._secret_source.jitter(delay // 2),
             )
             for question in turn.position.people_questions()
             if about.get(question.seat) == question.prompt.about
@@ -168,8 +170,8 @@ class DeadlinePlanner:
         known = {question.ticket for question in before}
         for seat, ticket in asked.items():
             if ticket not in known:
-                pace = self._pace
-                silence = pace.present_silence if seat == turn.mover else pace.silence
+                limits = self._limits
+                silence = limits.present_silence if seat == turn.mover else limits.silence
                 yield _reminder(turn, ASKED, seat, ticket, self._clock.now() + silence)
 
     async def _clocked(
@@ -222,7 +224,7 @@ class DeadlinePlanner:
         if clock.kind == "slow":
             times[LAST] = due - clock.milliseconds // 10
             if seat != turn.mover:
-                times[ASKED] = self._clock.now() + self._pace.asked_after
+                times[ASKED] = self._clock.now() + self._limits.asked_after
         for kind, at in times.items():
             yield _reminder(turn, kind, seat, ticket, at)
 

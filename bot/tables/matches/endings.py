@@ -27,8 +27,8 @@ VOTES = "stop"
 
 
 class Endings:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def vote(self, match_id: str, player: Player, *, stop: bool) -> MatchSummary:
         async def attempt() -> Match:
@@ -39,21 +39,23 @@ class Endings:
             others = [one for one in votes_in(match.memo) if one != player.id]
             memo = {**match.memo, VOTES: [*others, player.id] if stop else others}
             if votes_carry(memo, seated):
-                return await stopped(self._desk, match)
-            return await self._desk.store.matches.note(match_id, match.revision, Extra(memo=memo))
+                return await stopped(self._context, match)
+            return await self._context.store.matches.note(
+                match_id, match.revision, Extra(memo=memo)
+            )
 
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             match = await settled(attempt)
         if match.life is not Life.RUNNING:  # a vote alone is no change that anybody may see
-            await self._desk.tell(match_id)
-        return await self._desk.loading.card(match)
+            await self._context.tell(match_id)
+        return await self._context.repository.card(match)
 
     async def stop(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
         async def attempt() -> Match:
             match = await self._running(match_id)
             if not moderator:
                 await self._check_host(match, by)
-            return await stopped(self._desk, match)
+            return await stopped(self._context, match)
 
         return await self._settle(match_id, attempt)
 
@@ -61,20 +63,20 @@ class Endings:
         """Stop a match that everybody has stayed away from, unless somebody came back."""
 
         async def attempt() -> Match | None:
-            match = await self._desk.loading.head(row.match_id)
+            match = await self._context.repository.head(row.match_id)
             if match.life is not Life.RUNNING or people(sitters_of(match)):
                 return None
-            return await stopped(self._desk, match)
+            return await stopped(self._context, match)
 
-        async with self._desk.lock(row.match_id):
+        async with self._context.lock(row.match_id):
             ended = await settled(attempt)
-        await self._desk.drop(row)
+        await self._context.drop(row)
         if ended is not None:
-            await self._desk.tell(row.match_id)
+            await self._context.tell(row.match_id)
 
     async def _running(self, match_id: str) -> Match:
         """A running match, without its state: one that cannot be read can be stopped."""
-        match = await self._desk.loading.head(match_id)
+        match = await self._context.repository.head(match_id)
         if match.life is Life.LOBBY:
             raise NotStartedError
         if match.life is not Life.RUNNING:
@@ -82,10 +84,10 @@ class Endings:
         return match
 
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             match = await settled(attempt)
-        await self._desk.tell(match_id)
-        return await self._desk.loading.card(match)
+        await self._context.tell(match_id)
+        return await self._context.repository.card(match)
 
     async def _check_host(self, match: Match, by: Player) -> None:
         """Raise NotHostError, or NotStuckError while others may still want to play."""
@@ -93,10 +95,10 @@ class Endings:
             raise NotHostError
         if people(sitters_of(match)) in ((by.id,), ()):
             return
-        patience = max(self._desk.pace.stuck_after, clock_in(match.memo).milliseconds)
-        steps = await self._desk.store.history.steps(match.match_id, match.step - 1)
+        patience = max(self._context.limits.stuck_after, clock_in(match.memo).milliseconds)
+        steps = await self._context.store.history.steps(match.match_id, match.step - 1)
         since = max(steps[-1].made_at, match.memo.get(RESUMED_AT, 0))
-        if PAUSED in match.memo or self._desk.clock.now() < since + patience:
+        if PAUSED in match.memo or self._context.clock.now() < since + patience:
             raise NotStuckError(patience // HOUR)
 
 
@@ -110,10 +112,10 @@ def votes_carry(memo: Json, seated: Sequence[int]) -> bool:
     return 2 * len(set(votes_in(memo)).intersection(seated)) > len(seated)
 
 
-async def stopped(desk: MatchContext, match: Match) -> Match:
+async def stopped(context: MatchContext, match: Match) -> Match:
     """End a match without a winner; it is not rated."""
-    ending = stopped_at(desk.clock.now())
-    return await desk.store.matches.stop(match.match_id, match.revision, ending)
+    ending = stopped_at(context.clock.now())
+    return await context.store.matches.stop(match.match_id, match.revision, ending)
 
 
 def stopped_at(now: int) -> Ending:

@@ -23,10 +23,10 @@ MISSED = 2
 
 
 class Heartbeat:
-    def __init__(self, store: Store, clock: Clock, pace: Limits) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
         self._store = store
         self._clock = clock
-        self._pace = pace
+        self._limits = limits
         self._seen_at: int | None = None
         """When the process was last seen alive; None while the scheduler does not run."""
         self._next_at = 0
@@ -48,10 +48,10 @@ class Heartbeat:
             if self._seen_at is None:
                 return
             now = self._clock.now()
-            if now - self._seen_at > MISSED * self._pace.heartbeat:
+            if now - self._seen_at > MISSED * self._limits.heartbeat:
                 down = await self._store.clock.wake(now)
                 log.warning("the process was suspended: deadlines are put off by %d ms", down)
-                self._next_at = now + self._pace.heartbeat
+                self._next_at = now + self._limits.heartbeat
                 self.was_suspended = True
             self._seen_at = now
 
@@ -63,5 +63,5 @@ class Heartbeat:
         now = self._clock.now() if self._seen_at is None else self._seen_at
         if now >= self._next_at:
             await self._store.clock.beat(now)
-            self._next_at = now + self._pace.heartbeat
+            self._next_at = now + self._limits.heartbeat
         return self._next_at

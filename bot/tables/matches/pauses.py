@@ -36,12 +36,12 @@ RESUMED_AT = "resumed_at"
 
 
 class Pauses:
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def pause(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
         async def attempt() -> Match:
-            loaded = await self._desk.loading.dealt(match_id)
+            loaded = await self._context.repository.dealt(match_id)
             _check_may(loaded, by, moderator=moderator)
             if PAUSED in loaded.match.memo:
                 raise AlreadyPausedError
@@ -51,7 +51,7 @@ class Pauses:
 
     async def resume(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
         async def attempt() -> Match:
-            loaded = await self._desk.loading.dealt(match_id)
+            loaded = await self._context.repository.dealt(match_id)
             _check_may(loaded, by, moderator=moderator)
             if PAUSED not in loaded.match.memo:
                 raise NotPausedError
@@ -65,27 +65,27 @@ class Pauses:
         """Let a table go on that has rested for as long as a table may."""
 
         async def attempt() -> Match | None:
-            loaded = await self._desk.loading.dealt(row.match_id)
+            loaded = await self._context.repository.dealt(row.match_id)
             if not loaded.is_running or PAUSED not in loaded.match.memo:
                 return None
             return await self._go_on(loaded)
 
-        async with self._desk.lock(row.match_id):
+        async with self._context.lock(row.match_id):
             went_on = await settled(attempt)
-        await self._desk.drop(row)
+        await self._context.drop(row)
         if went_on is not None:
-            await self._desk.tell(row.match_id)
+            await self._context.tell(row.match_id)
 
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             match = await settled(attempt)
-        self._desk.wake.set()
-        await self._desk.tell(match_id)
-        return await self._desk.loading.card(match)
+        self._context.wake.set()
+        await self._context.tell(match_id)
+        return await self._context.repository.card(match)
 
     async def _rest(self, loaded: Snapshot) -> Match:
-        now, match = self._desk.clock.now(), loaded.match
-        standing = await self._desk.store.clock.of_match(match.match_id)
+        now, match = self._context.clock.now(), loaded.match
+        standing = await self._context.store.clock.of_match(match.match_id)
         kept = [
             [row.kind, row.seat, row.ticket, max(0, row.due_at - now), row.payload]
             for row in standing
@@ -95,17 +95,17 @@ class Pauses:
             match_id=match.match_id,
             seat=None,
             ticket="",
-            due_at=now + self._desk.pace.longest_pause,
+            due_at=now + self._context.limits.longest_pause,
         )
         together = Extra(
             drop_deadlines=(DeadlineMask(match_id=match.match_id),),
             deadlines=(end,),
             memo={**match.memo, PAUSED: kept},
         )
-        return await self._desk.store.matches.note(match.match_id, match.revision, together)
+        return await self._context.store.matches.note(match.match_id, match.revision, together)
 
     async def _go_on(self, loaded: Snapshot) -> Match:
-        now, match = self._desk.clock.now(), loaded.match
+        now, match = self._context.clock.now(), loaded.match
         kept = [await self._awoken(loaded, row) for row in match.memo[PAUSED]]
         memo = awake(match.memo, now)
         turn = Turn(
@@ -115,23 +115,23 @@ class Pauses:
             standing=tuple(kept),
             before=loaded.position,
         )
-        rows = await self._desk.timetable.rows(turn)
+        rows = await self._context.planner.rows(turn)
         still = [row for row in kept if mask_of(row) not in rows.drop]
         together = Extra(
             drop_deadlines=(DeadlineMask(match_id=match.match_id),),
             deadlines=(*still, *rows.arm),
             memo=memo,
         )
-        return await self._desk.store.matches.note(match.match_id, match.revision, together)
+        return await self._context.store.matches.note(match.match_id, match.revision, together)
 
     async def _awoken(self, loaded: Snapshot, kept: list[Any]) -> Deadline:
         """A row with the time it had left, from now on, or from the end of a holiday."""
         kind, seat, ticket, left, payload = kept
-        begin = self._desk.clock.now()
+        begin = self._context.clock.now()
         if kind in (TIME_UP, *REMINDERS):
             sitters = loaded.position.sitters
             players = people(sitters if seat is None else (sitters[seat],))
-            begin = await self._desk.timetable.begin(clock_in(loaded.match.memo), players)
+            begin = await self._context.planner.begin(clock_in(loaded.match.memo), players)
         return Deadline(
             kind=kind,
             match_id=loaded.match.match_id,

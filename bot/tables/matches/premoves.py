@@ -24,35 +24,35 @@ log = logging.getLogger(__name__)
 
 
 class Premoves:
-    def __init__(self, desk: MatchContext, answers: Answers) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, answers: Answers) -> None:
+        self._context = context
         self._answers = answers
 
     async def keep(self, match_id: str, player_id: int, ticket: str, form: Form) -> None:
         async def attempt() -> None:
-            loaded = await self._desk.loading.dealt(match_id)
-            ahead = _ahead(loaded, player_id, ticket)
-            move = read_move(loaded.position.game, ahead.prompt, form)
+            loaded = await self._context.repository.dealt(match_id)
+            premove = _ahead(loaded, player_id, ticket)
+            move = read_move(loaded.position.game, premove.prompt, form)
             advance = Premove(
                 match_id=match_id,
-                seat=ahead.seat,
-                about=ahead.prompt.about,
+                seat=premove.seat,
+                about=premove.prompt.about,
                 form=move.model_dump(mode="json"),
-                given_at=self._desk.clock.now(),
+                given_at=self._context.clock.now(),
             )
-            await self._desk.store.advances.save(advance, loaded.match.revision)
-            await self._desk.store.drafts.drop(match_id, ahead.seat)
+            await self._context.store.advances.save(advance, loaded.match.revision)
+            await self._context.store.drafts.drop(match_id, premove.seat)
 
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             await settled(attempt)
 
     async def take_back(self, match_id: str, player_id: int) -> None:
-        async with self._desk.lock(match_id):
-            loaded = await self._desk.loading.dealt(match_id)
+        async with self._context.lock(match_id):
+            loaded = await self._context.repository.dealt(match_id)
             seat = loaded.seat_of(player_id)
             if seat is None:
                 raise NoSeatError
-            await self._desk.store.advances.drop(match_id, seat)
+            await self._context.store.advances.drop(match_id, seat)
 
     async def act(self, row: Deadline) -> None:
         """Make the move that was filled in, or forget it if it may not be made any more."""
@@ -60,12 +60,12 @@ class Premoves:
         try:
             await self._answers.answer_in_advance(row.match_id, seat, row.ticket)
         except (StaleAnswerError, PausedError):
-            await self._desk.drop(row)  # a table that goes on gets it anew
+            await self._context.drop(row)  # a table that goes on gets it anew
         except (GameError, TableError) as error:
             # Its kind alone: the words of a refusal may name a hidden card.
             log.info("an answer in advance is dropped: %s", type(error).__name__)
-            await self._desk.store.advances.drop(row.match_id, seat)
-            await self._desk.drop(row)
+            await self._context.store.advances.drop(row.match_id, seat)
+            await self._context.drop(row)
 
 
 def _ahead(loaded: Snapshot, player_id: int, ticket: str) -> Question:
@@ -75,7 +75,7 @@ def _ahead(loaded: Snapshot, player_id: int, ticket: str) -> Question:
         raise NoSeatError
     if not loaded.is_running:
         raise MatchOverError
-    ahead = loaded.ahead(seat)
-    if ahead is None or ahead.ticket != ticket:
+    premove = loaded.premove(seat)
+    if premove is None or premove.ticket != ticket:
         raise StaleAnswerError
-    return ahead
+    return premove

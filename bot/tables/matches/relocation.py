@@ -7,13 +7,15 @@ from bot.tables.matches.repository import PARENT, settled
 from data.records.matches import Extra, Match
 
 
-async def move(desk: MatchContext, match_id: str, channel_id: int, parent_id: int | None) -> None:
+async def move(
+    context: MatchContext, match_id: str, channel_id: int, parent_id: int | None
+) -> None:
     """Write down where a table stands now; the rights at it are those of its new channel."""
 
     async def attempt() -> Match:
-        match = await desk.loading.head(match_id)
+        match = await context.repository.head(match_id)
         together = Extra(memo={**match.memo, PARENT: parent_id})
-        return await desk.store.matches.move(match, channel_id, together)
+        return await context.store.matches.move(match, channel_id, together)
 
-    async with desk.lock(match_id):
+    async with context.lock(match_id):
         await settled(attempt)

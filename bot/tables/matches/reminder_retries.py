@@ -37,10 +37,10 @@ class GivenUp:
 
 
 class Retries:
-    def __init__(self, store: Store, clock: Clock, pace: Limits) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
         self._store = store
         self._clock = clock
-        self._pace = pace
+        self._limits = limits
         self._given_up: dict[int, GivenUp] = {}
 
     async def put_off(self, rows: Sequence[Deadline], reason: str) -> None:
@@ -49,7 +49,7 @@ class Retries:
         if tries >= MOST_TRIES:
             await self._give_up(rows, reason)
             return
-        again_at = self._clock.now() + self._pace.retry * GROWTH ** (tries - 1)
+        again_at = self._clock.now() + self._limits.retry * GROWTH ** (tries - 1)
         for row in rows:
             if row.due_at < again_at:
                 payload = {**row.payload, TRIES: tries}

@@ -77,11 +77,11 @@ class Snapshot:
         """What the seat is asked now; nothing once the match is over or stopped."""
         return self.position.question(seat) if self.is_running else None
 
-    def ahead(self, seat: Seat) -> Question | None:
+    def premove(self, seat: Seat) -> Question | None:
         """What the seat may answer in advance; nothing while it is asked something."""
         if not self.is_running or self.position.question(seat) is not None:
             return None
-        return self.position.ahead(seat)
+        return self.position.premove(seat)
 
 
 class MatchRepository:

@@ -40,8 +40,8 @@ SUBSTITUTE = "substitute"
 
 
 class Seats:
-    def __init__(self, desk: MatchContext, members: People) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, members: People) -> None:
+        self._context = context
         self._members = members
 
     async def leave(self, match_id: str, player: Player) -> MatchSummary:
@@ -52,7 +52,7 @@ class Seats:
             sitters = loaded.position.sitters
             left = [one for one in people(sitters) if one != player.id]
             if not left or votes_carry(loaded.match.memo, left):
-                return await stopped(self._desk, loaded.match)
+                return await stopped(self._context, loaded.match)
             return await self._hand_over(loaded, seat, new_bot(sitters), LEFT)
 
         return await self._settle(match_id, attempt)
@@ -76,7 +76,7 @@ class Seats:
                 return await self._hand_over(loaded, mine, Sitter(player_id=player.id), BACK)
             if not free or seat not in (*free, None):
                 raise NoOpenSeatError
-            if player.id in _players(await self._desk.store.matches.tenures(match_id)):
+            if player.id in _players(await self._context.store.matches.tenures(match_id)):
                 raise HasSeenAnotherHandError
             check_welcome(loaded.match, player.id)
             taken = free[0] if seat is None else seat
@@ -86,15 +86,15 @@ class Seats:
         return await self._settle(match_id, attempt)
 
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
-        async with self._desk.lock(match_id):
+        async with self._context.lock(match_id):
             match = await settled(attempt)
-        self._desk.wake.set()
-        await self._desk.tell(match_id)
-        return await self._desk.loading.card(match)
+        self._context.wake.set()
+        await self._context.tell(match_id)
+        return await self._context.repository.card(match)
 
     async def _running(self, match_id: str, player: Player) -> Snapshot:
         """A match in which this player holds a seat."""
-        loaded = await self._desk.loading.dealt(match_id)
+        loaded = await self._context.repository.dealt(match_id)
         if loaded.seat_of(player.id) is None:
             raise NoSeatError
         if not loaded.is_running:
@@ -103,7 +103,7 @@ class Seats:
 
     async def _open(self, match_id: str, player: Player) -> Snapshot:
         """A running match in which this player holds no seat."""
-        loaded = await self._desk.loading.dealt(match_id)
+        loaded = await self._context.repository.dealt(match_id)
         if not loaded.is_running:
             raise MatchOverError
         if loaded.seat_of(player.id) is not None:
@@ -111,14 +111,14 @@ class Seats:
         return loaded
 
     async def _why_not_back(self, match_id: str, player: Player) -> Exception:
-        held = player.id in _players(await self._desk.store.matches.tenures(match_id))
+        held = player.id in _players(await self._context.store.matches.tenures(match_id))
         return SeatHeldError() if held else NothingToTakeBackError()
 
     async def _hand_over(self, loaded: Snapshot, seat: Seat, sitter: Sitter, reason: str) -> Match:
         """Let somebody else play the seat on from here, with all that the next question needs."""
         match, before = loaded.match, loaded.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
-        standing = await self._desk.store.clock.of_match(match.match_id)
+        standing = await self._context.store.clock.of_match(match.match_id)
         memo = self._woken(loaded, _without_rests(forgiven(match.memo, seat), seat))
         memo = left_late(memo, seat, before.sealed() if sitter.bot is not None else None)
         turn = Turn(
@@ -129,26 +129,26 @@ class Seats:
             before=before,
             mover=seat,
         )
-        rows = await self._desk.timetable.rows(turn)
+        rows = await self._context.planner.rows(turn)
         drop = (
             DeadlineMask(match_id=match.match_id, seat=seat),
             DeadlineMask(match_id=match.match_id, kind=NOBODY),
             *rows.drop,
         )
-        return await self._desk.store.matches.hand_over(
+        return await self._context.store.matches.hand_over(
             match.match_id,
             match.revision,
             seat=seat,
             sitter=sitter,
             reason=reason,
-            at=self._desk.clock.now(),
+            at=self._context.clock.now(),
             together=Extra(drop_deadlines=drop, deadlines=rows.arm, memo=memo),
         )
 
     def _woken(self, loaded: Snapshot, memo: Json) -> Json:
         """A table that rested because nobody was there goes on with whoever sits down."""
         if PAUSED in memo and not people(loaded.position.sitters):
-            return awake(memo, self._desk.clock.now())
+            return awake(memo, self._context.clock.now())
         return memo
 
 

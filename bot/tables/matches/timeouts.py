@@ -14,8 +14,8 @@ log = logging.getLogger(__name__)
 
 
 class Timeouts:
-    def __init__(self, desk: MatchContext, answers: Answers) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, answers: Answers) -> None:
+        self._context = context
         self._answers = answers
 
     async def run_out(self, row: Deadline) -> None:
@@ -28,4 +28,4 @@ class Timeouts:
                 await self._answers.time_out(row.match_id, row.seat, row.ticket, is_rest=is_rest)
         except ASKED_NO_MORE:
             log.debug("a clock of match %s has run out in vain", row.match_id)
-        await self._desk.drop(row)
+        await self._context.drop(row)

@@ -76,7 +76,7 @@ async def assembled(
     *,
     games: Sequence[AnyGame] = GAMES,
     clock: Clock | None = None,
-    minter: SecretSource | None = None,
+    secret_source: SecretSource | None = None,
     before_write: BeforeWrite | None = None,
     channel_changes: int = 5,
     guild_ready_timeout: float = 2.0,
@@ -92,7 +92,7 @@ async def assembled(
     store = await open_store(settings.database, before_write=before_write)
     try:
         client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
-        pace = pace_of(settings)
+        limits = limits_of(settings)
         posts = Delivery(client, store, EditRate(clock, channel_changes))
         languages = Languages(store, settings.language)
         bot = _joined(
@@ -102,9 +102,9 @@ async def assembled(
             languages,
             pictures,
             clock=clock,
-            minter=minter,
+            secret_source=secret_source,
             games=games,
-            pace=pace,
+            limits=limits,
         )
         try:
             yield bot
@@ -126,16 +126,18 @@ def _joined(
     pictures: Pictures,
     *,
     clock: Clock,
-    minter: SecretSource | None,
+    secret_source: SecretSource | None,
     games: Sequence[AnyGame],
-    pace: Limits,
+    limits: Limits,
 ) -> Bot:
     """Let all parts know of each other."""
     publics = PublicMessages(store, posts, Placement(client), pictures, languages)
     hands = Hands(posts, store, clock, pictures, publics, languages=languages)
     notices = ReminderMessages(client, store, posts, publics, languages)
     surfaces = SurfaceSync(store, publics, hands, notices)
-    tables = Application(store, clock, surfaces, games=games, minter=minter, pace=pace)
+    tables = Application(
+        store, clock, surfaces, games=games, secret_source=secret_source, limits=limits
+    )
     publics.tables = hands.tables = notices.tables = tables
     copies = Copies(tables, pictures)
     buttons = TableHandler(tables, hands, copies)
@@ -177,7 +179,7 @@ def _joined(
     return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)
 
 
-def pace_of(settings: Settings) -> Limits:
+def limits_of(settings: Settings) -> Limits:
     """How fast things go and how long they are kept, as the host has set it."""
     days = settings.keep_days
     return Limits(

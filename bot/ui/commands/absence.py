@@ -96,18 +96,18 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
     @group.command(name="show", description="How you are reminded now")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await tools.tables.habits(interaction.user.id))
+            await _tell(reply, await tools.tables.availability(interaction.user.id))
 
     @group.command(name="way", description="Be called in the channel, by direct message, or never")
     @app_commands.describe(way="How you are reminded")
     @app_commands.choices(way=WAYS)
     async def set_way(interaction: discord.Interaction, way: str) -> None:
         async with Reply(interaction) as reply:
-            habits = await tools.tables.set_reminders(interaction.user.id, way)
-            if habits.way == "dm":
+            availability = await tools.tables.set_reminders(interaction.user.id, way)
+            if availability.way == "dm":
                 # Doors that were found closed are knocked at once more.
                 await tools.tables.dm_closed(interaction.user.id, closed=False)
-            await _tell(reply, habits)
+            await _tell(reply, availability)
 
     @group.command(name="quiet", description="Hours of every day in which nothing calls you")
     @app_commands.describe(
@@ -134,11 +134,13 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
     return group
 
 
-async def _tell(reply: Reply, habits: Availability) -> None:
+async def _tell(reply: Reply, availability: Availability) -> None:
     """Say what holds from now on."""
     to = reader(str(reply.interaction.locale))
     now = round(discord.utils.utcnow().timestamp() * 1000)
-    await reply.say("\n".join(speak(line, to) for line in time_texts.habits(habits, now)))
+    await reply.say(
+        "\n".join(speak(line, to) for line in time_texts.availability(availability, now))
+    )
 
 
 async def _to_sit_at(

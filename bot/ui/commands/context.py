@@ -155,10 +155,10 @@ class CommandContext:
         named = getattr(interaction.namespace, "table", None) or None
         try:
             card = await self.own_match(interaction, named)
-            sight = await self.tables.sight(card.id, interaction.user.id)
+            match_view = await self.tables.match_view(card.id, interaction.user.id)
         except (TableError, RefusedError):
             return []  # there is nothing to complete; the command itself says why
-        question = question_of(sight)
+        question = question_of(match_view)
         if question is None:
             return []
         to = plain_reader(str(interaction.locale), card.names)

@@ -41,7 +41,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
     """What is one press of a button."""
     tables = tools.tables
-    deeds: dict[str, tuple[str, Deed]] = {
+    recent_actions: dict[str, tuple[str, Deed]] = {
         "join": ("Sit down at a table", lambda card, who: tables.join(card.id, who)),
         "ready": (
             "Say that you are ready, where everybody has to",
@@ -54,7 +54,7 @@ def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
         "start": ("Start the match, as its host", lambda card, who: tables.start(card.id, who)),
         "cancel": ("Close your table for good", lambda card, who: tables.cancel(card.id, who)),
     }
-    for name, (description, deed) in deeds.items():
+    for name, (description, deed) in recent_actions.items():
         _command(group, tools, name, description, deed)
 
 

@@ -24,28 +24,28 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
             card = await tools.own_match(interaction, table)
-            sight = await tools.tables.sight(card.id, interaction.user.id)
-            await reply.say(await _move(tools, interaction, sight, move))
+            match_view = await tools.tables.match_view(card.id, interaction.user.id)
+            await reply.say(await _move(tools, interaction, match_view, move))
 
     @move.autocomplete("move")
     async def complete(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await tools.answers(interaction, typed, lambda sight: sight.question)
+        return await tools.answers(interaction, typed, lambda match_view: match_view.question)
 
     move.autocomplete("table")(tools.own_tables)
 
 
 async def _move(
-    tools: CommandContext, interaction: discord.Interaction, sight: MatchView, typed: str
+    tools: CommandContext, interaction: discord.Interaction, match_view: MatchView, typed: str
 ) -> str:
     """Make the move that was typed; returns what happened, as this player saw it."""
     language = str(interaction.locale)
-    question = sight.question
+    question = match_view.question
     if question is None:
-        raise NotYourTurnError(sight.card.seat_of(interaction.user.id) or 0)
-    form = parse(question.prompt, plain_reader(language, sight.card.names), typed)
-    to = reader(language, sight.card.names)
+        raise NotYourTurnError(match_view.card.seat_of(interaction.user.id) or 0)
+    form = parse(question.prompt, plain_reader(language, match_view.card.names), typed)
+    to = reader(language, match_view.card.names)
     if isinstance(form, Text):
         return speak(form, to)
     answered = await tools.tables.answer(
@@ -61,7 +61,7 @@ async def _move(
         if answered.repeated
         else [common_texts.MOVED, *answered.events]
     )
-    after = await tools.tables.sight(question.match, interaction.user.id)
+    after = await tools.tables.match_view(question.match, interaction.user.id)
     if after.tableau.headline not in said:
         said.append(after.tableau.headline)
     return "\n".join(speak(text, to) for text in said)[:1900]

@@ -31,7 +31,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     async def complete(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await tools.answers(interaction, typed, lambda sight: sight.ahead)
+        return await tools.answers(interaction, typed, lambda match_view: match_view.premove)
 
     @group.command(name="forget", description="Take back what you have answered in advance")
     @app_commands.describe(table=WHICH)
@@ -52,12 +52,12 @@ async def _say(
 ) -> str:
     """Keep what was typed; returns what to say to the player."""
     card = await tools.own_match(interaction, table)
-    ahead = (await tools.tables.sight(card.id, interaction.user.id)).ahead
-    if ahead is None:
+    premove = (await tools.tables.match_view(card.id, interaction.user.id)).premove
+    if premove is None:
         raise RefusedError(premove_texts.NOTHING_AHEAD)
-    form = parse(ahead.prompt, plain_reader(str(interaction.locale), card.names), typed)
+    form = parse(premove.prompt, plain_reader(str(interaction.locale), card.names), typed)
     if isinstance(form, Text):
         return to(interaction, form, card.names)
-    await tools.tables.answer_ahead(card.id, interaction.user.id, ahead.ticket, form)
+    await tools.tables.answer_ahead(card.id, interaction.user.id, premove.ticket, form)
     await tools.surfaces.refresh(card.id, interaction.user.id)
     return to(interaction, premove_texts.KEPT)

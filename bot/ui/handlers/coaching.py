@@ -93,10 +93,10 @@ class CoachingHandler:
     async def show_reasons(self, reply: Reply, match_id: str) -> None:
         """Tell why something cannot be chosen now; raises NoSeatError."""
         interaction = reply.interaction
-        sight = await self._tables.sight(match_id, interaction.user.id)
-        if sight.card.seat_of(interaction.user.id) is None:
+        match_view = await self._tables.match_view(match_id, interaction.user.id)
+        if match_view.card.seat_of(interaction.user.id) is None:
             raise NoSeatError
-        await reply.show(explain_message(sight, _reader(interaction, sight.card)))
+        await reply.show(explain_message(match_view, _reader(interaction, match_view.card)))
 
     async def practise(self, reply: Reply, game: AnyGame, bots: int | None = None) -> None:
         """Answer with a practice table of this game, the one under way if there is one."""
@@ -123,9 +123,9 @@ class CoachingHandler:
     async def _page_now(self, interaction: discord.Interaction, card: MatchSummary) -> int:
         if card.life is not Life.RUNNING or card.seat_of(interaction.user.id) is None:
             return 0
-        sight = await self._tables.sight(card.id, interaction.user.id)
+        match_view = await self._tables.match_view(card.id, interaction.user.id)
         to = _reader(interaction)
-        return page_of_rule(card.game, to.language, card.game.rule(sight.view))
+        return page_of_rule(card.game, to.language, card.game.rule(match_view.view))
 
     async def _explain(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
@@ -175,8 +175,8 @@ class CoachingHandler:
         to = _reader(interaction, card)
         if card.life is Life.LOBBY:
             return helps.lobby_help(await self._tables.lobby(card.id), player_id, to)
-        sight = await self._tables.sight(card.id, player_id)
-        return helps.table_help(sight, await self._publics.url(card.id), to)
+        match_view = await self._tables.match_view(card.id, player_id)
+        return helps.table_help(match_view, await self._publics.url(card.id), to)
 
 
 def _reader(interaction: discord.Interaction, card: MatchSummary | None = None) -> Reader:

@@ -123,27 +123,27 @@ class Router:
     ) -> discord.ui.Modal | str | HandNotes | None:
         """Do what a press says; returns a form to open, words to say, or a hand to show."""
         player_id = interaction.user.id
-        sight = await self._tables.sight(address.match, player_id)
-        question = sight.open_form
+        match_view = await self._tables.match_view(address.match, player_id)
+        question = match_view.open_form
         if question is None or question.ticket != address.ticket:
-            return await self._stale(interaction, sight, address)
-        reading = self._reading(interaction, sight, address)
+            return await self._stale(interaction, match_view, address)
+        reading = self._reading(interaction, match_view, address)
         if isinstance(reading, AskModal):
-            return reading.modal(reader(str(interaction.locale), sight.card.names))
+            return reading.modal(reader(str(interaction.locale), match_view.card.names))
         if isinstance(reading, Refused):
-            return to(interaction, reading.why, sight.card.names)
+            return to(interaction, reading.why, match_view.card.names)
         try:
-            return await self._take(interaction, sight, address, reading)
+            return await self._take(interaction, match_view, address, reading)
         except StaleAnswerError:  # the match went on in between
-            sight = await self._tables.sight(address.match, player_id)
-            return await self._stale(interaction, sight, address)
+            match_view = await self._tables.match_view(address.match, player_id)
+            return await self._stale(interaction, match_view, address)
 
     def _reading(
-        self, interaction: discord.Interaction, sight: MatchView, address: controls.Address
+        self, interaction: discord.Interaction, match_view: MatchView, address: controls.Address
     ) -> Reading:
-        question = sight.open_form
+        question = match_view.open_form
         assert question is not None  # looked at by the caller
-        draft = draft_of(sight)
+        draft = draft_of(match_view)
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.modal_submit:
             return read_modal(question, draft, address, fields_of(data.get("components", ())))
@@ -152,7 +152,7 @@ class Router:
     async def _take(
         self,
         interaction: discord.Interaction,
-        sight: MatchView,
+        match_view: MatchView,
         address: controls.Address,
         reading: CompleteForm | PartialForm,
     ) -> HandNotes | None:
@@ -163,7 +163,7 @@ class Router:
             await self._tables.keep_draft(address.match, player_id, address.ticket, draft, begun)
             # Pressed in the channel: what is half-chosen goes on in the player's own hand.
             return HandNotes(if_deleted=common_texts.CHOICE_SAVED)
-        if sight.question is None:
+        if match_view.question is None:
             await self._tables.answer_ahead(address.match, player_id, address.ticket, reading.form)
             found = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
         else:
@@ -180,10 +180,10 @@ class Router:
         return found if is_private(interaction) else None
 
     async def _stale(
-        self, interaction: discord.Interaction, sight: MatchView, address: controls.Address
+        self, interaction: discord.Interaction, match_view: MatchView, address: controls.Address
     ) -> HandNotes:
         """An old button: say so, and show what is asked now."""
-        seat = sight.card.seat_of(interaction.user.id)
+        seat = match_view.card.seat_of(interaction.user.id)
         if seat is None or seat != address.seat:
             # The application says why: no seat, another's seat, no match.
             await self._tables.answer(
@@ -194,10 +194,10 @@ class Router:
                 ticket=address.ticket,
                 form={},
             )
-        if not is_private(interaction) and sight.question is None:
+        if not is_private(interaction) and match_view.question is None:
             raise NotYourTurnError(address.seat)
         asked_then = address.ticket.partition("-")[0]
-        arrived = asked_then.isdecimal() and int(asked_then) < sight.answers_given
+        arrived = asked_then.isdecimal() and int(asked_then) < match_view.answers_given
         return HandNotes(common_texts.MOVE_WAS_MADE if arrived else common_texts.CHANGED)
 
 

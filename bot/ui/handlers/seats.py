@@ -149,16 +149,16 @@ class SeatHandler:
         self, interaction: discord.Interaction, card: MatchSummary, note: Text | None
     ) -> OutgoingMessage:
         player_id = interaction.user.id
-        sight = await self._tables.sight(card.id, player_id)
+        match_view = await self._tables.match_view(card.id, player_id)
         asker = Asker(
             player_id=player_id,
             is_moderator=may_moderate(interaction, card),
-            wants_stop=sight.wants_stop,
+            wants_stop=match_view.wants_stop,
         )
         return more_message(card, asker, _reader(interaction, card), note)
 
     async def _running(self, match_id: str) -> MatchSummary:
-        card = (await self._tables.sight(match_id, None)).card
+        card = (await self._tables.match_view(match_id, None)).card
         if card.life is not Life.RUNNING:
             raise MatchOverError
         return card

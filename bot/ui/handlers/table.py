@@ -79,7 +79,7 @@ class TableHandler:
     async def give_hand(self, reply: Reply, match_id: str) -> None:
         """Answer with a player's hand; who may take a seat back is offered that instead."""
         player_id = reply.interaction.user.id
-        card = (await self._tables.sight(match_id, None)).card
+        card = (await self._tables.match_view(match_id, None)).card
         if card.seat_of(player_id) is not None:
             await self._hands.give(reply, match_id)
         elif may_return(card, player_id):
@@ -98,9 +98,9 @@ class TableHandler:
     async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give anybody the public table in words."""
         async with Reply(interaction) as reply:
-            sight = await self._tables.sight(match_id, None)
-            to_reader = reader(str(interaction.locale), sight.card.names)
-            await reply.show(read_message(sight, to_reader))
+            match_view = await self._tables.match_view(match_id, None)
+            to_reader = reader(str(interaction.locale), match_view.card.names)
+            await reply.show(read_message(match_view, to_reader))
 
     async def ask_to_leave(self, interaction: discord.Interaction, match_id: str) -> None:
         """Ask once more before a seat goes to a bot; a lobby is left at once."""

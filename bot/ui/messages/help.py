@@ -23,9 +23,9 @@ def lobby_help(lobby: LobbyView, player_id: int, reader: Reader) -> OutgoingMess
     return OutgoingMessage((paragraph(reader, *_in_lobby(lobby, player_id), *AT_ALL),))
 
 
-def table_help(sight: MatchView, url: str | None, reader: Reader) -> OutgoingMessage:
+def table_help(match_view: MatchView, url: str | None, reader: Reader) -> OutgoingMessage:
     """What is asked of somebody at a table, and how to answer."""
-    return OutgoingMessage((paragraph(reader, *_at_table(sight, url, reader), *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *_at_table(match_view, url, reader), *AT_ALL),))
 
 
 def watching_help(cards: Sequence[MatchSummary], reader: Reader) -> OutgoingMessage:
@@ -73,18 +73,18 @@ def _in_lobby(lobby: LobbyView, player_id: int) -> Iterator[Text]:
     yield say("*Stand up* or /leave gives your seat free. *Rules* tells how the game goes.")
 
 
-def _at_table(sight: MatchView, url: str | None, reader: Reader) -> Iterator[Text]:
-    card = sight.card
+def _at_table(match_view: MatchView, url: str | None, reader: Reader) -> Iterator[Text]:
+    card = match_view.card
     yield say("### {game}, table {code}", game=card.game.info.title, code=symbol(card.code))
     if url is not None:
         yield say("[to the table]({url})", url=symbol(url))
-    if sight.question is None:
-        yield say("**{who}** Nothing is asked of you now.", who=sight.view.awaiting.text)
-        if offers_nudge(sight):
+    if match_view.question is None:
+        yield say("**{who}** Nothing is asked of you now.", who=match_view.view.awaiting.text)
+        if offers_nudge(match_view):
             yield say("If it takes long, press *Nudge* under the table or type /nudge.")
     else:
-        yield say("**You are asked: {ask}**", ask=sight.question.prompt.ask)
-        for action in sight.question.prompt.actions:
+        yield say("**You are asked: {ask}**", ask=match_view.question.prompt.ask)
+        for action in match_view.question.prompt.actions:
             if action.blocked is None and action.hint is not None:
                 yield say("- *{action}*: {hint}", action=action.label, hint=action.hint)
             elif action.blocked is None:
@@ -92,7 +92,7 @@ def _at_table(sight: MatchView, url: str | None, reader: Reader) -> Iterator[Tex
         if not card.is_practice:
             yield say("Press *My hand* or type /hand to choose by buttons, or type /move.")
         yield say("/why tells why something cannot be chosen.")
-    rule = quoted_rule(card.game, reader.language, card.game.rule(sight.view))
+    rule = quoted_rule(card.game, reader.language, card.game.rule(match_view.view))
     if rule:
         yield symbol(rule)
     if card.is_practice:

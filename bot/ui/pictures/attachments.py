@@ -67,40 +67,42 @@ class Pictures:
             yield type(self)(self._painters, self.avatars, painter)
 
     async def table(
-        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
         """The public table, and below it what the last move brought.
 
         That is a picture of its own where the game has one; else, while the match goes on, a strip.
         """
-        reader = plain_reader(language, sight.card.names)
-        manner = _manner(sight)
-        paint = partial(paint_table, sight.tableau, reader, sight.view, manner)
-        after = partial(paint_aftermath, sight.tableau, reader, sight.view, manner)
+        reader = plain_reader(language, match_view.card.names)
+        manner = _manner(match_view)
+        paint = partial(paint_table, match_view.tableau, reader, match_view.view, manner)
+        after = partial(paint_aftermath, match_view.tableau, reader, match_view.view, manner)
         table, brought = await asyncio.gather(self._run(paint, haste), self._run(after, haste))
         pictures = [_attachment("table.png", table)]
         if brought is not None:
             pictures.append(_attachment("aftermath.png", brought))
-        elif sight.card.life is Life.RUNNING:
-            strip = await self._run(partial(paint_strip, sight.tableau, reader, manner), haste)
+        elif match_view.card.life is Life.RUNNING:
+            strip = await self._run(partial(paint_strip, match_view.tableau, reader, manner), haste)
             pictures.append(_attachment("recent.png", strip))
         return tuple(pictures)
 
     async def hand(
-        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile:
         """What one player holds, in that player's language."""
-        reader = plain_reader(language, sight.card.names)
-        paint = partial(paint_hand, sight.tableau, reader, sight.view, _manner(sight))
+        reader = plain_reader(language, match_view.card.names)
+        paint = partial(
+            paint_hand, match_view.tableau, reader, match_view.view, _manner(match_view)
+        )
         return _attachment("hand.png", await self._run(paint, haste))
 
     async def practice(
-        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
         """All that one player sees of a practice table: the table, and the hand or the podium."""
-        table, *_ = await self.table(sight, language, haste)
-        podium = await self.result(sight, language, haste)
-        return (table, podium or await self.hand(sight, language, haste))
+        table, *_ = await self.table(match_view, language, haste)
+        podium = await self.result(match_view, language, haste)
+        return (table, podium or await self.hand(match_view, language, haste))
 
     async def lobby(
         self, lobby: LobbyView, language: str, haste: Priority = Priority.NONE
@@ -112,14 +114,14 @@ class Pictures:
         return _attachment("lobby.png", await self._run(paint, haste))
 
     async def result(
-        self, sight: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile | None:
         """The podium of a finished match; one that was stopped has none."""
-        if sight.card.life is not Life.FINISHED:
+        if match_view.card.life is not Life.FINISHED:
             return None
-        reader = plain_reader(language, sight.card.names)
-        portraits = await self.avatars.of(one.player_id for one in sight.card.occupants)
-        paint = partial(paint_podium, _podium(sight), reader, portraits=portraits)
+        reader = plain_reader(language, match_view.card.names)
+        portraits = await self.avatars.of(one.player_id for one in match_view.card.occupants)
+        paint = partial(paint_podium, _podium(match_view), reader, portraits=portraits)
         return _attachment("result.png", await self._run(paint, haste))
 
     async def board(
@@ -141,9 +143,9 @@ class Pictures:
         return await self._painter.paint(paint, haste)
 
 
-def _manner(sight: MatchView) -> PictureStyle:
+def _manner(match_view: MatchView) -> PictureStyle:
     """How its pictures are to look: in a match that was stopped it is nobody's turn."""
-    return PictureStyle(stopped=sight.card.life is Life.STOPPED)
+    return PictureStyle(stopped=match_view.card.life is Life.STOPPED)
 
 
 def _attachment(filename: str, picture: Picture) -> OutgoingFile:
@@ -174,16 +176,16 @@ def _poster(lobby: LobbyView) -> Poster:
     )
 
 
-def _podium(sight: MatchView) -> Podium:
-    info = sight.card.game.info
-    result = sight.result
-    points = sight.standing.points if result is None else result.points
+def _podium(match_view: MatchView) -> Podium:
+    info = match_view.card.game.info
+    result = match_view.result
+    points = match_view.standing.points if result is None else result.points
     return Podium(
         game=info.key,
         title=info.title,
         ranking=ranked(points) if result is None else result.ranking,
         points=points,
         reason=None if result is None else result.reason,
-        told=sight.standing.told if result is None else result.told,
+        told=match_view.standing.told if result is None else result.told,
         out=() if result is None else result.out,
     )

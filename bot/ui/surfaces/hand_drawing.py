@@ -16,31 +16,33 @@ MAKESHIFT = "in-words"
 
 
 def seen(
-    sight: MatchView, place: TableLocation, message: OutgoingMessage | None = None
+    match_view: MatchView, place: TableLocation, message: OutgoingMessage | None = None
 ) -> tuple[str, str | None]:
     """What tells one showing from the next: view, time, place of the table, question asked.
 
     A message that lacks its pictures is told from the one that has them.
     """
-    ticket = sight.question.ticket if sight.question is not None else None
-    kept = "" if sight.advance is None else digest(sight.advance)
+    ticket = match_view.question.ticket if match_view.question is not None else None
+    kept = "" if match_view.advance is None else digest(match_view.advance)
     stands = (place.url or "").rpartition("/")[2]
     lost = place.trouble is not None
-    shown = (sight.fingerprint, sight.due_at, sight.card.paused, stands, lost, kept)
+    shown = (match_view.fingerprint, match_view.due_at, match_view.card.paused, stands, lost, kept)
     makeshift = (MAKESHIFT,) if message is not None and message.is_makeshift else ()
     return " ".join(map(str, (*shown, *makeshift))), ticket
 
 
 def worded(
-    sight: MatchView,
+    match_view: MatchView,
     language: str,
     place: TableLocation,
     note: Text | None,
     pictures: tuple[OutgoingFile, ...],
 ) -> OutgoingMessage:
     """A hand around its pictures; in words where there are none."""
-    to = reader(language, sight.card.names)
-    if sight.card.is_practice:
-        return practice_message(sight, pictures, to, note)
+    to = reader(language, match_view.card.names)
+    if match_view.card.is_practice:
+        return practice_message(match_view, pictures, to, note)
     picture = pictures[0] if pictures else None
-    return hand_message(sight, picture, to, table_url=place.url, note=note, remark=place.trouble)
+    return hand_message(
+        match_view, picture, to, table_url=place.url, note=note, remark=place.trouble
+    )

@@ -36,8 +36,8 @@ class Copies:
         card = await self._tables.card(match_id)
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return await self._draw(match_id, language, haste)
-        sight = await self._tables.sight(match_id, None)
-        return read_message(sight, reader(language, card.names))
+        match_view = await self._tables.match_view(match_id, None)
+        return read_message(match_view, reader(language, card.names))
 
     async def _draw(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
         """A copy with its picture, a lobby also with its buttons; makeshift without the picture."""
@@ -51,8 +51,10 @@ class Copies:
                 return lobby_message(lobby, await self._pictures.lobby(lobby, language, haste), to)
             except TooBusyError:
                 return replace(lobby_message(lobby, None, to), is_makeshift=True)
-        sight = await self._tables.sight(match_id, None)
+        match_view = await self._tables.match_view(match_id, None)
         try:
-            return watch_message(sight, await self._pictures.table(sight, language, haste), to)
+            return watch_message(
+                match_view, await self._pictures.table(match_view, language, haste), to
+            )
         except TooBusyError:
-            return replace(read_message(sight, to), is_makeshift=True)
+            return replace(read_message(match_view, to), is_makeshift=True)

@@ -128,12 +128,12 @@ class PublicMessages:
             return
         async with self._pictures.turn() as pictures:
             card = await self.tables.card(match_id)
-            sight = await self._sight(card)
-            shown = await self.tables.lobby(match_id) if card.life is Life.LOBBY else sight
+            match_view = await self._match_view(card)
+            shown = await self.tables.lobby(match_id) if card.life is Life.LOBBY else match_view
             language = await self._languages.table(card)
             for surface in await self._lacking(match_id):
                 if shown is not None:
-                    face = await self._face(card, sight, surface)
+                    face = await self._face(card, match_view, surface)
                     painted = await _paint(pictures, shown, surface.kind, language, Priority.NONE)
                     self._painted[match_id, surface.kind] = Painted(face.fingerprint, painted)
 
@@ -189,16 +189,16 @@ class PublicMessages:
     async def _show(self, card: MatchSummary, kind: SurfaceKind) -> bool:
         """Bring one message up to date; tells whether it has all its pictures."""
         match_id = card.id
-        surface, sight = await self._surface(card, kind), await self._sight(card)
-        face = self._possible(surface, await self._face(card, sight, surface))
+        surface, match_view = await self._surface(card, kind), await self._match_view(card)
+        face = self._possible(surface, await self._face(card, match_view, surface))
         if surface.message_id is None or surface.fingerprint != face.fingerprint:
             if await self._posts.turn(surface):
                 # What happened while others had their turn is shown at once; what was a lobby may
                 # have become a table, which begins its thread.
                 card = await self.tables.card(match_id)
-                surface, sight = await self._surface(card, kind), await self._sight(card)
+                surface, match_view = await self._surface(card, kind), await self._match_view(card)
             try:
-                surface, face = await self._put(card, sight, surface)
+                surface, face = await self._put(card, match_view, surface)
             except (discord.Forbidden, discord.NotFound):
                 if surface.channel_id == card.channel_id or not self._homes.may_go_back(card):
                     raise
@@ -224,8 +224,8 @@ class PublicMessages:
         face = ShownState(f"sign {card.life} {card.names} {to.language}")
         if sign.fingerprint != face.fingerprint:
             await self._posts.turn(sign)
-            sight = await self.tables.sight(card.id, None)
-            message = sign_message(sight, thread_id, to)
+            match_view = await self.tables.match_view(card.id, None)
+            message = sign_message(match_view, thread_id, to)
             if await self._posts.edit(sign, message) is EditOutcome.GONE:
                 await self._store.surfaces.retire(sign.surface_id)
                 return
@@ -258,14 +258,14 @@ class PublicMessages:
             return found[-1]
         return await self._posts.write_down(card.id, kind, card.guild_id, thread)
 
-    async def _sight(self, card: MatchSummary) -> MatchView | None:
+    async def _match_view(self, card: MatchSummary) -> MatchView | None:
         """What watchers see, None before a match was dealt."""
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return None
-        return await self.tables.sight(card.id, None)
+        return await self.tables.match_view(card.id, None)
 
     async def _face(
-        self, card: MatchSummary, sight: MatchView | None, surface: Surface
+        self, card: MatchSummary, match_view: MatchView | None, surface: Surface
     ) -> ShownState:
         language = await self._languages.table(card)
         if surface.kind is SurfaceKind.RESULT:
@@ -274,13 +274,17 @@ class PublicMessages:
             rows = await self._store.clock.of_match(card.id)
             closes = next((row.due_at for row in rows if row.kind == LOBBY), None)
             return ShownState(f"{card.life}-{card.revision} {closes} {language}")
-        if sight is None:
+        if match_view is None:
             return ShownState(f"{card.life}-{card.revision} {language}")
         if card.life is not Life.RUNNING:
-            return ShownState(f"{sight.fingerprint} {language}")
+            return ShownState(f"{match_view.fingerprint} {language}")
         # In another place another remark may stand below the table.
-        shown = f"{sight.fingerprint} {card.due_at} {card.paused} {surface.channel_id} {language}"
-        return ShownState(shown + self._homes.without_pictures(surface), asked(sight.view.awaiting))
+        shown = (
+            f"{match_view.fingerprint} {card.due_at} {card.paused} {surface.channel_id} {language}"
+        )
+        return ShownState(
+            shown + self._homes.without_pictures(surface), asked(match_view.view.awaiting)
+        )
 
     def _possible(self, surface: Surface, face: ShownState) -> ShownState:
         """The face that can be shown now: in words while a message still lacks its pictures."""
@@ -288,13 +292,13 @@ class PublicMessages:
         return face.in_words() if _lacks_pictures(surface) and not is_painted else face
 
     async def _draw(
-        self, card: MatchSummary, sight: MatchView | None, surface: Surface, face: ShownState
+        self, card: MatchSummary, match_view: MatchView | None, surface: Surface, face: ShownState
     ) -> OutgoingMessage:
         """A message with its pictures if they are ready soon, without them otherwise."""
         to = await self._reader(card)
         if card.life is Life.CANCELLED:
             return cancelled_message(card, to)
-        shown = await self.tables.lobby(card.id) if sight is None else sight
+        shown = await self.tables.lobby(card.id) if match_view is None else match_view
         pictures = await self._pictured(shown, surface, to.language, face)
         one = next(iter(pictures or ()), None)
         if isinstance(shown, LobbyView):
@@ -329,11 +333,11 @@ class PublicMessages:
             return None
 
     async def _put(
-        self, card: MatchSummary, sight: MatchView | None, surface: Surface
+        self, card: MatchSummary, match_view: MatchView | None, surface: Surface
     ) -> tuple[Surface, ShownState]:
         """Put what is so now where the surface is, unless the very same stands there."""
-        face = await self._face(card, sight, surface)
-        message = await self._draw(card, sight, surface, self._possible(surface, face))
+        face = await self._face(card, match_view, surface)
+        message = await self._draw(card, match_view, surface, self._possible(surface, face))
         face = face.in_words() if message.is_makeshift else face
         if surface.message_id is not None and surface.fingerprint == face.fingerprint:
             return surface, face

@@ -175,7 +175,7 @@ class ReminderMessages:
         """What a player is asked now, None where nothing is."""
         if card.seat_of(player) is None:
             return None
-        question = (await self.tables.sight(card.id, player)).question
+        question = (await self.tables.match_view(card.id, player)).question
         return None if question is None else question.ticket
 
     async def _calls(self, card: MatchSummary, notice: Surface) -> bool:

@@ -144,7 +144,7 @@ def _best_gain(view: DicedView, die: Die) -> float:
     return max(gains, default=_NO_PLACE)
 
 
-def imagine(view: DicedView, rng: Rng) -> State:
+def determinize(view: DicedView, rng: Rng) -> State:
     """Everything lies open: only the coming rolls are drawn anew."""
     return State(
         options=view.options,

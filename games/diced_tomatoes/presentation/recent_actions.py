@@ -34,7 +34,7 @@ _HEART = Token(sprite="icon:red-heart", name=say("karma"), short=say("karma"))
 _TOMATO = Token(sprite="icon:tomato", name=say("vine"), short=say("vine"))
 
 
-def deeds(view: DicedView) -> tuple[RecentAction, ...]:
+def recent_actions(view: DicedView) -> tuple[RecentAction, ...]:
     """What the last step brought."""
     solo = is_solo(view)
     return tuple(

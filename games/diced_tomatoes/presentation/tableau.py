@@ -8,7 +8,7 @@ from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.diced_tomatoes.presentation.recent_actions import deeds
+from games.diced_tomatoes.presentation.recent_actions import recent_actions
 from games.diced_tomatoes.presentation.tokens import die_token, unrolled
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.dice import FACE
@@ -31,7 +31,7 @@ def table(view: DicedView) -> Tableau:
         seats=tuple(_panel(view, seat) for seat in range(view.seats)),
         hand=_own(view),
         aftermath=tuple(event.text() for event in view.recent),
-        deeds=deeds(view),
+        recent_actions=recent_actions(view),
     )
 
 

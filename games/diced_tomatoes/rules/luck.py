@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.event import Event
-from games.core.luck import NO_LUCK, Luck
-from games.core.values import Seat
+from games.core.values import NO_LUCK, Luck, Seat
 from games.diced_tomatoes.rules.dice import FACE, Die
 from games.diced_tomatoes.rules.events import DieTurned, HandRolled
 

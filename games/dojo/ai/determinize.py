@@ -20,7 +20,7 @@ from games.dojo.rules.state import NOBODY, NOWHERE, THROWS_OF_A_DUEL, Stage, Sta
 T = TypeVar("T")
 
 
-def imagine(view: DojoView, rng: Rng) -> State:
+def determinize(view: DojoView, rng: Rng) -> State:
     """Return a state with this very view for this viewer; what is hidden is drawn at random."""
     deck = _unseen(DECK, _cards_seen(view), rng)
     held: list[Card | None] = [

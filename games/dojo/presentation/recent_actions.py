@@ -30,7 +30,7 @@ from games.dojo.rules.events import (
 from games.dojo.rules.texts import CARD_SHORT
 
 
-def deeds(view: DojoView) -> tuple[RecentAction, ...]:
+def recent_actions(view: DojoView) -> tuple[RecentAction, ...]:
     """What the last step brought."""
     return tuple(deed for event in view.aftermath for deed in (*_dealing(event), *_duel(event)))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, seat, symbol
-from games.dojo.presentation.recent_actions import deeds
+from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import Card
@@ -32,7 +32,7 @@ def table(view: DojoView) -> Tableau:
         seats=tuple(_panel(view, one) for one in view.seats),
         hand=_hand(view),
         aftermath=tuple(event.text() for event in view.aftermath),
-        deeds=deeds(view),
+        recent_actions=recent_actions(view),
     )
 
 

@@ -16,7 +16,7 @@ from games.dojo.rules.moves import PASS
 from games.dojo.rules.state import Stage
 
 
-def ask_ahead(view: DojoView) -> Prompt | None:
+def ask_premove(view: DojoView) -> Prompt | None:
     """Return the form that the viewer may fill in before being asked, or None."""
     if view.viewer is None or is_asked(view) or view.dealer in {None, view.viewer}:
         return None

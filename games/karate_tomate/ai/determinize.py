@@ -23,7 +23,7 @@ from games.karate_tomate.rules.state import Sealed, Stage, State, in_order, pick
 T = TypeVar("T")
 
 
-def imagine(view: KarateView, rng: Rng) -> State:
+def determinize(view: KarateView, rng: Rng) -> State:
     """Return a state with this very view for this viewer; what is hidden is drawn at random.
 
     Raises ValueError for a view that no match could show.

@@ -23,7 +23,7 @@ from games.karate_tomate.rules.events import (
 )
 
 
-def deeds(view: KarateView) -> tuple[RecentAction, ...]:
+def recent_actions(view: KarateView) -> tuple[RecentAction, ...]:
     """What the last step brought; who drops out shows it by the tomato."""
     return tuple(deed for event in view.aftermath for deed in (*_fight(event), *_drawing(event)))
 

@@ -6,7 +6,7 @@ from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.karate_tomate.presentation.recent_actions import deeds
+from games.karate_tomate.presentation.recent_actions import recent_actions
 from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
 from games.karate_tomate.questions.prompts import kinds_of, offered_kinds
 from games.karate_tomate.questions.views import KarateView, SeatView
@@ -32,7 +32,7 @@ def table(view: KarateView) -> Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=_hand(view) if view.viewer is not None else (),
         aftermath=tuple(event.text() for event in view.aftermath),
-        deeds=deeds(view),
+        recent_actions=recent_actions(view),
     )
 
 

@@ -161,7 +161,7 @@ def _triumph(view: KarateView) -> Prompt:
     return _taking(view, say("It is yours to take a triumph card."), public=True)
 
 
-def ask_ahead(view: KarateView) -> Prompt | None:
+def ask_premove(view: KarateView) -> Prompt | None:
     """Return the form that the viewer may fill in before being asked, or None.
 
     Only whoever is still to take a triumph card knows of a question to come. Heats, draws and the

@@ -22,7 +22,7 @@ DISCARD, LAID, STOCK = -2, -3, -4
 """Places of hidden cards that are no seat's hand."""
 
 
-def imagine(view: TomateView, rng: Rng) -> State:
+def determinize(view: TomateView, rng: Rng) -> State:
     """Return a state with this very view for this viewer; what is hidden is drawn at random.
 
     Raises ValueError for a view that no match could show.

@@ -12,7 +12,7 @@ from games.tomate.rules.records import Aftermath, Settlement, Trick
 from games.tomate.rules.state import Stage
 
 
-def deeds(view: TomateView) -> tuple[RecentAction, ...]:
+def recent_actions(view: TomateView) -> tuple[RecentAction, ...]:
     """What the last move brought; in between, the trick as it grows, or who has decided.
 
     The last hand's settlement stays until the first bid, since a dealer may decide at once.

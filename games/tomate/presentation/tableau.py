@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
-from games.tomate.presentation.recent_actions import deeds
+from games.tomate.presentation.recent_actions import recent_actions
 from games.tomate.presentation.tokens import card_token
 from games.tomate.questions.views import SeatView, TomateView
 from games.tomate.rules.records import Trick
@@ -35,7 +35,7 @@ def table(view: TomateView) -> Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=_hand(view),
         aftermath=_aftermath(view),
-        deeds=deeds(view),
+        recent_actions=recent_actions(view),
     )
 
 

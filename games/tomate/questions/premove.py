@@ -17,7 +17,7 @@ _BEFORE_BIDS = {Stage.DEALER_OPTION, Stage.DEALER_DISCARD, Stage.BIDDING}
 _BEFORE_CARDS = {Stage.BIDDING, Stage.STOCK_OFFER, Stage.TRICKS}
 
 
-def ask_ahead(view: TomateView) -> Prompt | None:
+def ask_premove(view: TomateView) -> Prompt | None:
     """Return the form that the viewer may fill in before being asked, or None."""
     if view.viewer is None or view.viewer in view.awaiting.seats:
         return None

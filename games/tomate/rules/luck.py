@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.event import Event
-from games.core.luck import NO_LUCK, Luck
-from games.core.values import Seat
+from games.core.values import NO_LUCK, Luck, Seat
 from games.tomate.rules.cards import PACK, POWER
 from games.tomate.rules.events import CardsDealt, TrumpDecided
 

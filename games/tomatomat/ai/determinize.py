@@ -17,7 +17,7 @@ from games.tomatomat.rules.state import BATCH, DECK, DECKS, RING, State
 T = TypeVar("T")
 
 
-def imagine(view: TomatomatView, rng: Rng) -> State:
+def determinize(view: TomatomatView, rng: Rng) -> State:
     """Deal every hidden card and machine; decks that lie open for now keep their twelve cards."""
     seats = len(view.seats)
     state = State(

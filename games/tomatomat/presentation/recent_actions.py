@@ -10,7 +10,7 @@ from games.tomatomat.rules.records import Outcome
 from games.tomatomat.rules.texts import SLOT_NAMES
 
 
-def deeds(view: TomatomatView) -> tuple[RecentAction, ...]:
+def recent_actions(view: TomatomatView) -> tuple[RecentAction, ...]:
     """Who has won which machine; within a round, how many cards everybody laid at each slot."""
     if view.resolution is not None:
         return tuple(_won(outcome) for outcome in view.resolution.outcomes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
-from games.tomatomat.presentation.recent_actions import deeds
+from games.tomatomat.presentation.recent_actions import recent_actions
 from games.tomatomat.presentation.tokens import machine_token
 from games.tomatomat.questions.views import SeatView, TomatomatView
 from games.tomatomat.rules.cards import Card, Machine, stars
@@ -38,7 +38,7 @@ def table(view: TomatomatView) -> Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=() if view.viewer is None else _hand(view),
         aftermath=_aftermath(view),
-        deeds=deeds(view),
+        recent_actions=recent_actions(view),
     )
 
 

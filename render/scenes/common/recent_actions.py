@@ -60,7 +60,7 @@ def describe(tableau: Tableau, reader: Reader) -> str:
     """What the strip shows, in whole sentences."""
     if tableau.aftermath:
         return sentences(tableau.aftermath, reader)
-    told = sentences(map(_told, tableau.deeds), reader, ALT_LIMIT)
+    told = sentences(map(_told, tableau.recent_actions), reader, ALT_LIMIT)
     return told or sentences([labels.NOTHING_YET], reader)
 
 
@@ -80,9 +80,9 @@ def paint(show: Subject) -> Canvas:
     well, line = show.palette.well, show.palette.line
     canvas.box((MARGIN, _TOP), Box(WIDTH - 2 * MARGIN, _HIGH, 28, well, line=line, thick=2))
     canvas.sprite("token:recent", (MARGIN + 24, _MIDDLE - 28), (56, 56))
-    deeds = show.tableau.deeds
-    if deeds:
-        _deeds(canvas, show, deeds)
+    recent_actions = show.tableau.recent_actions
+    if recent_actions:
+        _deeds(canvas, show, recent_actions)
     else:
         _sentences(canvas, show, show.tableau.aftermath[-2:] or (labels.NOTHING_YET,))
     return canvas
@@ -95,11 +95,11 @@ def _sentences(canvas: Canvas, show: Subject, texts: Sequence[Text]) -> None:
         canvas.write(show.say(text), (_FROM, y), CAPTION, TEXT, room=_TO - _FROM)
 
 
-def _deeds(canvas: Canvas, show: Subject, deeds: Sequence[RecentAction]) -> None:
+def _deeds(canvas: Canvas, show: Subject, recent_actions: Sequence[RecentAction]) -> None:
     """As many deeds as there is room for, the newest at the end."""
     shown: list[list[ActionPiece]] = []
     room = _TO - _FROM
-    for deed in reversed(deeds):
+    for deed in reversed(recent_actions):
         pieces = _pieces(show, deed, _MOST)
         if not shown:
             most = _MOST

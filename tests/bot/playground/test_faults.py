@@ -85,7 +85,7 @@ async def test_a_token_of_a_deleted_channel(raw: RawBot) -> None:
     """Answering where the channel is gone is refused, not a failure of the playground."""
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
-    raw.playground.desk.open(2, ana.user, channel, {"name": "go"})
+    raw.playground.interactions.open(2, ana.user, channel, {"name": "go"})
     interaction = await raw.interaction()
     raw.playground.faults.delete_channel(channel)
     status, answer = await raw.answer(interaction, 4, HELLO)

@@ -206,7 +206,7 @@ async def test_modals_that_are_refused(raw: RawBot, name: str) -> None:
     change, path = MODALS[name]
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
-    interaction = raw.playground.desk.open(2, ana.user, channel, {"name": "go"})
+    interaction = raw.playground.interactions.open(2, ana.user, channel, {"name": "go"})
     payload = {"id": str(interaction.id), "token": interaction.token}
     good = {"title": "Form", "custom_id": "form", "components": [label(field())]}
     status, answer = await raw.answer(payload, 9, good | change)

@@ -41,7 +41,7 @@ async def test_answers_to_interactions_need_no_permission(raw: RawBot) -> None:
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
     raw.playground.faults.forbid(raw.playground.world.bot, channel, Permission.SEND_MESSAGES)
-    interaction = raw.playground.desk.open(2, ana.user, channel, {"name": "go"})
+    interaction = raw.playground.interactions.open(2, ana.user, channel, {"name": "go"})
     payload = await raw.interaction()
     assert not int(payload["app_permissions"]) & Permission.SEND_MESSAGES
     assert int(payload["member"]["permissions"]) & Permission.SEND_MESSAGES

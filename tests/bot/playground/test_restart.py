@@ -67,7 +67,7 @@ async def test_tokens_outlive_a_restart(tmp_path: Path) -> None:
     clock = ManualClock()
     async with opened(tmp_path, clock) as playground, raw_bot(playground) as bot:
         ana = playground.person("Ana")
-        playground.desk.open(2, ana.user, ana.channel("table-one"), {"name": "go"})
+        playground.interactions.open(2, ana.user, ana.channel("table-one"), {"name": "go"})
         interaction = await bot.interaction()
         await bot.answer(interaction, 4, HELLO | {"flags": 64})
     async with opened(tmp_path, clock) as playground, raw_bot(playground) as bot:
@@ -92,7 +92,9 @@ async def test_old_interactions_are_forgotten(tmp_path: Path) -> None:
     async with opened(tmp_path, clock) as playground, raw_bot(playground) as bot:
         ana = playground.person("Ana")
         for answered in (True, False):
-            playground.desk.open(2, ana.user, ana.channel("table-one"), {"name": "go"}, name="go")
+            playground.interactions.open(
+                2, ana.user, ana.channel("table-one"), {"name": "go"}, name="go"
+            )
             interaction = await bot.interaction()
             if answered:
                 await bot.answer(interaction, 4, HELLO)

@@ -108,7 +108,7 @@ class ManualClock:
 def pass_time(tables: Application, clock: ManualClock, milliseconds: int) -> None:
     """Turn the clock on for a running bot that is alive all the time, not suspended."""
     clock.advance(milliseconds)
-    tables._scheduler._desk.heartbeat.start()
+    tables._scheduler._context.heartbeat.start()
 
 
 @dataclass
@@ -179,10 +179,15 @@ class House:
 
     def second(self) -> House:
         """Another process on the same store: no lock, no cache and no wake-up in common."""
-        pace = Limits(bot_delay=0)
-        minter = Repeating("second")
+        limits = Limits(bot_delay=0)
+        secret_source = Repeating("second")
         tables = Application(
-            self.store, self.clock, self.notes, games=self.games, minter=minter, pace=pace
+            self.store,
+            self.clock,
+            self.notes,
+            games=self.games,
+            secret_source=secret_source,
+            limits=limits,
         )
         return replace(self, tables=tables, _presses=itertools.count(9_000))
 
@@ -222,12 +227,12 @@ class House:
         interaction_id: int | None = None,
     ) -> Answered:
         """Answer as a player would: by default some form to the question that is asked now."""
-        sight = await self.tables.sight(match_id, player.id)
-        question = sight.question
+        match_view = await self.tables.match_view(match_id, player.id)
+        question = match_view.question
         if form is None:
             assert question is not None, f"{player.name} is asked nothing"
             form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
-        mine = sight.card.seat_of(player.id)
+        mine = match_view.card.seat_of(player.id)
         return await self.tables.answer(
             interaction_id=next(self._presses) if interaction_id is None else interaction_id,
             match_id=match_id,
@@ -260,9 +265,9 @@ class House:
         """Play to the end; returns every seat's forms in the order they were given."""
         given = []
         while owing := await self.awaited(match_id, players):
-            sight = await self.tables.sight(match_id, owing[0].id)
-            assert sight.question is not None
-            question = sight.question
+            match_view = await self.tables.match_view(match_id, owing[0].id)
+            assert match_view.question is not None
+            question = match_view.question
             form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
             await self.press(match_id, owing[0], form)
             given.append((question.seat, form))
@@ -274,7 +279,7 @@ async def house(
     path: Path,
     *,
     games: Sequence[AnyGame] = POOL,
-    pace: Limits | None = None,
+    limits: Limits | None = None,
     before_write: BeforeWrite | None = None,
     clock: ManualClock | None = None,
     word: str = "tomato",
@@ -282,8 +287,10 @@ async def house(
     """Open a house on a file; everything in memory is gone when it closes."""
     store = await open_store(path, before_write=before_write)
     clock, notes = clock or ManualClock(), Notes()
-    pace = pace or Limits(bot_delay=0)
-    tables = Application(store, clock, notes, games=games, minter=Repeating(word), pace=pace)
+    limits = limits or Limits(bot_delay=0)
+    tables = Application(
+        store, clock, notes, games=games, secret_source=Repeating(word), limits=limits
+    )
     try:
         yield House(store, tables, clock, notes, path, games)
     finally:

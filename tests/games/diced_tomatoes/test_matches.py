@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games.core.game import apply
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
@@ -20,6 +19,7 @@ from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, faces, is_whole, w
 from tests.games.diced_tomatoes.hidden import census
 from tests.games.diced_tomatoes.support.positions import fact, idle, play, position
 from tests.games.diced_tomatoes.test_rulings import Ruling
+from tests.games.random_moves import random_move
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (1, {}),

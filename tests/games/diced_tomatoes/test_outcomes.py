@@ -265,8 +265,8 @@ def test_alone_a_match_is_told_as_one_point() -> None:
     step = play(state, "place 2 1.1")
     told = [speak(event.text(), READER) for event in step.events]
     assert "Ana harvests vine 1 for 2 in slot 2: a match." in told
-    deeds = DICED_TOMATOES.tableau(DICED_TOMATOES.view(step.state, 0)).deeds
-    assert "+1" in [speak(deed.word, READER) for deed in deeds if deed.word is not None]
+    recent_actions = DICED_TOMATOES.tableau(DICED_TOMATOES.view(step.state, 0)).recent_actions
+    assert "+1" in [speak(deed.word, READER) for deed in recent_actions if deed.word is not None]
 
 
 ENDS = [

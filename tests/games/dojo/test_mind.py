@@ -67,7 +67,7 @@ THUMBS: list[tuple[str, State, int, DojoMove]] = [
 )
 def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: DojoMove) -> None:
     """In a plain position the mind does what a seasoned player would do."""
-    assert DOJO.mind(DOJO.view(state, seat), Rng("thumb")) == move
+    assert DOJO.policy(DOJO.view(state, seat), Rng("thumb")) == move
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -77,7 +77,7 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
     while awaited := DOJO.awaited(state):
         seat = min(awaited)
         view = DOJO.view(state, seat)
-        move = DOJO.mind(view, rng)
+        move = DOJO.policy(view, rng)
         assert DOJO.check(view, move) is None
         DOJO.advance(state, seat, move)
     assert DOJO.result(state) is not None

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from games.core.game import apply
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.text import PLAIN, Text, speak
 from games.dojo import DOJO
@@ -23,6 +22,7 @@ from games.dojo.rules.moves import CHALLENGE, KEEP, PASS
 from games.dojo.rules.state import State
 from tests.games.dojo.support.matches import VARIANTS
 from tests.games.dojo.support.positions import position
+from tests.games.random_moves import random_move
 from tests.games.reason_claims import untrue
 
 MATCHES = 3

@@ -187,7 +187,7 @@ def test_a12_at_most_one_trophy_lies_there(
 
 def recent(state: State) -> tuple[RecentAction, ...]:
     """What the table tells in small."""
-    return DOJO.tableau(DOJO.view(state, None)).deeds
+    return DOJO.tableau(DOJO.view(state, None)).recent_actions
 
 
 @pytest.mark.parametrize(("seats", "number"), [(3, 12), (5, 11)])

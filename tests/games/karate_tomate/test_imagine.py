@@ -20,7 +20,7 @@ HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 
 def imagined(state: State, viewer: int | None, count: int = 60) -> list[State]:
     chance, view = Rng("imagine"), KARATE_TOMATE.view(state, viewer)
-    return [KARATE_TOMATE.imagine(view, chance) for _ in range(count)]
+    return [KARATE_TOMATE.determinize(view, chance) for _ in range(count)]
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -29,7 +29,7 @@ def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
         view = KARATE_TOMATE.view(state, viewer)
-        guess = KARATE_TOMATE.imagine(view, chance)
+        guess = KARATE_TOMATE.determinize(view, chance)
         assert KARATE_TOMATE.view(guess, viewer) == view
         assert census(guess) == census(state)
         assert len(KARATE_TOMATE.awaited(guess)) == len(KARATE_TOMATE.awaited(state))
@@ -133,4 +133,4 @@ def test_a_view_that_no_match_shows_is_refused() -> None:
     """A view that needs more cards than there are raises an error instead of inventing cards."""
     crowded = KARATE_TOMATE.view(position("heat", HANDS), 0).model_copy(update={"discard": 200})
     with pytest.raises(ValueError, match="asked of a pile"):
-        KARATE_TOMATE.imagine(crowded, Rng("none"))
+        KARATE_TOMATE.determinize(crowded, Rng("none"))

@@ -81,7 +81,7 @@ THUMBS: list[tuple[str, State, str]] = [
 @pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
 def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
     """In a plain position the mind does what a seasoned player would do."""
-    assert KARATE_TOMATE.mind(KARATE_TOMATE.view(state, 0), Rng("thumb")) == move(words)
+    assert KARATE_TOMATE.policy(KARATE_TOMATE.view(state, 0), Rng("thumb")) == move(words)
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -92,7 +92,7 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
     while awaited := KARATE_TOMATE.awaited(state):
         seat = min(awaited)
         view = KARATE_TOMATE.view(state, seat)
-        chosen = KARATE_TOMATE.mind(view, chance)
+        chosen = KARATE_TOMATE.policy(view, chance)
         assert KARATE_TOMATE.check(view, chosen) is None
         KARATE_TOMATE.advance(state, seat, chosen)
     assert KARATE_TOMATE.result(state) is not None

@@ -43,7 +43,7 @@ def test_a_mind_can_say_why(case: Case) -> None:
     for state in match.states:
         for seat in sorted(game.awaited(state)):
             view = game.view(state, seat)
-            move = game.mind(view, Rng("why"))
+            move = game.policy(view, Rng("why"))
             why = game.reason(view, move)
             assert why is not None, move
             assert speak(why, PLAIN).endswith(".")

@@ -94,7 +94,7 @@ def test_nothing_given_is_changed(case: Case, data: st.DataObject) -> None:
         view = game.view(state, viewer)
         game.prompt(view)
         game.tableau(view)
-        game.imagine(view, drawn_rng(data))
+        game.determinize(view, drawn_rng(data))
     turn = position.match.turns[position.index]
     apply(game, state, turn.seat, turn.move)
     apply_timeout(game, state, min(game.awaited(state)))

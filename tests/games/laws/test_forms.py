@@ -201,11 +201,11 @@ def test_minds_move_legally(case: Case, data: st.DataObject) -> None:
     for seat in case.game.awaited(position.state):
         view = case.game.view(position.state, seat)
         prompt = case.game.prompt(view)
-        move = case.game.mind(view, rng.clone())
+        move = case.game.policy(view, rng.clone())
 
         assert prompt is not None
         assert offered(case.game, prompt, move.model_dump(mode="json")) == move
-        assert case.game.mind(view, rng.clone()) == move
+        assert case.game.policy(view, rng.clone()) == move
 
 
 @law(6)
@@ -217,7 +217,7 @@ def test_minds_finish_a_match(case: Case, data: st.DataObject) -> None:
     while awaited := game.awaited(state):
         seat = min(awaited)
         view = game.view(state, seat)
-        move = game.mind(view, rng)
+        move = game.policy(view, rng)
         prompt = game.prompt(view)
         action = prompt.action(move.kind) if prompt else None
 

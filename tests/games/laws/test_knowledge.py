@@ -47,7 +47,7 @@ def test_imagined_states_cannot_be_told_apart(case: Case, data: st.DataObject) -
     for position in drawn_positions(data, case):
         viewer = rng.choice(position.match.viewers)
         view = game.view(position.state, viewer)
-        imagined = game.imagine(view, rng)
+        imagined = game.determinize(view, rng)
 
         assert game.view(imagined, viewer) == view, position
         assert len(game.awaited(imagined)) == len(game.awaited(position.state)), position
@@ -59,7 +59,7 @@ def test_imagined_states_can_be_played(case: Case, data: st.DataObject) -> None:
     """An imagined state holds all that the true one holds, and play can go on from it."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case, over=False):
-        state = game.imagine(game.view(position.state, rng.choice(position.match.viewers)), rng)
+        state = game.determinize(game.view(position.state, rng.choice(position.match.viewers)), rng)
 
         assert case.census(state) == case.census(position.state), position
         assert load_state(game, save_state(game, state)) == state, position
@@ -78,7 +78,7 @@ def test_imagination_is_reproducible(case: Case, data: st.DataObject) -> None:
     view = case.game.view(position.state, drawn_viewer(data, position))
     rng = drawn_rng(data)
 
-    assert case.game.imagine(view, rng.clone()) == case.game.imagine(view, rng.clone())
+    assert case.game.determinize(view, rng.clone()) == case.game.determinize(view, rng.clone())
 
 
 @law(12)
@@ -178,7 +178,7 @@ def test_every_unseen_thing_may_be_elsewhere(case: Case, data: st.DataObject) ->
     for _ in range(GUESSES):
         if not nailed:
             break
-        guess = where(case, game.imagine(view, rng), viewer)
+        guess = where(case, game.determinize(view, rng), viewer)
         nailed = {thing for thing in nailed if guess[thing] == truth[thing]}
 
     assert not nailed
@@ -207,4 +207,4 @@ def test_the_truth_is_among_the_guesses(case: Case, data: st.DataObject) -> None
 
 def is_guessed(game: AnyGame, view: Any, state: Any, rng: Rng) -> bool:
     truth = without_chance(state)
-    return any(without_chance(game.imagine(view, rng)) == truth for _ in range(GUESSES))
+    return any(without_chance(game.determinize(view, rng)) == truth for _ in range(GUESSES))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.luck import NO_LUCK, Luck
-from games.core.values import Seat
+from games.core.values import NO_LUCK, Luck, Seat
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.plays import Match, table

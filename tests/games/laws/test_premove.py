@@ -24,7 +24,7 @@ from tests.games.plays import (
 
 
 def asked_ahead(game: AnyGame, state: Any, seat: Seat | None) -> Any:
-    return game.ahead(game.view(state, seat))
+    return game.premove(game.view(state, seat))
 
 
 @law(6)
@@ -50,7 +50,7 @@ def test_a_form_in_advance_makes_moves(case: Case, data: st.DataObject) -> None:
     for position in drawn_positions(data, case, over=False):
         for seat in range(position.match.seats):
             view = game.view(position.state, seat)
-            form = game.ahead(view)
+            form = game.premove(view)
             if form is None:
                 continue
             filled = random_form(form, rng)

@@ -44,7 +44,7 @@ def test_deeds_tell_nothing_new(game: AnyGame) -> None:
     for tableau in tableaus(game):
         words = " ".join(speak(text, reader) for text in read_table(tableau))
         seats = {seat for text in read_table(tableau) for seat in named(text)}
-        for deed in tableau.deeds:
+        for deed in tableau.recent_actions:
             told += 1
             assert {deed.who, deed.to} <= seats | {None}
             for token in deed.tokens:
@@ -56,7 +56,7 @@ def test_deeds_tell_nothing_new(game: AnyGame) -> None:
 def test_deeds_are_short(game: AnyGame) -> None:
     """Each deed says or shows something, and at most two words."""
     for tableau in tableaus(game):
-        for deed in tableau.deeds:
+        for deed in tableau.recent_actions:
             word = "" if deed.word is None else speak(deed.word, Reader())
             assert deed.tokens or word
             assert len(word) <= LONGEST_WORD
@@ -73,4 +73,4 @@ def test_something_has_always_happened(game: AnyGame) -> None:
         _, *later = match(game, seats, "deeds", 150)
         assert later
         for moment in later:
-            assert moment.tableau().deeds or moment.tableau().aftermath
+            assert moment.tableau().recent_actions or moment.tableau().aftermath

@@ -61,6 +61,6 @@ def test_a_mind_plays_for_a_pot_beyond_64_bits(
     for state, _ in exploded[:-1:7]:
         (seat,) = TOMATE.awaited(state)
         view = TOMATE.view(state, seat)
-        move = TOMATE.mind(view, Rng("rich"))
+        move = TOMATE.policy(view, Rng("rich"))
         assert TOMATE.check(view, move) is None
         assert TOMATE.reason(view, move) is not None

@@ -100,7 +100,7 @@ THUMBS: list[tuple[str, State, int, TomateMove]] = [
 )
 def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: Any) -> None:
     """In a plain position the mind does what a seasoned player would do."""
-    assert TOMATE.mind(TOMATE.view(state, seat), Rng("thumb")) == move
+    assert TOMATE.policy(TOMATE.view(state, seat), Rng("thumb")) == move
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -110,7 +110,7 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
     while awaited := TOMATE.awaited(state):
         seat = min(awaited)
         view = TOMATE.view(state, seat)
-        move = TOMATE.mind(view, Rng("any"))
+        move = TOMATE.policy(view, Rng("any"))
         assert TOMATE.check(view, move) is None
         TOMATE.advance(state, seat, move)
     assert TOMATE.result(state) is not None

@@ -25,7 +25,7 @@ def may_be_asked(state: State, seat: Seat) -> bool:
 
 
 def offers_stock(state: State, seat: Seat) -> bool:
-    form = TOMATE.ahead(TOMATE.view(state, seat))
+    form = TOMATE.premove(TOMATE.view(state, seat))
     return form is not None and form.action("take_stock") is not None
 
 

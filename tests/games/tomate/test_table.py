@@ -107,9 +107,11 @@ def test_the_dealers_decision_hides_no_settlement(
         apply_timeout(TOMATE, state, 0)[1].state if move is None else play(state, (0, move)).state
     )
     tableau = TOMATE.tableau(TOMATE.view(state, None))
-    words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in tableau.deeds]
+    words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in tableau.recent_actions]
     assert words == [(0, "+3"), (1, "+3"), (2, "-6"), (0, word)]
-    assert [token.sprite for token in tableau.deeds[-1].tokens] == [f"spanish:{state.trump}"]
+    assert [token.sprite for token in tableau.recent_actions[-1].tokens] == [
+        f"spanish:{state.trump}"
+    ]
     card = speak(CARD_NAMES[state.trump], NAMES)
     assert speak(tableau.aftermath[-1], NAMES) == f"Ana {told.format(card=card)}"
     assert "Chen gets Tomate and pays 6 points." in said(state, None)
@@ -118,8 +120,8 @@ def test_the_dealers_decision_hides_no_settlement(
 def test_recent_actions_of_the_bidding_begin_with_the_trump_card() -> None:
     """Who has bid follows the dealer's decision; the last hand is over then."""
     state = position("bidding", HANDS, bids="puu", dealer=2)
-    deeds = TOMATE.tableau(TOMATE.view(state, None)).deeds
-    words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in deeds]
+    recent_actions = TOMATE.tableau(TOMATE.view(state, None)).recent_actions
+    words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in recent_actions]
     assert words == [(2, "leaves"), (0, "pass")]
 
 
@@ -128,7 +130,7 @@ def test_a_hand_that_nobody_played_is_told(all_pass: str) -> None:
     """Words and recent actions say that all passed, whatever becomes of the pot (C3)."""
     state = position("bidding", HANDS, bids="ppu", all_pass=all_pass)
     tableau = TOMATE.tableau(TOMATE.view(play(state, (2, PASS)).state, None))
-    assert speak(tableau.deeds[0].word or say(""), NAMES) == "all pass"
+    assert speak(tableau.recent_actions[0].word or say(""), NAMES) == "all pass"
     assert any("Nobody plays hand 1" in speak(text, NAMES) for text in tableau.aftermath)
 
 

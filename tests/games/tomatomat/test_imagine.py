@@ -23,7 +23,7 @@ def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
         view = TOMATOMAT.view(state, viewer)
-        imagined = TOMATOMAT.imagine(view, chance)
+        imagined = TOMATOMAT.determinize(view, chance)
         assert TOMATOMAT.view(imagined, viewer) == view
         assert census(imagined) == census(state)
         assert TOMATOMAT.awaited(imagined) == TOMATOMAT.awaited(state)
@@ -37,7 +37,7 @@ def test_decks_that_lie_open_are_imagined_as_they_are(seats: int) -> None:
     state = next(state for state in states if state.round == 2)
     chance = Rng("open")
     for viewer in (None, 0):
-        imagined = TOMATOMAT.imagine(TOMATOMAT.view(state, viewer), chance)
+        imagined = TOMATOMAT.determinize(TOMATOMAT.view(state, viewer), chance)
         for seat, place in enumerate(RING[seats]):
             if (place - 1) % 4 in RING[seats]:
                 assert Counter(imagined.deck_of(seat)) == Counter(state.deck_of(seat))
@@ -50,7 +50,7 @@ def test_the_tracked_deck_is_imagined_as_it_is() -> None:
     view, chance = TOMATOMAT.view(state, 1), Rng("tracked")
     seen = set()
     for _ in range(60):
-        imagined = TOMATOMAT.imagine(view, chance)
+        imagined = TOMATOMAT.determinize(view, chance)
         assert Counter(imagined.deck_of(1)) == Counter(state.deck_of(1))
         seen.add(imagined.piles_of(1)[0])
     assert len(seen) > 5
@@ -62,7 +62,7 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
     view, chance = TOMATOMAT.view(state, 0), Rng("anywhere")
     seen = defaultdict[Any, set[str]](set)
     for _ in range(400):
-        for place, held in unseen(TOMATOMAT.imagine(view, chance), 0).items():
+        for place, held in unseen(TOMATOMAT.determinize(view, chance), 0).items():
             seen[place].update(held)
     filled = {place for place, held in unseen(state, 0).items() if held} - {("machines", 0)}
     assert all(seen[place] == set(CARDS) for place in filled), "its own piles too"
@@ -73,7 +73,7 @@ def test_sealed_batches_may_lie_anywhere() -> None:
     state = position([HAND] * 2)
     state.sealed[1] = (0, 0, 0, 0)
     view, chance = TOMATOMAT.view(state, 0), Rng("sealed")
-    guesses = [TOMATOMAT.imagine(view, chance).sealed[1] for _ in range(60)]
+    guesses = [TOMATOMAT.determinize(view, chance).sealed[1] for _ in range(60)]
     assert {slot for guess in guesses for slot in guess} == {0, 1, 2, 3}
 
 
@@ -81,7 +81,7 @@ def test_the_truth_is_among_what_is_imagined() -> None:
     """Where little is unseen, the true pile is imagined sooner or later."""
     state, viewer = tiny()
     view, chance = TOMATOMAT.view(state, viewer), Rng("tiny")
-    guesses = [TOMATOMAT.imagine(view, chance) for _ in range(300)]
+    guesses = [TOMATOMAT.determinize(view, chance) for _ in range(300)]
     assert state.pile in [guess.pile for guess in guesses]
     assert all(guess.decks == state.decks for guess in guesses)
 
@@ -91,4 +91,4 @@ def test_a_view_that_no_match_shows_is_refused() -> None:
     view = TOMATOMAT.view(position([HAND] * 2), 0)
     crowded = view.model_copy(update={"hand": ("Rp", "Rp", "Rp", "Rp")})
     with pytest.raises(ValueError, match="no match of Tomatomat shows these cards"):
-        TOMATOMAT.imagine(crowded, Rng("none"))
+        TOMATOMAT.determinize(crowded, Rng("none"))

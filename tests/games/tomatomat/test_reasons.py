@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games.core.game import apply
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.text import Text, TextList
 from games.tomatomat import TOMATOMAT
@@ -18,6 +17,7 @@ from games.tomatomat.rules.cards import COLOUR, MACHINE_COLOURS, VALUE, Card, st
 from games.tomatomat.rules.moves import Allot
 from games.tomatomat.rules.state import State
 from games.tomatomat.rules.texts import CARD_NAMES, SLOT_NAMES
+from tests.games.random_moves import random_move
 from tests.games.reason_claims import sentences, untrue
 
 MATCHES = 5

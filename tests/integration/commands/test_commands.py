@@ -45,7 +45,7 @@ async def test_moves_are_completed_and_made(
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
     (card,) = await club.bot.tables.matches_of(person.user.id)
-    question = (await club.bot.tables.sight(card.id, person.user.id)).question
+    question = (await club.bot.tables.match_view(card.id, person.user.id)).question
     assert question is not None
     offered = await person.complete(TABLE, "move", focused="move", move="")
     meant = [

@@ -38,7 +38,7 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
     """One press gives the chosen table the move as it was typed, and the other none."""
     await _two_tables(club, ana, ben)
     (card, other) = await club.bot.tables.matches_of(ana.user.id)
-    is_ana = (await club.bot.tables.sight(card.id, ana.user.id)).question is not None
+    is_ana = (await club.bot.tables.match_view(card.id, ana.user.id)).question is not None
     person = ana if is_ana else ben
     offered = await person.complete(TABLE, "move", focused="move", move="", table=card.id)
     asked = await person.slash(TABLE, "move", move=next(iter(offered.values())))

@@ -121,7 +121,7 @@ async def test_a_match_that_cannot_be_read_hides_no_other(
     damaged = "UPDATE states SET state = x'7b7d'"
     database = club.bot.store.matches._database
     await database.transaction("damage", lambda transaction: transaction.run(damaged))
-    for kept in vars(club.bot.tables._showing._desk.loading).values():
+    for kept in vars(club.bot.tables._showing._context.repository).values():
         if isinstance(kept, OrderedDict):
             kept.clear()
     mine = await ana.slash("@bot", "mygames")

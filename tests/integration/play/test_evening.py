@@ -183,8 +183,8 @@ async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Playg
             if controls(game.hands[person]):
                 await press(person, game.hands[person], evening.chance)
                 await club.settled()
-        sight = await club.bot.tables.sight(game.match_id, away.user.id)
-        if sight.question is not None:
+        match_view = await club.bot.tables.match_view(game.match_id, away.user.id)
+        if match_view.question is not None:
             before = game.table.text
             pass_time(club.bot.tables, evening.clock, MINUTE)
             await away.until(lambda said=before: game.table.text != said, "time to be up")  # type: ignore[misc]  # a default binds it

@@ -19,7 +19,7 @@ from games.core.game import AnyGame, apply, apply_timeout
 from games.core.rng import Rng
 from games.core.values import Seat
 from tests.games.case import Case
-from tests.games.paired_worlds import TRIES, Deed, deeds, forms_of
+from tests.games.paired_worlds import TRIES, Deed, forms_of, recent_actions
 from tests.integration.support.world import Told, World
 
 CLOCK = "live_1m"
@@ -93,7 +93,7 @@ async def scene_of(
         deed, other = None, None
         twin = _Waiting(world, case, match, viewer, rng, wait).twin(state)
     else:
-        found = deeds(case, state, viewer, rng, idle=world.idle)
+        found = recent_actions(case, state, viewer, rng, idle=world.idle)
         if found is None:
             return None
         twin, deed, other = found
@@ -162,7 +162,7 @@ class _Waiting:
                 continue
             if seat in self.world.idle and self.wait >= BOTS_MOVE:
                 whims = match_secrets.whims(self.match.secret, seat, self.match.moves_made[seat])
-                state = apply(game, state, seat, game.mind(game.view(state, seat), whims)).state
+                state = apply(game, state, seat, game.policy(game.view(state, seat), whims)).state
             elif self.wait == TIME_UP and seat not in self.world.idle:
                 state = apply_timeout(game, state, seat)[1].state
         return state

@@ -78,8 +78,8 @@ class World:
         return "pair"
 
     @property
-    def desk(self) -> MatchContext:
-        return self.club.bot.tables._showing._desk
+    def context(self) -> MatchContext:
+        return self.club.bot.tables._showing._context
 
     async def state(self) -> Any:
         _, saved = await self.club.bot.store.matches.load(self.match_id)
@@ -109,7 +109,7 @@ class World:
             await transaction.run("DELETE FROM deadlines")
 
         await self.club.bot.store.matches._database.transaction("another truth", work)
-        for kept in vars(self.desk.loading).values():
+        for kept in vars(self.context.repository).values():
             if isinstance(kept, OrderedDict):
                 kept.clear()
         await self._wind_up()
@@ -117,12 +117,12 @@ class World:
 
     async def _wind_up(self) -> None:
         """Let the time for all that is asked begin now."""
-        loaded = await self.desk.loading.dealt(self.match_id)
+        loaded = await self.context.repository.dealt(self.match_id)
         turn = Turn(
             position=loaded.position, memo=loaded.match.memo, step=loaded.match.step, standing=()
         )
-        await self.club.bot.store.clock.arm(*(await self.desk.timetable.rows(turn)).arm)
-        self.desk.wake.set()
+        await self.club.bot.store.clock.arm(*(await self.context.planner.rows(turn)).arm)
+        self.context.wake.set()
 
     async def settle(self) -> None:
         await self.club.bot.surfaces.changed(self.match_id)

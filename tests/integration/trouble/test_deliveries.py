@@ -26,12 +26,12 @@ def twice(bring: Callable[[], None]) -> None:
 
 async def test_what_is_delivered_twice_is_done_once(club: Club, ana: PlaygroundUser) -> None:
     """A command that comes twice opens one table, and a press that does adds one bot."""
-    club.playground.desk.courier = twice
+    club.playground.interactions.courier = twice
     await ana.slash(TABLE, "play tomate")
     await club.bot.client.answered()
     await club.settled()
     lobby = club.public(ana)
-    club.playground.desk.courier = twice
+    club.playground.interactions.courier = twice
     await ana.click(lobby, "Add a bot")
     await club.bot.client.answered()
     await club.settled()

@@ -204,11 +204,11 @@ async def test_a_disk_that_stands_still_delays_no_acknowledgement(
 ) -> None:
     """While nothing can be written a press is told to wait, and answered when writing goes on."""
     table = await club.table(ana, ben)
-    sight, remember, writes = Application.sight, Application.remember, asyncio.Event()
+    match_view, remember, writes = Application.match_view, Application.remember, asyncio.Event()
 
     async def late_sight(tables: Application, *of: Any) -> Any:
         await writes.wait()
-        return await sight(tables, *of)
+        return await match_view(tables, *of)
 
     async def late_note(tables: Application, *of: Any) -> None:
         await writes.wait()

@@ -192,11 +192,11 @@ async def test_one_broken_hand_keeps_nobody_else_waiting(
     draw = club.bot.hands.draw
 
     async def broken(
-        sight: MatchView, language: str, place: TableLocation, note: Text | None = None
+        match_view: MatchView, language: str, place: TableLocation, note: Text | None = None
     ) -> OutgoingMessage:
-        if sight.viewer == ana.user.id:
+        if match_view.viewer == ana.user.id:
             raise RuntimeError("planned by a test")
-        return await draw(sight, language, place, note)
+        return await draw(match_view, language, place, note)
 
     monkeypatch.setattr(club.bot.hands, "draw", broken)
     before = table.text

@@ -125,9 +125,9 @@ async def test_a_slow_picture_asks_for_time(
         await there.start()
         paint = there.bot.pictures.hand
 
-        async def slowly(sight: MatchView, language: str, haste: Priority) -> OutgoingFile:
+        async def slowly(match_view: MatchView, language: str, haste: Priority) -> OutgoingFile:
             await asyncio.sleep(2)
-            return await paint(sight, language, haste)
+            return await paint(match_view, language, haste)
 
         monkeypatch.setattr(there.bot.pictures, "hand", slowly)
         result = await there.click(there.ana, "My hand")

@@ -67,11 +67,11 @@ async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
     mover, hand, _ = await asked_hand(club, ana, ben)
     good, painting, go_on = Pictures.hand, asyncio.Event(), asyncio.Event()
 
-    async def slow(pictures: Pictures, sight: Any, language: str, haste: Priority) -> Any:
-        if haste is Priority.NEWS and sight.viewer == mover.user.id:
+    async def slow(pictures: Pictures, match_view: Any, language: str, haste: Priority) -> Any:
+        if haste is Priority.NEWS and match_view.viewer == mover.user.id:
             painting.set()
             await go_on.wait()
-        return await good(pictures, sight, language, haste)
+        return await good(pictures, match_view, language, haste)
 
     monkeypatch.setattr(Pictures, "hand", slow)
     await outdate(club, mover)

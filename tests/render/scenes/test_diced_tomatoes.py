@@ -50,7 +50,7 @@ def match(seats: int, options: DicedOptions) -> tuple[Moment, ...]:
         seat = found[-1].awaited[0]
         moves = [move for move in DICED_TOMATOES.moves(state, seat) if move.kind != "take_back"]
         if step % 2 or not moves:
-            chosen = DICED_TOMATOES.mind(DICED_TOMATOES.view(state, seat), rng)
+            chosen = DICED_TOMATOES.policy(DICED_TOMATOES.view(state, seat), rng)
         else:
             chosen = rng.choice(moves)
         state = apply(DICED_TOMATOES, state, seat, chosen).state

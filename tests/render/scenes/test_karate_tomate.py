@@ -43,7 +43,7 @@ def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
     found = [Moment(KARATE_TOMATE, state, seats)]
     while found[-1].awaited:
         seat = rng.choice(found[-1].awaited)
-        move = KARATE_TOMATE.mind(KARATE_TOMATE.view(state, seat), rng.fork(str(len(found))))
+        move = KARATE_TOMATE.policy(KARATE_TOMATE.view(state, seat), rng.fork(str(len(found))))
         state = apply(KARATE_TOMATE, state, seat, move).state
         found.append(Moment(KARATE_TOMATE, state, seats))
     return tuple(found)

@@ -21,8 +21,10 @@ def card(name: str) -> Token:
     return Token(sprite=f"spanish:{name}", name=symbol(name), short=symbol(name))
 
 
-def strip(*deeds: RecentAction) -> Picture:
-    tableau = Tableau(game="tomate", title=say("Tomate"), headline=say("Go."), deeds=deeds)
+def strip(*recent_actions: RecentAction) -> Picture:
+    tableau = Tableau(
+        game="tomate", title=say("Tomate"), headline=say("Go."), recent_actions=recent_actions
+    )
     return paint_strip(tableau, Reader(names=NAMES))
 
 
@@ -41,11 +43,11 @@ def test_a_strip_shows_the_newest_deeds(game: AnyGame) -> None:
             picture = paint_strip(tableau, moment.reader)
             assert picture.height == HEIGHT
             assert 0 < len(picture.alt) <= 1024
-            shown = {token.sprite for deed in tableau.deeds for token in deed.tokens}
+            shown = {token.sprite for deed in tableau.recent_actions for token in deed.tokens}
             values = {name.rpartition(":")[2] for name in shown}
             assert set(things(picture)) <= values
-            if tableau.deeds and tableau.deeds[-1].word is not None:
-                assert picture.says(speak(tableau.deeds[-1].word, moment.reader))
+            if tableau.recent_actions and tableau.recent_actions[-1].word is not None:
+                assert picture.says(speak(tableau.recent_actions[-1].word, moment.reader))
 
 
 def test_what_does_not_fit_is_left_out_at_the_beginning() -> None:
@@ -94,7 +96,7 @@ def test_equal_deeds_look_alike_whoever_looks() -> None:
     for moment in moments()[::11]:
         tableau = moment.tableau()
         other = moment.tableau(0)
-        if (tableau.deeds, tableau.aftermath) == (other.deeds, other.aftermath):
+        if (tableau.recent_actions, tableau.aftermath) == (other.recent_actions, other.aftermath):
             mine = paint_strip(tableau, moment.reader).png
             paint.forget()
             assert paint_strip(other, moment.reader).png == mine
@@ -103,5 +105,5 @@ def test_equal_deeds_look_alike_whoever_looks() -> None:
 def test_every_thing_of_a_deed_has_a_drawing() -> None:
     """No deed of our games falls back to a plain tile."""
     for moment in moments():
-        for deed in moment.tableau().deeds:
+        for deed in moment.tableau().recent_actions:
             assert all(known(token.sprite) for token in deed.tokens)

@@ -49,7 +49,7 @@ def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
     while found[-1].awaited:
         seat = rng.choice(found[-1].awaited)
         step = rng.fork(str(len(found)))
-        move = TOMATOMAT.mind(TOMATOMAT.view(state, seat), step)
+        move = TOMATOMAT.policy(TOMATOMAT.view(state, seat), step)
         if len(found) % 2:
             move = rng.choice(list(TOMATOMAT.moves(state, seat)))
         state = apply(TOMATOMAT, state, seat, move).state

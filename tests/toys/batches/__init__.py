@@ -70,10 +70,10 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
     def tableau(self, view: BatchesView) -> Tableau:
         return tableau.lay_out(view)
 
-    def imagine(self, view: BatchesView, rng: Rng) -> State:
-        return policy.imagine(view, rng)
+    def determinize(self, view: BatchesView, rng: Rng) -> State:
+        return policy.determinize(view, rng)
 
-    def mind(self, view: BatchesView, rng: Rng) -> BatchesMove:
+    def policy(self, view: BatchesView, rng: Rng) -> BatchesMove:
         return policy.decide(view, rng)
 
 

@@ -19,7 +19,7 @@ def decide(view: BatchesView, rng: Rng) -> BatchesMove:
     return Allot(first=first, second=second, third=third, fourth=fourth)
 
 
-def imagine(view: BatchesView, rng: Rng) -> State:
+def determinize(view: BatchesView, rng: Rng) -> State:
     """Shuffle every deck anew: nobody knows, or may look up, where a card lies face down."""
     state = State(
         rounds=view.rounds,

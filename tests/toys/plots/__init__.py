@@ -69,10 +69,10 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
     def tableau(self, view: PlotsView) -> Tableau:
         return tableau.lay_out(view)
 
-    def imagine(self, view: PlotsView, rng: Rng) -> State:
-        return policy.imagine(view, rng)
+    def determinize(self, view: PlotsView, rng: Rng) -> State:
+        return policy.determinize(view, rng)
 
-    def mind(self, view: PlotsView, rng: Rng) -> PlotsMove:
+    def policy(self, view: PlotsView, rng: Rng) -> PlotsMove:
         return policy.decide(view, rng)
 
 

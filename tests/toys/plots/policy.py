@@ -31,7 +31,7 @@ def _worth(view: PlotsView, plot: int) -> int:
     return filled + FULL if own else (filled == FULL - 1)
 
 
-def imagine(view: PlotsView, state_rng: Rng) -> State:
+def determinize(view: PlotsView, state_rng: Rng) -> State:
     """Everything is in the open: only the coming rolls are drawn anew."""
     return State(
         rounds=view.rounds,

@@ -74,10 +74,10 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
     def tableau(self, view: SealsView) -> Tableau:
         return tableau.lay_out(view)
 
-    def imagine(self, view: SealsView, rng: Rng) -> State:
-        return policy.imagine(view, rng)
+    def determinize(self, view: SealsView, rng: Rng) -> State:
+        return policy.determinize(view, rng)
 
-    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
         return policy.decide(view, rng)
 
 

@@ -19,7 +19,7 @@ def decide(view: SealsView, rng: Rng) -> SealsMove:
     return Swap(cards=tuple(worst)) if len(worst) == 2 else Draw()
 
 
-def imagine(view: SealsView, rng: Rng) -> State:
+def determinize(view: SealsView, rng: Rng) -> State:
     """Deal anew all that the viewer cannot see; who has chosen is a guess too."""
     pile = list(KINDS) * COPIES
     for card in (*view.hand, *(panel.shown for panel in view.seats)):

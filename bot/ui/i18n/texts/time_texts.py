@@ -120,7 +120,7 @@ WAYS: dict[Way, Text] = {
 }
 
 
-def habits(kept: Availability, now: int) -> Iterator[Text]:
+def availability(kept: Availability, now: int) -> Iterator[Text]:
     """How somebody is reminded, line by line; `now` in milliseconds since 1970 (UTC)."""
     if kept.way == "mention":
         yield say(

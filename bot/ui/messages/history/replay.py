@@ -63,8 +63,8 @@ def replay_message(
 ) -> OutgoingMessage:
     """One step; `hands` are the pictures of the first opened hands, the rest is told in words."""
     items: list[Item] = [paragraph(reader, *_head(moment)), *map(gallery, table)]
-    for sight, picture in zip(moment.hands, hands, strict=False):
-        who = sight.tableau.viewer or 0
+    for match_view, picture in zip(moment.hands, hands, strict=False):
+        who = match_view.tableau.viewer or 0
         items += [paragraph(reader, say("**{who}**", who=seat(who))), gallery(picture)]
     untold = moment.hands[len(hands) :]
     if untold:

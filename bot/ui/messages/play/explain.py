@@ -29,21 +29,25 @@ Reason = tuple[Text, Text]
 """What is blocked, and why."""
 
 
-def explain_message(sight: MatchView, reader: Reader) -> OutgoingMessage:
+def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
     """The rule of the moment, then every blocked choice with its reason, alike ones together."""
-    game, card = sight.card.game, sight.card
-    rule = quoted_rule(game, reader.language, game.rule(sight.view))
-    asked = sight.view.awaiting.text if sight.question is None else sight.question.prompt.ask
+    game, card = match_view.card.game, match_view.card
+    rule = quoted_rule(game, reader.language, game.rule(match_view.view))
+    asked = (
+        match_view.view.awaiting.text
+        if match_view.question is None
+        else match_view.question.prompt.ask
+    )
     items: list[Item] = [paragraph(reader, say("**{asked}**", asked=asked))]
     if rule:
         items.append(plain(rule))
-    reasons = [] if sight.question is None else list(blocked(sight.question.prompt))
+    reasons = [] if match_view.question is None else list(blocked(match_view.question.prompt))
     lines = [WHY_NOT, *grouped(reasons)] if reasons else [ALL_FREE]
-    items.append(reading([*(lines if sight.question else []), NOT_NOW], reader, LIMIT))
+    items.append(reading([*(lines if match_view.question else []), NOT_NOW], reader, LIMIT))
     buttons = [
         button(CustomId(Verb.RULES, card.id, detail=AFRESH), speak(common_texts.RULES, reader))
     ]
-    if card.is_practice and sight.question is not None:
+    if card.is_practice and match_view.question is not None:
         buttons.insert(
             0, button(CustomId(Verb.ADVICE, card.id), speak(common_texts.ADVICE, reader))
         )

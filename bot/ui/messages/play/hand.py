@@ -32,7 +32,7 @@ READING_LIMIT = 2200
 
 
 def hand_message(
-    sight: MatchView,
+    match_view: MatchView,
     picture: OutgoingFile | None,
     reader: Reader,
     *,
@@ -47,35 +47,35 @@ def hand_message(
     items: list[Item] = []
     if note is not None:
         items.append(paragraph(reader, note))
-    items.append(paragraph(reader, *_head(sight)))
+    items.append(paragraph(reader, *_head(match_view)))
     if picture is not None:
         items.append(gallery(picture))
     else:
-        items.append(reading(read_table(sight.tableau), reader, READING_LIMIT))
-    if sight.question is not None:
-        items += draw(sight.question, draft_of(sight), reader).items
-    elif sight.card.life is Life.RUNNING:
-        items.append(paragraph(reader, say("-# {who}", who=sight.view.awaiting.text)))
-        items += _ahead(sight, reader)
+        items.append(reading(read_table(match_view.tableau), reader, READING_LIMIT))
+    if match_view.question is not None:
+        items += draw(match_view.question, draft_of(match_view), reader).items
+    elif match_view.card.life is Life.RUNNING:
+        items.append(paragraph(reader, say("-# {who}", who=match_view.view.awaiting.text)))
+        items += _ahead(match_view, reader)
     if remark is not None:
         items.append(paragraph(reader, say("-# {remark}", remark=remark)))
-    below = _below(sight, reader, table_url)
+    below = _below(match_view, reader, table_url)
     if below:
         items.append(discord.ui.ActionRow(*below))
-    asked = sight.question is not None
+    asked = match_view.question is not None
     pictures = () if picture is None else (picture,)
     return OutgoingMessage(tuple(items), pictures, COLOURS["turn"] if asked else None)
 
 
-def _ahead(sight: MatchView, reader: Reader) -> list[Item]:
+def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
     """What may be answered before it is asked, or the answer that is kept and may be taken back."""
-    if sight.ahead is None:
+    if match_view.premove is None:
         return []
-    if sight.advance is None:
-        drawn = draw(sight.ahead, draft_of(sight), reader).items
+    if match_view.advance is None:
+        drawn = draw(match_view.premove, draft_of(match_view), reader).items
         return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
-    kept = Spelling(sight.ahead.prompt, reader).form(sight.advance)
-    back = button(CustomId(Verb.UNSAY, sight.card.id), speak(premove_texts.TAKE_BACK, reader))
+    kept = Spelling(match_view.premove.prompt, reader).form(match_view.advance)
+    back = button(CustomId(Verb.UNSAY, match_view.card.id), speak(premove_texts.TAKE_BACK, reader))
     return [
         discord.ui.Separator[Any](),
         paragraph(reader, premove_texts.kept(kept)),
@@ -83,30 +83,34 @@ def _ahead(sight: MatchView, reader: Reader) -> list[Item]:
     ]
 
 
-def _below(sight: MatchView, reader: Reader, table_url: str | None) -> list[discord.ui.Button[Any]]:
+def _below(
+    match_view: MatchView, reader: Reader, table_url: str | None
+) -> list[discord.ui.Button[Any]]:
     """The reasons for what is greyed out, and the way to the table."""
     found: list[discord.ui.Button[Any]] = []
-    if sight.question is not None and any(blocked(sight.question.prompt)):
-        place = CustomId(Verb.EXPLAIN, sight.card.id)
+    if match_view.question is not None and any(blocked(match_view.question.prompt)):
+        place = CustomId(Verb.EXPLAIN, match_view.card.id)
         found.append(button(place, speak(common_texts.EXPLAIN, reader)))
     if table_url is not None:
         found.append(discord.ui.Button(label=speak(common_texts.TO_TABLE, reader), url=table_url))
     return found
 
 
-def draft_of(sight: MatchView) -> Draft:
+def draft_of(match_view: MatchView) -> Draft:
     """The half-filled form that is kept for this question."""
-    return Draft() if sight.draft is None else Draft.from_json(sight.draft)
+    return Draft() if match_view.draft is None else Draft.from_json(match_view.draft)
 
 
-def _head(sight: MatchView) -> tuple[Text, ...]:
-    title = say("**{game}** · {hand}", game=sight.card.game.info.title, hand=common_texts.YOUR_HAND)
-    if sight.card.life is not Life.RUNNING:
+def _head(match_view: MatchView) -> tuple[Text, ...]:
+    title = say(
+        "**{game}** · {hand}", game=match_view.card.game.info.title, hand=common_texts.YOUR_HAND
+    )
+    if match_view.card.life is not Life.RUNNING:
         return (title, common_texts.ENDED)
-    asked = () if sight.question is not None else (common_texts.NOTHING_ASKED,)
-    if sight.card.paused:
+    asked = () if match_view.question is not None else (common_texts.NOTHING_ASKED,)
+    if match_view.card.paused:
         return (title, *asked, say("-# ⏸ {paused}", paused=time_texts.PAUSED))
-    if sight.due_at is not None:
-        due = time_texts.your_time_is_up(sight.due_at)
+    if match_view.due_at is not None:
+        due = time_texts.your_time_is_up(match_view.due_at)
         return (title, *asked, say("-# ⏳ {due}", due=due))
     return (title, *asked)

@@ -35,31 +35,36 @@ SHORT_HEAD, READING_LIMIT = 400, 1600
 
 
 def practice_message(
-    sight: MatchView, pictures: Sequence[OutgoingFile], reader: Reader, note: Text | None
+    match_view: MatchView, pictures: Sequence[OutgoingFile], reader: Reader, note: Text | None
 ) -> OutgoingMessage:
     """Everything that a learner needs, in one place; in words where there are no pictures.
 
     It takes no more components around the controls than these leave free.
     """
-    running = sight.card.life is Life.RUNNING
-    rule = [_rule(sight, reader)] if running else []
-    said = [*([note] if note is not None else []), *_head(sight), *rule, *_aftermath(sight)]
+    running = match_view.card.life is Life.RUNNING
+    rule = [_rule(match_view, reader)] if running else []
+    said = [
+        *([note] if note is not None else []),
+        *_head(match_view),
+        *rule,
+        *_aftermath(match_view),
+    ]
     limit = HEAD_LIMIT if pictures else SHORT_HEAD
     items: list[Item] = [reading(said, reader, limit), *map(gallery, pictures)]
     if not pictures:
-        items.append(reading(read_table(sight.tableau), reader, READING_LIMIT))
+        items.append(reading(read_table(match_view.tableau), reader, READING_LIMIT))
     if not running:
-        items += _end(sight, reader)
-    elif sight.question is not None:
-        items += draw(sight.question, draft_of(sight), reader).items
+        items += _end(match_view, reader)
+    elif match_view.question is not None:
+        items += draw(match_view.question, draft_of(match_view), reader).items
     if running:
-        items.append(_help(sight, reader))
-    colour = COLOURS["turn"] if sight.question is not None else None
+        items.append(_help(match_view, reader))
+    colour = COLOURS["turn"] if match_view.question is not None else None
     return OutgoingMessage(tuple(items), tuple(pictures), colour if running else COLOURS["over"])
 
 
-def _head(sight: MatchView) -> Iterator[Text]:
-    info, progress = sight.card.game.info, sight.tableau.progress
+def _head(match_view: MatchView) -> Iterator[Text]:
+    info, progress = match_view.card.game.info, match_view.tableau.progress
     yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
     if progress is not None and progress.of is not None:
         yield say(
@@ -70,36 +75,36 @@ def _head(sight: MatchView) -> Iterator[Text]:
         )
     elif progress is not None:
         yield say("-# {label} {value}", label=progress.label, value=progress.value)
-    if sight.card.life is Life.RUNNING and sight.question is None:
-        yield say("{who}", who=sight.view.awaiting.text)
+    if match_view.card.life is Life.RUNNING and match_view.question is None:
+        yield say("{who}", who=match_view.view.awaiting.text)
 
 
-def _rule(sight: MatchView, reader: Reader) -> Text:
-    game = sight.card.game
-    return symbol(quoted_rule(game, reader.language, game.rule(sight.view)))
+def _rule(match_view: MatchView, reader: Reader) -> Text:
+    game = match_view.card.game
+    return symbol(quoted_rule(game, reader.language, game.rule(match_view.view)))
 
 
-def _aftermath(sight: MatchView) -> Iterator[Text]:
-    for text in sight.tableau.aftermath:
+def _aftermath(match_view: MatchView) -> Iterator[Text]:
+    for text in match_view.tableau.aftermath:
         yield say("- {event}", event=text)
 
 
-def _help(sight: MatchView, reader: Reader) -> Item:
-    match_id = sight.card.id
+def _help(match_view: MatchView, reader: Reader) -> Item:
+    match_id = match_view.card.id
     buttons: list[discord.ui.Button[Any]] = [
         button(CustomId(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
         button(CustomId(Verb.LEAVE, match_id), speak(common_texts.END_PRACTICE, reader)),
     ]
-    if sight.question is not None:
+    if match_view.question is not None:
         advice = button(CustomId(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
         buttons.insert(1, advice)
     return discord.ui.ActionRow(*buttons)
 
 
-def _end(sight: MatchView, reader: Reader) -> Iterator[Item]:
-    card = sight.card
-    reason = common_texts.STOPPED if sight.result is None else sight.result.reason
-    yield paragraph(reader, reason, *places(sight))
+def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
+    card = match_view.card
+    reason = common_texts.STOPPED if match_view.result is None else match_view.result.reason
+    yield paragraph(reader, reason, *places(match_view))
     yield discord.ui.ActionRow(
         button(
             CustomId(Verb.PRACTICE, card.game_key),

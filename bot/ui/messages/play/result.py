@@ -22,7 +22,7 @@ _FOR_RATING = 2
 
 
 def result_message(
-    sight: MatchView,
+    match_view: MatchView,
     picture: OutgoingFile | None,
     reader: Reader,
     leavers: Sequence[str],
@@ -32,7 +32,7 @@ def result_message(
 
     `changes` are of those players whose ratings may be shown.
     """
-    card = sight.card
+    card = match_view.card
     again = button(
         CustomId(Verb.REMATCH, card.id),
         speak(common_texts.REMATCH, reader),
@@ -43,32 +43,32 @@ def result_message(
     replay = button(CustomId(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader))
     fair = button(CustomId(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader))
     pictures = () if picture is None else (picture,)
-    behind = _left(sight, leavers) if sight.result is not None else ()
+    behind = _left(match_view, leavers) if match_view.result is not None else ()
     items = (
-        paragraph(reader, *_head(sight)),
+        paragraph(reader, *_head(match_view)),
         *map(gallery, pictures),
-        paragraph(reader, *places(sight), *behind, *map(change_line, changes)),
+        paragraph(reader, *places(match_view), *behind, *map(change_line, changes)),
         discord.ui.ActionRow(again, replay, log, fair, rules),
     )
     return OutgoingMessage(items, pictures, COLOURS["over"])
 
 
-def _head(sight: MatchView) -> Iterator[Text]:
-    info = sight.card.game.info
-    emoji, code = symbol(info.emoji), symbol(sight.card.code)
+def _head(match_view: MatchView) -> Iterator[Text]:
+    info = match_view.card.game.info
+    emoji, code = symbol(info.emoji), symbol(match_view.card.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
-    yield common_texts.STOPPED if sight.result is None else sight.result.reason
+    yield common_texts.STOPPED if match_view.result is None else match_view.result.reason
 
 
-def places(sight: MatchView) -> Iterator[Text]:
+def places(match_view: MatchView) -> Iterator[Text]:
     """Who came in where; of a match that was stopped, the standing."""
-    told = _told(sight.standing if sight.result is None else sight.result)
-    if sight.result is None:
+    told = _told(match_view.standing if match_view.result is None else match_view.result)
+    if match_view.result is None:
         for who, said in enumerate(told):
             yield say("- **{who}** {points}", who=seat(who), points=said)
         return
     place = 0
-    for tied in sight.result.ranking or ranked(sight.result.points):
+    for tied in match_view.result.ranking or ranked(match_view.result.points):
         for who in tied:
             yield say(
                 "{place} **{who}** {points}",
@@ -84,10 +84,10 @@ def _told(score: Standing | Result) -> tuple[Text, ...]:
     return score.told or tuple(map(in_words, score.points))
 
 
-def _left(sight: MatchView, leavers: Sequence[str]) -> Iterator[Text]:
+def _left(match_view: MatchView, leavers: Sequence[str]) -> Iterator[Text]:
     for name in leavers:
         yield say("-# {who} left the match and ranks behind all others.", who=Person(name=name))
-    people = sum(not occupant.is_bot for occupant in sight.card.occupants)
+    people = sum(not occupant.is_bot for occupant in match_view.card.occupants)
     if leavers and people < _FOR_RATING:
         yield common_texts.NOT_RATED
 

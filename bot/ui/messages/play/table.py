@@ -34,50 +34,53 @@ MAKESHIFT_LIMIT = 2200
 
 
 def table_message(
-    sight: MatchView, pictures: Sequence[OutgoingFile], reader: Reader, remark: Text | None = None
+    match_view: MatchView,
+    pictures: Sequence[OutgoingFile],
+    reader: Reader,
+    remark: Text | None = None,
 ) -> OutgoingMessage:
     """The table as a message; its controls are gone once the match is over.
 
     `remark` is what has to be said of the place where it stands. Without pictures it is told in
     words until there is time for them.
     """
-    items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
+    items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
     if not pictures:
-        items.append(reading(read_table(sight.tableau), reader, MAKESHIFT_LIMIT))
-    elif sight.tableau.aftermath:
-        limit = READING_LIMIT if sight.public_question is None else MAKESHIFT_LIMIT
-        items.append(reading(_aftermath(sight), reader, limit))
-    if sight.card.life is Life.RUNNING:
-        if sight.public_question is not None:
-            drawn = draw_public(sight.public_question, reader)
+        items.append(reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
+    elif match_view.tableau.aftermath:
+        limit = READING_LIMIT if match_view.public_question is None else MAKESHIFT_LIMIT
+        items.append(reading(_aftermath(match_view), reader, limit))
+    if match_view.card.life is Life.RUNNING:
+        if match_view.public_question is not None:
+            drawn = draw_public(match_view.public_question, reader)
             items += drawn.items if drawn is not None else ()
-        items += rows(_buttons(sight, reader))
+        items += rows(_buttons(match_view, reader))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
-    items.append(paragraph(reader, *remarks, _sealed(sight)))
-    running = sight.card.life is Life.RUNNING
+    items.append(paragraph(reader, *remarks, _sealed(match_view)))
+    running = match_view.card.life is Life.RUNNING
     colour = COLOURS["turn" if running else "over"]
     return OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
 
 
 def watch_message(
-    sight: MatchView, pictures: Sequence[OutgoingFile], reader: Reader
+    match_view: MatchView, pictures: Sequence[OutgoingFile], reader: Reader
 ) -> OutgoingMessage:
     """The table for one person's eyes: nothing to press, nothing that must be kept true."""
-    items: list[Item] = [paragraph(reader, *_head(sight)), *map(gallery, pictures)]
-    if sight.tableau.aftermath:
-        items.append(reading(_aftermath(sight), reader, READING_LIMIT))
+    items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
+    if match_view.tableau.aftermath:
+        items.append(reading(_aftermath(match_view), reader, READING_LIMIT))
     return OutgoingMessage(tuple(items), tuple(pictures))
 
 
-def read_message(sight: MatchView, reader: Reader) -> OutgoingMessage:
+def read_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
     """The table in words alone."""
-    content = reading(read_table(sight.tableau), reader, READING_LIMIT)
-    return OutgoingMessage((content, paragraph(reader, _sealed(sight))))
+    content = reading(read_table(match_view.tableau), reader, READING_LIMIT)
+    return OutgoingMessage((content, paragraph(reader, _sealed(match_view))))
 
 
-def _head(sight: MatchView) -> Iterator[Text]:
-    info, progress = sight.card.game.info, sight.tableau.progress
-    emoji, code = symbol(info.emoji), symbol(sight.card.code)
+def _head(match_view: MatchView) -> Iterator[Text]:
+    info, progress = match_view.card.game.info, match_view.tableau.progress
+    emoji, code = symbol(info.emoji), symbol(match_view.card.code)
     if progress is None:
         yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     elif progress.of is None:
@@ -99,71 +102,71 @@ def _head(sight: MatchView) -> Iterator[Text]:
             of=progress.of,
             code=code,
         )
-    if sight.card.life is Life.STOPPED:
+    if match_view.card.life is Life.STOPPED:
         yield common_texts.STOPPED
     else:
-        yield say("**{line}**", line=sight.tableau.headline)
-    if sight.card.life is Life.RUNNING:
-        yield from _waiting(sight)
-        yield from _substitutes(sight)
+        yield say("**{line}**", line=match_view.tableau.headline)
+    if match_view.card.life is Life.RUNNING:
+        yield from _waiting(match_view)
+        yield from _substitutes(match_view)
 
 
-def _waiting(sight: MatchView) -> Iterator[Text]:
+def _waiting(match_view: MatchView) -> Iterator[Text]:
     """How far the answers have come, and until when they are waited for."""
-    awaiting = sight.view.awaiting
+    awaiting = match_view.view.awaiting
     # Where nobody may be named, the headline itself counts.
     if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
         answered = time_texts.have_answered(awaiting.answered, awaiting.of)
         yield say("-# {count}", count=answered)
-    if sight.card.paused:
+    if match_view.card.paused:
         yield say("-# ⏸ {paused}", paused=time_texts.PAUSED)
-    elif sight.card.due_at is not None:
-        yield say("-# ⏳ {due}", due=time_texts.time_is_up(sight.card.due_at))
+    elif match_view.card.due_at is not None:
+        yield say("-# ⏳ {due}", due=time_texts.time_is_up(match_view.card.due_at))
 
 
-def _substitutes(sight: MatchView) -> Iterator[Text]:
+def _substitutes(match_view: MatchView) -> Iterator[Text]:
     """Whose seats are played on by bots, and may be taken."""
-    for occupant in sight.card.occupants:
+    for occupant in match_view.card.occupants:
         if occupant.stands_in_for is not None:
             bot = Person(name=occupant.name)
             line = time_texts.plays_on(bot, occupant.stands_in_for)
             yield say("-# {line}", line=line)
 
 
-def _aftermath(sight: MatchView) -> Iterator[Text]:
-    for text in sight.tableau.aftermath:
+def _aftermath(match_view: MatchView) -> Iterator[Text]:
+    for text in match_view.tableau.aftermath:
         yield say("- {event}", event=text)
 
 
-def _buttons(sight: MatchView, reader: Reader) -> list[discord.ui.Button[Any]]:
-    match, style = sight.card.id, discord.ButtonStyle
+def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[Any]]:
+    match, style = match_view.card.id, discord.ButtonStyle
     offers = [
         (Verb.HAND, common_texts.HAND, style.primary),
-        *([(Verb.NUDGE, time_texts.NUDGE, style.secondary)] if offers_nudge(sight) else ()),
+        *([(Verb.NUDGE, time_texts.NUDGE, style.secondary)] if offers_nudge(match_view) else ()),
         (Verb.READ, common_texts.READ, style.secondary),
         (Verb.RULES, common_texts.RULES, style.secondary),
         (Verb.MORE, time_texts.MORE, style.secondary),
     ]
-    if any(occupant.open_to_substitutes for occupant in sight.card.occupants):
+    if any(occupant.open_to_substitutes for occupant in match_view.card.occupants):
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
     return [
         button(CustomId(verb, match), speak(label, reader), look) for verb, label, look in offers
     ]
 
 
-def offers_nudge(sight: MatchView) -> bool:
+def offers_nudge(match_view: MatchView) -> bool:
     """Tell whether the table shows its *Nudge* button, as far as this viewer knows."""
-    card = sight.card
+    card = match_view.card
     players = [occupant.player_id for occupant in card.occupants]
     is_played = card.life is Life.RUNNING and not card.paused
-    return is_played and can_nudge(players, sight.view.awaiting)
+    return is_played and can_nudge(players, match_view.view.awaiting)
 
 
-def _sealed(sight: MatchView) -> Text:
+def _sealed(match_view: MatchView) -> Text:
     """What lets anybody check the deal: its hash from the start, the seed at the end."""
-    code = symbol(sight.card.code)
-    if sight.card.seed is not None:
-        seed = symbol(sight.card.seed)
+    code = symbol(match_view.card.code)
+    if match_view.card.seed is not None:
+        seed = symbol(match_view.card.seed)
         return say("-# Table {code}. The deal's seed was {seed}.", code=code, seed=seed)
-    seal = symbol(sight.card.seed_hash or "")
+    seal = symbol(match_view.card.seed_hash or "")
     return say("-# Table {code}. The deal is sealed: {seal}", code=code, seal=seal)

@@ -12,20 +12,20 @@ from data.records.matches import Life
 from games.core.text import Person, Reader, Text, say, symbol
 
 
-def sign_message(sight: MatchView, thread_id: int, reader: Reader) -> OutgoingMessage:
+def sign_message(match_view: MatchView, thread_id: int, reader: Reader) -> OutgoingMessage:
     """A few lines that change only when the match is over."""
-    running = sight.card.life is Life.RUNNING
-    lines = paragraph(reader, *_lines(sight, symbol(f"<#{thread_id}>")))
+    running = match_view.card.life is Life.RUNNING
+    lines = paragraph(reader, *_lines(match_view, symbol(f"<#{thread_id}>")))
     return OutgoingMessage((lines,), (), COLOURS["turn" if running else "over"])
 
 
-def _lines(sight: MatchView, thread: Text) -> Iterator[Text]:
-    info = sight.card.game.info
-    emoji, code = symbol(info.emoji), symbol(sight.card.code)
+def _lines(match_view: MatchView, thread: Text) -> Iterator[Text]:
+    info = match_view.card.game.info
+    emoji, code = symbol(info.emoji), symbol(match_view.card.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
-    if sight.card.life is Life.RUNNING:
-        names = [say("{who}", who=Person(name=name)) for name in sight.card.names]
+    if match_view.card.life is Life.RUNNING:
+        names = [say("{who}", who=Person(name=name)) for name in match_view.card.names]
         yield say("{names} play in {thread}.", names=names, thread=thread)
         return
-    yield common_texts.STOPPED if sight.result is None else sight.result.reason
+    yield common_texts.STOPPED if match_view.result is None else match_view.result.reason
     yield say("The whole match stands in {thread}.", thread=thread)

@@ -64,7 +64,7 @@ async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
 
     assert end.entry.step == end.last
     assert len(end.hands) == len(players)
-    assert end.table.result == (await at.tables.sight(card.id, None)).result
+    assert end.table.result == (await at.tables.match_view(card.id, None)).result
     told = [moment.table.tableau.progress for moment in begun]
     rounds = [progress.value for progress in told if progress is not None]
     assert rounds == sorted(set(rounds))

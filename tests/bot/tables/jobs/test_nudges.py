@@ -85,7 +85,7 @@ async def test_a_player_who_has_just_pressed_is_given_time(at: House) -> None:
 async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
     """A player who is choosing is present, and called five minutes after the last press."""
     card = await at.started([ANA, BEN], PLOTS)
-    question = (await at.tables.sight(card.id, ANA.id)).question
+    question = (await at.tables.match_view(card.id, ANA.id)).question
     assert question is not None
     await let_pass(at, SILENCE - 1)
     await at.tables.keep_draft(card.id, ANA.id, question.ticket, b"{}")
@@ -280,7 +280,7 @@ async def called_and_nudged(
         with suppress(Crash):
             await at.tables.recover()
             try:
-                await at.tables.sight(MATCH, BEN.id)
+                await at.tables.match_view(MATCH, BEN.id)
             except NoSuchMatchError:
                 await at.started([ANA, BEN], PLOTS)
             await let_pass(at, SILENCE)

@@ -195,7 +195,7 @@ async def test_quiet_hours_put_reminders_off(at: House) -> None:
     await let_pass(at, 1)
     assert told(at)[2:] == [("half", (ANA.id,), ())]
     await at.tables.no_quiet_hours(ANA.id)
-    assert (await at.tables.habits(ANA.id)).quiet is None
+    assert (await at.tables.availability(ANA.id)).quiet is None
 
 
 async def test_what_would_come_too_late_is_not_told(at: House) -> None:
@@ -258,14 +258,14 @@ async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
     card = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     await let_pass(at, HOUR)
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
-    habits = await at.tables.holiday(ANA.id, last_day.isoformat())
+    availability = await at.tables.holiday(ANA.id, last_day.isoformat())
     over = datetime.combine(last_day + timedelta(days=1), datetime.min.time(), UTC)
-    assert habits.holiday_until == round(over.timestamp() * 1000)
-    assert (await at.tables.sight(card.id, ANA.id)).due_at == habits.holiday_until + DAY
-    assert (await at.tables.sight(card.id, BEN.id)).due_at == NOON + DAY
+    assert availability.holiday_until == round(over.timestamp() * 1000)
+    assert (await at.tables.match_view(card.id, ANA.id)).due_at == availability.holiday_until + DAY
+    assert (await at.tables.match_view(card.id, BEN.id)).due_at == NOON + DAY
     at.notes.reminded.clear()
     await at.press(card.id, BEN)
-    await let_pass(at, habits.holiday_until - at.clock.now())
+    await let_pass(at, availability.holiday_until - at.clock.now())
     assert told(at) == []
     await let_pass(at, DAY // 2)
     assert told(at) == [("half", (ANA.id,), ())]
@@ -343,9 +343,9 @@ async def seen_in_public(at: House, match_id: str) -> list[object]:
     assert due is not None
     for part in (0.1, 0.6, 0.95, 0.9999):
         await let_pass(at, round((due - NOON) * part) + NOON - at.clock.now())
-        sight = await at.tables.sight(match_id, None)
+        match_view = await at.tables.match_view(match_id, None)
         mentions = [one.mention for one in at.notes.reminded if one.mention]
-        seen.append((sight, len(at.notes.heard), mentions))
+        seen.append((match_view, len(at.notes.heard), mentions))
     return seen
 
 
@@ -354,7 +354,7 @@ async def test_a_holiday_has_a_last_day_in_reach(at: House, last_day: str) -> No
     """What is no day, is past or too far away is refused, and nothing changes."""
     with pytest.raises(BadDateError):
         await at.tables.holiday(ANA.id, last_day)
-    assert await at.tables.habits(ANA.id) == Availability()
+    assert await at.tables.availability(ANA.id) == Availability()
 
 
 def test_a_player_never_seen_has_the_usual_habits() -> None:

@@ -9,7 +9,7 @@ from bot.settings import Settings
 from bot.tables.domain.time_controls import DAY
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
-from bot.ui.app.compose import pace_of
+from bot.ui.app.compose import limits_of
 from data.records.leaderboards import ALL
 from tests.bot.tables.leaderboards.support import GUILD, finish
 from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, House, house, running
@@ -25,7 +25,7 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
     tmp_path: Path,
 ) -> None:
     """Older matches go whole, not counted before or counted; boards keep them, open ones stay."""
-    async with house(tmp_path / "a.db", pace=Limits(bot_delay=0, remember_matches=DAY)) as at:
+    async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
         boards = Leaderboards(at.store, at.clock)
         seen = await finish(at.store, [1], [2])
         before = await boards.page(GUILD, ALL, viewer_id=1)
@@ -44,7 +44,7 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
 
 async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
     """Where one can neither be counted nor packed, all others still go, or are packed whole."""
-    async with house(tmp_path / "a.db", pace=Limits(bot_delay=0, remember_matches=DAY)) as at:
+    async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
         broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
         waiting = await finish(at.store, [1], [2])
         over = await at.started([ANA, BEN, CHEN])
@@ -79,12 +79,12 @@ async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path
         await tidied(at)
         assert await at.store.matches.find(old) is not None
     whole = Limits(bot_delay=0, remember_matches=at.clock.now())
-    async with house(tmp_path / "a.db", pace=whole) as at:
+    async with house(tmp_path / "a.db", limits=whole) as at:
         await tidied(at)
         assert await at.store.matches.find(old) is not None
 
 
 def test_the_setting_is_in_days() -> None:
     """TOMATO_KEEP_DAYS counts days, and empty means for ever."""
-    assert pace_of(Settings(_env_file=None, keep_days=30)).remember_matches == 30 * DAY
-    assert pace_of(Settings(_env_file=None)).remember_matches is None
+    assert limits_of(Settings(_env_file=None, keep_days=30)).remember_matches == 30 * DAY
+    assert limits_of(Settings(_env_file=None)).remember_matches is None

@@ -43,7 +43,7 @@ class Hopeless(Seals):
 
     info = Seals.info.model_copy(update={"key": "hopeless"})
 
-    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
         raise ValueError(f"I hold {view.hand}")
 
 
@@ -52,7 +52,7 @@ class Cheating(Seals):
 
     info = Seals.info.model_copy(update={"key": "cheating"})
 
-    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
         return Choose(card="joker")
 
 
@@ -64,7 +64,7 @@ class Brooding(Seals):
     def __init__(self) -> None:
         self.release = threading.Event()
 
-    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
         self.release.wait()
         return Choose(card="flag")
 
@@ -86,7 +86,7 @@ class Stubborn(Seals):
         self.thinking = threading.Event()
         self.release = threading.Event()
 
-    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
         self.asked += 1
         self.thinking.set()
         self.release.wait()
@@ -101,16 +101,16 @@ class Watched(Seals):
     def __init__(self) -> None:
         self.threads: set[int] = set()
 
-    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
         self.threads.add(threading.get_ident())
-        return super().mind(view, rng)
+        return super().policy(view, rng)
 
 
 @asynccontextmanager
 async def thinking(
-    tmp_path: Path, game: AnyGame, pace: Limits | None = None
+    tmp_path: Path, game: AnyGame, limits: Limits | None = None
 ) -> AsyncIterator[House]:
-    async with house(tmp_path / "tables.db", games=(game,), pace=pace) as opened:
+    async with house(tmp_path / "tables.db", games=(game,), limits=limits) as opened:
         yield opened
 
 
@@ -187,7 +187,7 @@ async def test_an_out_of_date_row_does_nothing(at: House) -> None:
     """A row whose ticket is not asked, or whose seat is a person's, is dropped without a move."""
     card = await at.started([ANA, BEN], bots=1)
     (due,) = await coming_moves(at, card.id)
-    question = (await at.tables.sight(card.id, ANA.id)).question
+    question = (await at.tables.match_view(card.id, ANA.id)).question
     assert question is not None
     forged = [
         Deadline(kind="bot", match_id=card.id, seat=2, ticket="9-0000000000", due_at=NOON),
@@ -222,7 +222,7 @@ async def test_a_mind_that_broods_too_long_is_not_waited_for(tmp_path: Path) -> 
     """A mind without end is left to itself after its patience, and the match goes on."""
     game = Brooding()
     try:
-        hasty = Limits(bot_delay=0, mind_patience=1)
+        hasty = Limits(bot_delay=0, policy_patience=1)
         async with thinking(tmp_path, game, hasty) as at, running(at):
             card = await at.started([ANA, BEN], game, bots=1)
             await at.notes.until(len(at.notes.heard) + 1)
@@ -305,12 +305,12 @@ async def test_rows_written_by_another_are_seen_in_time(at: House) -> None:
 async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
     """Deadlines are put off by as long as the process was down, as the last heartbeat tells."""
     clock = ManualClock()
-    async with house(tmp_path / "a.db", pace=Limits(bot_delay=1000), clock=clock) as at:
+    async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recover()
         card = await at.started([ANA, BEN], bots=1)
         (before,) = await coming_moves(at, card.id)
     clock.advance(3_600_000)
-    async with house(tmp_path / "a.db", pace=Limits(bot_delay=1000), clock=clock) as at:
+    async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recover()
         (after,) = await coming_moves(at, card.id)
         assert after.due_at == before.due_at + 3_600_000
@@ -339,7 +339,7 @@ async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     async with house(tmp_path / "a.db") as at:
         card = await at.started([ANA, BEN], bots=1)
         (row,) = await coming_moves(at, card.id)
-        await at.tables._lobbies._desk.drop(row)
+        await at.tables._lobbies._context.drop(row)
     async with house(tmp_path / "a.db") as at:
         await at.tables.recover()
         assert [one.ticket for one in await coming_moves(at, card.id)] == [row.ticket]

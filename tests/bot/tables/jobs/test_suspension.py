@@ -24,7 +24,7 @@ async def rows(at: House, match_id: str) -> dict[tuple[str, int | None], int]:
 
 async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
     """After an hour between two beats nobody is timed out or reminded: all is put off by it."""
-    async with house(tmp_path / "a.db", pace=Limits(bot_delay=1000)) as at:
+    async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at:
         slow = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
         live = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         bots = await at.started([ANA, BEN], bots=1)

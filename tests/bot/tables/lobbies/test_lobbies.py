@@ -225,7 +225,7 @@ async def test_a_cancelled_lobby_is_over(at: House) -> None:
     for attempt in (
         at.tables.join(match_id, BEN),
         at.tables.start(match_id, ANA),
-        at.tables.sight(match_id, ANA.id),
+        at.tables.match_view(match_id, ANA.id),
     ):
         with pytest.raises(MatchOverError):
             await attempt
@@ -242,7 +242,7 @@ async def test_unknown_games_and_tables_are_refused(at: House) -> None:
         at.tables.card("nowhere"),
         at.tables.join("nowhere", ANA),
         at.tables.start("nowhere", ANA),
-        at.tables.sight("nowhere", ANA.id),
+        at.tables.match_view("nowhere", ANA.id),
     ):
         with pytest.raises(NoSuchMatchError):
             await attempt
@@ -313,6 +313,6 @@ async def test_without_an_order_no_match_is_read(
 ) -> None:
     """Who only asks which tables there are waits for none of their states, the oldest first."""
     tables = [await at.started(PEOPLE[:3]) for _ in range(2)]
-    monkeypatch.delattr(at.tables._showing._desk.store.matches.__class__, "load")
+    monkeypatch.delattr(at.tables._showing._context.store.matches.__class__, "load")
     mine = await at.tables.matches_of(ANA.id, in_order=False)
     assert [card.id for card in mine] == [card.id for card in tables]

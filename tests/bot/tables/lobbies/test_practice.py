@@ -29,8 +29,8 @@ async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame)
         card = await at.tables.practise(ANA, game.info.key)
         while True:
             heard = len(at.notes.heard)
-            sight = await at.tables.sight(card.id, ANA.id)
-            if sight.card.life is not Life.RUNNING:
+            match_view = await at.tables.match_view(card.id, ANA.id)
+            if match_view.card.life is not Life.RUNNING:
                 break
             if not await at.awaited(card.id, [ANA]):
                 await at.notes.until(heard + 1)
@@ -43,7 +43,7 @@ async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame)
                 await at.press(card.id, ANA, advice.form, ticket=advice.question.ticket)
     match = await at.store.matches.find(card.id)
 
-    assert sight.result is not None
+    assert match_view.result is not None
     assert match is not None
     assert (match.guild_id, match.terms.rated) == (NOWHERE, False)
 
@@ -102,8 +102,8 @@ async def test_advice_is_for_who_practises(at: House) -> None:
         await at.tables.practise(ANA, "chess")
     with pytest.raises(LobbyFullError):
         await at.tables.practise(BEN, "tomatomat", bots=4)
-    while (sight := await at.tables.sight(practice.id, ANA.id)).question is not None:
+    while (match_view := await at.tables.match_view(practice.id, ANA.id)).question is not None:
         await at.press(practice.id, ANA)
-    assert sight.card.life is Life.RUNNING
+    assert match_view.card.life is Life.RUNNING
     with pytest.raises(NotYourTurnError):
         await at.tables.advice(practice.id, ANA.id)

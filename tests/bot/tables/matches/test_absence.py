@@ -89,7 +89,7 @@ async def test_an_answer_of_ones_own_begins_the_count_anew(at: House) -> None:
 async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> None:
     """While a sealed question stands nothing on the table tells who was answered for."""
     card = await at.started([ANA, BEN, CHEN], SEALS)
-    before = (await at.tables._lobbies._desk.loading.dealt(card.id)).position
+    before = (await at.tables._lobbies._context.repository.dealt(card.id)).position
     memo = {"absent": {"0": 2, "1": 1}}
     position, handed = before, []
     for seat in range(3):
@@ -110,7 +110,7 @@ async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> Non
     assert card.occupants[1].player_id == BEN.id
     assert card.occupants[1].stands_in_for is None
     await at.press(card.id, ANA)
-    assert (await at.tables.sight(card.id, BEN.id)).due_at == at.clock.now() + MINUTE
+    assert (await at.tables.match_view(card.id, BEN.id)).due_at == at.clock.now() + MINUTE
     await at.press(card.id, ANA)
     await let_pass(at, MINUTE)
     assert seats_of_bots(await at.tables.card(card.id)) == []
@@ -119,14 +119,14 @@ async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> Non
 
 async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
     """A question that the bot has not answered yet is the player's again, with time anew."""
-    async with house(tmp_path / "a.db", pace=Limits()) as at:
+    async with house(tmp_path / "a.db", limits=Limits()) as at:
         card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         card = await stay_away(at, card.id, [ANA])
         await at.tables.take_back(card.id, BEN)
         await let_pass(at, MINUTE // 2)
         assert (await at.tables.card(card.id)).step == card.step
-        sight = await at.tables.sight(card.id, BEN.id)
-        assert sight.due_at == at.clock.now() + MINUTE // 2
+        match_view = await at.tables.match_view(card.id, BEN.id)
+        assert match_view.due_at == at.clock.now() + MINUTE // 2
         await at.press(card.id, BEN)
         assert (await made(at, card.id))[-1] == (1, Actor.PLAYER)
 
@@ -154,7 +154,7 @@ async def test_a_substitute_plays_on_for_good(at: House) -> None:
     assert card.names == ("Ana", "Dora", "Chen")
     assert not any(seat.is_bot or seat.open_to_substitutes for seat in card.occupants)
     state = await at.state(card.id)
-    assert (await at.tables.sight(card.id, DORA.id)).view == SEALS.view(state, 1)
+    assert (await at.tables.match_view(card.id, DORA.id)).view == SEALS.view(state, 1)
     assert await at.tables.leavers(card.id) == ()
     with pytest.raises(SeatHeldError):
         await at.tables.take_back(card.id, BEN)
@@ -258,7 +258,7 @@ async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
         await next_thing(at)
     card = await at.tables.take_back(card.id, BEN)
     assert not card.paused
-    assert (await at.tables.sight(card.id, BEN.id)).due_at == at.clock.now() + DAY
+    assert (await at.tables.match_view(card.id, BEN.id)).due_at == at.clock.now() + DAY
     ended = await play_on(at, card.id, [BEN])
     assert ended.life is Life.FINISHED
     assert await at.tables.leavers(card.id) == ("Ana",)

@@ -42,7 +42,7 @@ FLAG: Form = {"kind": "choose", "card": "flag"}
 
 
 async def question_of(at: House, match_id: str, player_id: int) -> Question:
-    question = (await at.tables.sight(match_id, player_id)).question
+    question = (await at.tables.match_view(match_id, player_id)).question
     assert question is not None
     return question
 
@@ -94,7 +94,7 @@ async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: Hous
     """The press that ends a match may be repeated like any other."""
     card = await at.started([ANA], PLOTS, rounds=1)
     last = ("", FLAG)
-    while (question := (await at.tables.sight(card.id, ANA.id)).question) is not None:
+    while (question := (await at.tables.match_view(card.id, ANA.id)).question) is not None:
         last = (question.ticket, random_form(question.prompt, Rng(question.ticket)))
         await at.press(card.id, ANA, last[1])
     assert (await at.tables.card(card.id)).life is Life.FINISHED
@@ -117,14 +117,14 @@ async def test_an_old_button_changes_nothing(at: House) -> None:
     card = await at.started(PEOPLE[:3])
     question = await question_of(at, card.id, ANA.id)
     await at.press(card.id, ANA, FLAG)
-    before = await at.tables.sight(card.id, ANA.id)
+    before = await at.tables.match_view(card.id, ANA.id)
     held = question.prompt.actions[0].slots[0]
     assert held.slot == "pick_one"
     with pytest.raises(StaleAnswerError):
         await at.press(
             card.id, ANA, {"kind": "choose", "card": held.choices[0].id}, ticket=question.ticket
         )
-    assert await at.tables.sight(card.id, ANA.id) == before
+    assert await at.tables.match_view(card.id, ANA.id) == before
 
 
 async def test_others_answers_do_not_spoil_mine(at: House) -> None:
@@ -314,10 +314,10 @@ async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
     ticket = (await question_of(at, card.id, ANA.id)).ticket
     await at.tables.keep_draft(card.id, ANA.id, ticket, b'{"card": "flag"}')
     at = at.second()
-    assert (await at.tables.sight(card.id, ANA.id)).draft == b'{"card": "flag"}'
-    assert (await at.tables.sight(card.id, BEN.id)).draft is None
+    assert (await at.tables.match_view(card.id, ANA.id)).draft == b'{"card": "flag"}'
+    assert (await at.tables.match_view(card.id, BEN.id)).draft is None
     await at.press(card.id, ANA, FLAG)
-    assert (await at.tables.sight(card.id, ANA.id)).draft is None
+    assert (await at.tables.match_view(card.id, ANA.id)).draft is None
     with pytest.raises(StaleAnswerError):
         await at.tables.keep_draft(card.id, ANA.id, ticket, b"{}")
 
@@ -328,7 +328,7 @@ async def test_a_draft_can_be_thrown_away(at: House) -> None:
     ticket = (await question_of(at, card.id, ANA.id)).ticket
     await at.tables.keep_draft(card.id, ANA.id, ticket, b"{}")
     await at.tables.keep_draft(card.id, ANA.id, ticket, None)
-    assert (await at.tables.sight(card.id, ANA.id)).draft is None
+    assert (await at.tables.match_view(card.id, ANA.id)).draft is None
 
 
 async def test_who_holds_no_seat_keeps_no_draft(at: House) -> None:

@@ -46,11 +46,11 @@ async def ended(tmp_path: Path) -> AsyncIterator[tuple[House, str]]:
 async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
     """State, result and every step are read back with all their digits."""
     at, match_id = ended
-    sight = await at.tables.sight(match_id, ANA.id)
-    assert sight.card.life is Life.FINISHED
-    assert sight.result is not None
-    assert max(map(abs, sight.result.points)) > 2**64
-    assert sight.result.points == tuple((await at.state(match_id)).scores)
+    match_view = await at.tables.match_view(match_id, ANA.id)
+    assert match_view.card.life is Life.FINISHED
+    assert match_view.result is not None
+    assert max(map(abs, match_view.result.points)) > 2**64
+    assert match_view.result.points == tuple((await at.state(match_id)).scores)
     archive = Archive(at.store, at.games)
     seen = await archive.verify(match_id, Guest(ANA.id))
     assert seen.finding is Finding.AGREES
@@ -59,9 +59,9 @@ async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
 async def test_a_match_of_big_points_counts(ended: tuple[House, str]) -> None:
     """Its winner stands on the leaderboard."""
     at, match_id = ended
-    sight = await at.tables.sight(match_id, ANA.id)
+    match_view = await at.tables.match_view(match_id, ANA.id)
     page = await Leaderboards(at.store, at.clock, games=at.games).page(GUILD, ALL, viewer_id=ANA.id)
-    assert sight.result is not None
+    assert match_view.result is not None
     assert [line.matches for line in page.lines] == [1, 1]
-    winner = [ANA, BEN][sight.result.ranking[0][0]]
+    winner = [ANA, BEN][match_view.result.ranking[0][0]]
     assert page.lines[0].player_id == winner.id

@@ -26,9 +26,9 @@ class Pondering(Seals):
         self._clock = clock
         self._milliseconds = milliseconds
 
-    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
         self._clock.moment += self._milliseconds
-        return super().mind(view, rng)
+        return super().policy(view, rng)
 
 
 @pytest.mark.parametrize(("thought", "strokes"), [(0, 0), (1, 1), (130, 1), (250, 1), (251, 2)])
@@ -37,7 +37,7 @@ async def test_a_bot_answers_on_the_stroke(tmp_path: Path, thought: int, strokes
     clock = ManualClock()
     game = Pondering(clock, thought)
     path = tmp_path / "tables.db"
-    async with house(path, games=(game,), pace=PACE, clock=clock) as at, running(at):
+    async with house(path, games=(game,), limits=PACE, clock=clock) as at, running(at):
         card = await at.started([ANA, BEN], game, bots=1)
         await clock.until_asleep()
         told = len(at.notes.heard)

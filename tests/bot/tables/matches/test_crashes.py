@@ -57,7 +57,7 @@ class Person:
             await self._press(at, self.last)
 
     async def answer(self, at: House) -> None:
-        question = (await at.tables.sight(MATCH, self.id)).question
+        question = (await at.tables.match_view(MATCH, self.id)).question
         assert question is not None
         form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
         made = int(question.ticket.split("-")[0])

@@ -43,7 +43,7 @@ class Fragile(Seals):
     def __init__(self, *, at_flags: bool) -> None:
         self._at_flags = at_flags
 
-    def mind(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
         return Choose(card=FLAG if self._at_flags else view.hand[0])
 
     def advance(self, state: State, seat: int, move: SealsMove) -> list[Event]:
@@ -71,7 +71,7 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
 @pytest.mark.parametrize("kind", [ASKED, CALL, TAKEN_OVER])
 async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
     """A row of which nothing but its time can be read comes and goes, and the next ones fire."""
-    async with house(tmp_path / "a.db", pace=Limits(bot_delay=1000)) as at, running(at):
+    async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at, running(at):
         card = await at.started([ANA, BEN], bots=1)
         await at.store.clock.arm(
             Deadline(kind=kind, match_id=card.id, seat=0, ticket="7", due_at=NOON)
@@ -105,7 +105,7 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
         told = len(at.notes.heard)
         await at.tables.recover()
         assert at.notes.heard[told:] == [whole.id]
-        for ask in (at.tables.card(broken.id), at.tables.sight(broken.id, ANA.id)):
+        for ask in (at.tables.card(broken.id), at.tables.match_view(broken.id, ANA.id)):
             with pytest.raises(UnreadableMatchError):
                 await ask
     assert caplog.text.count(f"match {broken.id} cannot be read") == 1
@@ -129,14 +129,14 @@ async def test_a_row_that_keeps_failing_is_tried_less_and_less(
 ) -> None:
     """Its pauses double up to a limit, it is never dropped, and its error is logged once."""
     tried: list[int] = []
-    clock, pace = ManualClock(), Limits(bot_delay=0, heartbeat=1_000_000)
+    clock, limits = ManualClock(), Limits(bot_delay=0, heartbeat=1_000_000)
 
     def refuse(label: str) -> None:
         if label.startswith("commit step, write 1"):
             tried.append(clock.now())
             raise OSError("the disk is full")
 
-    async with house(tmp_path / "a.db", before_write=refuse, clock=clock, pace=pace) as at:
+    async with house(tmp_path / "a.db", before_write=refuse, clock=clock, limits=limits) as at:
         async with running(at):
             card = await at.started([ANA, BEN], bots=1)
             for pause in (5, 10, 20, 40, 80, 160, 300, 300):

@@ -71,7 +71,7 @@ class Evening:
 async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
     """One life of a process; tells whether it ended by a crash."""
     # Bots take their time here: whether Ben is back before they answer is not left to chance.
-    async with house(path, pace=Limits(), before_write=fuse.touch, clock=evening.clock) as at:
+    async with house(path, limits=Limits(), before_write=fuse.touch, clock=evening.clock) as at:
         at.notes.on_change = fuse.touch
         try:
             await at.tables.recover()

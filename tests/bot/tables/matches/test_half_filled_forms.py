@@ -22,7 +22,7 @@ PLACES = {1: 2, 3: 0}
 
 async def begin(at: House, match_id: str, player_id: int, begun: Form) -> None:
     """Fill in a part of the form that a player is asked."""
-    question = (await at.tables.sight(match_id, player_id)).question
+    question = (await at.tables.match_view(match_id, player_id)).question
     assert question is not None
     await at.tables.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
 
@@ -69,7 +69,7 @@ async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
     """A form that was emptied, or belongs to an earlier question, assigns nothing."""
     card = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
     await begin(at, card.id, ANA.id, HALF)
-    question = (await at.tables.sight(card.id, ANA.id)).question
+    question = (await at.tables.match_view(card.id, ANA.id)).question
     assert question is not None
     await at.tables.keep_draft(card.id, ANA.id, question.ticket, None)
     await begin(at, card.id, BEN.id, HALF)

@@ -56,12 +56,12 @@ async def test_nobody_answers_while_the_table_rests(at: House) -> None:
     await at.tables.pause(card.id, ANA)
     with pytest.raises(PausedError):
         await at.press(card.id, BEN, FLAG)
-    sight = await at.tables.sight(card.id, BEN.id)
-    assert sight.question is not None
-    assert sight.due_at is None
-    await at.tables.keep_draft(card.id, BEN.id, sight.question.ticket, b"half a form")
+    match_view = await at.tables.match_view(card.id, BEN.id)
+    assert match_view.question is not None
+    assert match_view.due_at is None
+    await at.tables.keep_draft(card.id, BEN.id, match_view.question.ticket, b"half a form")
     await at.tables.resume(card.id, ANA)
-    assert (await at.tables.sight(card.id, BEN.id)).draft == b"half a form"
+    assert (await at.tables.match_view(card.id, BEN.id)).draft == b"half a form"
     assert (await at.press(card.id, BEN, FLAG)).step == 1
 
 
@@ -149,7 +149,7 @@ async def test_more_than_half_of_the_people_stop_a_match(at: House) -> None:
     match = await at.store.matches.find(card.id)
     assert match is not None
     assert (match.terms.rated, match.result) == (False, None)
-    assert (await at.tables.sight(card.id, None)).standing.points == (0, 0, 0, 0, 0)
+    assert (await at.tables.match_view(card.id, None)).standing.points == (0, 0, 0, 0, 0)
     assert await at.store.clock.of_match(card.id) == ()
 
 
@@ -158,13 +158,13 @@ async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
     card = await at.started([ANA, BEN, CHEN, DORA], SEALS)
     viewers = (None, ANA.id, CHEN.id)
     told = len(at.notes.heard)
-    shown = [(await at.tables.sight(card.id, who)).fingerprint for who in viewers]
+    shown = [(await at.tables.match_view(card.id, who)).fingerprint for who in viewers]
     for stop in (True, False, True):
         await at.tables.vote_to_stop(card.id, BEN, stop=stop)
-        assert (await at.tables.sight(card.id, BEN.id)).wants_stop is stop
-        sights = [await at.tables.sight(card.id, who) for who in viewers]
-        assert not any(sight.wants_stop for sight in sights)
-        assert [sight.fingerprint for sight in sights] == shown
+        assert (await at.tables.match_view(card.id, BEN.id)).wants_stop is stop
+        sights = [await at.tables.match_view(card.id, who) for who in viewers]
+        assert not any(match_view.wants_stop for match_view in sights)
+        assert [match_view.fingerprint for match_view in sights] == shown
     assert len(at.notes.heard) == told
 
 
@@ -233,7 +233,7 @@ async def test_what_cannot_be_read_can_be_stopped(at: House) -> None:
     connection.close()
     tables = at.second().tables  # which remembers nothing of them
     with pytest.raises(UnreadableMatchError):
-        await tables.sight(decreed.id, None)
+        await tables.match_view(decreed.id, None)
 
     await tables.vote_to_stop(voted.id, ANA)
     assert (await tables.vote_to_stop(voted.id, BEN)).life is Life.STOPPED

@@ -32,9 +32,9 @@ async def dealt(at: House, **options: Any) -> tuple[MatchSummary, list[Player]]:
 
 async def say_ahead(at: House, match_id: str, player: Player, form: dict[str, Any]) -> None:
     """Fill in the form that this player is offered in advance."""
-    ahead = (await at.tables.sight(match_id, player.id)).ahead
-    assert ahead is not None, f"{player.name} may answer nothing in advance"
-    await at.tables.answer_ahead(match_id, player.id, ahead.ticket, form)
+    premove = (await at.tables.match_view(match_id, player.id)).premove
+    assert premove is not None, f"{player.name} may answer nothing in advance"
+    await at.tables.answer_ahead(match_id, player.id, premove.ticket, form)
 
 
 async def moved(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
@@ -58,7 +58,7 @@ async def test_an_answer_in_advance_is_made_when_it_is_asked(at: House) -> None:
 
 async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
     """The moment at which it is made depends on the pace of bot seats and on nothing else."""
-    async with house(tmp_path / "slow.db", pace=Limits(bot_delay=1000)) as at:
+    async with house(tmp_path / "slow.db", limits=Limits(bot_delay=1000)) as at:
         card, (mano, _, dealer) = await dealt(at)
         await say_ahead(at, card.id, mano, PASS)
         await at.press(card.id, dealer, LEAVE)
@@ -71,9 +71,9 @@ async def test_it_is_taken_back_at_will(at: House) -> None:
     card, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, card.id, mano, PASS)
     await say_ahead(at, card.id, mano, PLAY)
-    assert (await at.tables.sight(card.id, mano.id)).advance == PLAY
+    assert (await at.tables.match_view(card.id, mano.id)).advance == PLAY
     await at.tables.take_back_ahead(card.id, mano.id)
-    assert (await at.tables.sight(card.id, mano.id)).advance is None
+    assert (await at.tables.match_view(card.id, mano.id)).advance is None
     await at.press(card.id, dealer, LEAVE)
     assert await coming_moves(at, card.id) == ()
     assert await at.awaited(card.id, THREE) == (mano,)
@@ -99,9 +99,9 @@ async def test_it_is_meant_for_one_moment(at: House) -> None:
     await at.press(card.id, mano, PLAY)
     await let_pass(at, 0)
     assert await at.store.advances.of_match(card.id) == ()
-    ahead = (await at.tables.sight(card.id, dealer.id)).ahead
-    assert ahead is not None
-    assert ahead.prompt.about == "1 trick 1"
+    premove = (await at.tables.match_view(card.id, dealer.id)).premove
+    assert premove is not None
+    assert premove.prompt.about == "1 trick 1"
 
 
 async def test_an_old_moment_is_never_answered(at: House) -> None:
@@ -112,7 +112,7 @@ async def test_an_old_moment_is_never_answered(at: House) -> None:
     match = await at.store.matches.find(card.id)
     assert match is not None
     await at.store.advances.save(replace(kept, about="0 bid"), match.revision)
-    assert (await at.tables.sight(card.id, mano.id)).advance is None
+    assert (await at.tables.match_view(card.id, mano.id)).advance is None
     await at.press(card.id, dealer, LEAVE)
     assert await coming_moves(at, card.id) == ()
 
@@ -135,8 +135,8 @@ async def test_what_is_not_legal_then_is_forgotten(at: House) -> None:
         if not forbidden:
             continue
         # As if it had been filled in before the first card of the trick was played.
-        ahead = {"kind": "card", "card": forbidden[0]}
-        await keep_unasked(at, card.id, seat, "1 trick 1", ahead)
+        premove = {"kind": "card", "card": forbidden[0]}
+        await keep_unasked(at, card.id, seat, "1 trick 1", premove)
         await at.tables.recover()
         await let_pass(at, 0)
         assert await at.awaited(card.id, order) == (second,)
@@ -160,7 +160,7 @@ async def test_nobody_else_can_tell(at: House) -> None:
     viewers = (None, DORA.id, *(player.id for player in others))
 
     async def shown() -> list[object]:
-        seen: list[object] = [await at.tables.sight(card.id, viewer) for viewer in viewers]
+        seen: list[object] = [await at.tables.match_view(card.id, viewer) for viewer in viewers]
         seen += [await at.tables.matches_of(player.id) for player in others]
         return [*seen, await at.tables.card(card.id), list(at.notes.heard)]
 
@@ -175,21 +175,21 @@ async def test_nobody_else_can_tell(at: House) -> None:
 async def test_only_who_may_answers_in_advance(at: House) -> None:
     """Strangers, who is asked now, old tickets and forms that nobody offered are refused."""
     card, (mano, second, dealer) = await dealt(at)
-    ahead = (await at.tables.sight(card.id, mano.id)).ahead
-    assert ahead is not None
-    assert (await at.tables.sight(card.id, dealer.id)).ahead is None
+    premove = (await at.tables.match_view(card.id, mano.id)).premove
+    assert premove is not None
+    assert (await at.tables.match_view(card.id, dealer.id)).premove is None
     with pytest.raises(NoSeatError):
-        await at.tables.answer_ahead(card.id, DORA.id, ahead.ticket, PASS)
+        await at.tables.answer_ahead(card.id, DORA.id, premove.ticket, PASS)
     with pytest.raises(NoSeatError):
         await at.tables.take_back_ahead(card.id, DORA.id)
     for player in (second, dealer):
         with pytest.raises(StaleAnswerError):
-            await at.tables.answer_ahead(card.id, player.id, ahead.ticket, PASS)
+            await at.tables.answer_ahead(card.id, player.id, premove.ticket, PASS)
     with pytest.raises(InvalidMoveError):
-        await at.tables.answer_ahead(card.id, mano.id, ahead.ticket, {"kind": "take"})
+        await at.tables.answer_ahead(card.id, mano.id, premove.ticket, {"kind": "take"})
     await at.press(card.id, dealer, LEAVE)
     with pytest.raises(StaleAnswerError):
-        await at.tables.answer_ahead(card.id, mano.id, ahead.ticket, PASS)
+        await at.tables.answer_ahead(card.id, mano.id, premove.ticket, PASS)
     assert await at.store.advances.of_match(card.id) == ()
 
 

@@ -66,11 +66,11 @@ async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
 async def test_who_left_sees_what_everybody_sees(at: House) -> None:
     """A private view ends with its tenure, and so does the right to answer."""
     card = await at.started([ANA, BEN, CHEN])
-    ticket = (await at.tables.sight(card.id, BEN.id)).question
+    ticket = (await at.tables.match_view(card.id, BEN.id)).question
     assert ticket is not None
     await at.tables.leave(card.id, BEN)
-    left = await at.tables.sight(card.id, BEN.id)
-    assert left.view == (await at.tables.sight(card.id, None)).view
+    left = await at.tables.match_view(card.id, BEN.id)
+    assert left.view == (await at.tables.match_view(card.id, None)).view
     assert left.question is None
     with pytest.raises(NoSeatError):
         await at.press(card.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
@@ -90,9 +90,9 @@ async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
             await let_pass(at, SECOND)
             await at.press(card.id, chooser)
             await at.tables.leave(card.id, ANA)
-            seen = [(await at.tables.sight(card.id, None), len(at.notes.heard))]
+            seen = [(await at.tables.match_view(card.id, None), len(at.notes.heard))]
             await let_pass(at, 55 * SECOND)
-            seen.append((await at.tables.sight(card.id, None), len(at.notes.heard)))
+            seen.append((await at.tables.match_view(card.id, None), len(at.notes.heard)))
             worlds.append(list[object](seen))
     assert worlds[0] == worlds[1]
 
@@ -118,10 +118,10 @@ async def test_a_match_without_people_stops(at: House) -> None:
     stopped = await at.tables.leave(card.id, BEN)
     assert stopped.life is Life.STOPPED
     assert stopped.seed is not None
-    sight = await at.tables.sight(card.id, BEN.id)
-    assert sight.result is None
-    assert sight.question is None
-    assert sight.standing.points == (0, 0, 0)
+    match_view = await at.tables.match_view(card.id, BEN.id)
+    assert match_view.result is None
+    assert match_view.question is None
+    assert match_view.standing.points == (0, 0, 0)
     match = await at.store.matches.find(card.id)
     assert match is not None
     assert not match.terms.rated

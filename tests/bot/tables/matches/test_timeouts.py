@@ -72,17 +72,17 @@ async def test_without_a_clock_nothing_presses(at: House) -> None:
 async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
     """Not a moment before the time is up, and then what the prompt says for the absent."""
     card = await clocked(at, [ANA, BEN], "live_1m")
-    sight = await at.tables.sight(card.id, ANA.id)
-    assert sight.question is not None
-    assert card.due_at == sight.due_at == NOON + MINUTE
-    assert (await at.tables.sight(card.id, BEN.id)).due_at is None
+    match_view = await at.tables.match_view(card.id, ANA.id)
+    assert match_view.question is not None
+    assert card.due_at == match_view.due_at == NOON + MINUTE
+    assert (await at.tables.match_view(card.id, BEN.id)).due_at is None
     await let_pass(at, MINUTE - 1)
     assert await made(at, card.id) == []
     await let_pass(at, 1)
     (first, *_) = await at.store.history.steps(card.id, 0)
     assert (first.seat, first.actor, first.made_at) == (0, Actor.TIMEOUT, NOON + MINUTE)
     assert first.move is not None
-    assert load_move(PLOTS, first.move) == sight.question.prompt.on_timeout
+    assert load_move(PLOTS, first.move) == match_view.question.prompt.on_timeout
 
 
 async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
@@ -116,7 +116,7 @@ async def test_an_answer_in_time_is_the_answer(at: House) -> None:
 async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
     """The ticket of a question that time has answered is spent."""
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    question = (await at.tables.sight(card.id, ANA.id)).question
+    question = (await at.tables.match_view(card.id, ANA.id)).question
     assert question is not None
     await let_pass(at, MINUTE)
     with pytest.raises(StaleAnswerError):
@@ -129,9 +129,9 @@ async def test_nobody_restarts_anothers_clock(at: House) -> None:
     due = {row.seat: row.due_at for row in await at.store.clock.of_match(card.id)}
     at.clock.advance(MINUTE // 3)
     await at.press(card.id, BEN)
-    later = await at.tables.sight(card.id, ANA.id)
+    later = await at.tables.match_view(card.id, ANA.id)
     assert later.due_at == later.card.due_at == due[0] == NOON + MINUTE
-    assert (await at.tables.sight(card.id, BEN.id)).due_at is None
+    assert (await at.tables.match_view(card.id, BEN.id)).due_at is None
     await at.press(card.id, ANA)
     assert (await at.tables.card(card.id)).due_at == NOON + MINUTE // 3 + MINUTE
 
@@ -139,12 +139,12 @@ async def test_nobody_restarts_anothers_clock(at: House) -> None:
 async def test_a_secret_question_has_one_time_for_all(at: House) -> None:
     """Where who has chosen is secret, neither a choice nor a change of mind moves the deadline."""
     card = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
-    seen = {(card.due_at, (await at.tables.sight(card.id, CHEN.id)).due_at)}
+    seen = {(card.due_at, (await at.tables.match_view(card.id, CHEN.id)).due_at)}
     for player in (ANA, BEN, ANA):
         at.clock.advance(MINUTE // 4)
         await at.press(card.id, player, FLAG)
-        sight = await at.tables.sight(card.id, CHEN.id)
-        seen.add((sight.card.due_at, sight.due_at))
+        match_view = await at.tables.match_view(card.id, CHEN.id)
+        seen.add((match_view.card.due_at, match_view.due_at))
     assert seen == {(NOON + MINUTE, NOON + MINUTE)}
     await let_pass(at, MINUTE // 4)
     assert (await made(at, card.id))[3:] == [(2, Actor.TIMEOUT)]
@@ -194,7 +194,7 @@ async def test_a_lost_clock_is_written_again(at: House) -> None:
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     rows = await at.store.clock.of_match(card.id)
     lost = next(row for row in rows if row.kind == "clock" and row.seat == 0)
-    await at.tables._lobbies._desk.drop(lost)
+    await at.tables._lobbies._context.drop(lost)
     at.clock.advance(1000)
     await at.tables.recover()
     found = {(row.kind, row.seat): row.due_at for row in await at.store.clock.of_match(card.id)}

@@ -86,7 +86,7 @@ def _played(case: Case, seats: int, rng: Rng, *, ahead: bool) -> list[Prompt]:
         prompt = game.prompt(game.view(state, mover))
         assert prompt is not None
         if ahead:
-            offers = (game.ahead(game.view(state, seat)) for seat in range(seats))
+            offers = (game.premove(game.view(state, seat)) for seat in range(seats))
             prompts += [offer for offer in offers if offer is not None]
         else:
             prompts.append(prompt)

@@ -7,11 +7,11 @@ from typing import Any
 
 from games.core.event import Event
 from games.core.game import apply
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
 from games.dojo.rules.state import State
+from tests.games.random_moves import random_move
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (3, {}),

@@ -7,12 +7,12 @@ from typing import Any
 
 from games.core.event import Event
 from games.core.game import apply
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.state import State
+from tests.games.random_moves import random_move
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (3, {}),

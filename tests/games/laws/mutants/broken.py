@@ -114,12 +114,12 @@ def panels_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[.
 def imagine_with(toy: Any, spoil: Callable[[Any], None]) -> Callable[..., Any]:
     """Imagine well, then spoil the imagined state."""
 
-    def imagine(self: Any, view: Any, rng: Rng) -> Any:
-        state = toy.imagine(view, rng)
+    def determinize(self: Any, view: Any, rng: Rng) -> Any:
+        state = toy.determinize(view, rng)
         spoil(state)
         return state
 
-    return imagine
+    return determinize
 
 
 def result_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
@@ -158,7 +158,7 @@ def offer_only_back(self: Any, view: Any) -> Any:
 
 def back_and_forth(self: Any, view: Any, rng: Rng) -> Any:
     """Take back whatever can be taken back."""
-    return TakeBack() if view.now != view.before else PLOTS.mind(view, rng)
+    return TakeBack() if view.now != view.before else PLOTS.policy(view, rng)
 
 
 def never_end(state: Any, seat: int, move: Any) -> None:

@@ -216,23 +216,23 @@ BITES = [
     bite(
         test_forms.test_minds_move_legally,
         PLOTS,
-        mind=lambda self, view, rng: Place(die="6", plot="0"),
+        policy=lambda self, view, rng: Place(die="6", plot="0"),
     ),
-    bite(test_forms.test_minds_finish_a_match, PLOTS, mind=back_and_forth),
+    bite(test_forms.test_minds_finish_a_match, PLOTS, policy=back_and_forth),
     bite(
         test_knowledge.test_imagined_states_cannot_be_told_apart,
         SEALS,
-        imagine=imagine_with(SEALS, lambda state: state.hands.reverse()),
+        determinize=imagine_with(SEALS, lambda state: state.hands.reverse()),
     ),
     bite(
         test_knowledge.test_imagined_states_can_be_played,
         SEALS,
-        imagine=imagine_with(SEALS, lambda state: state.deck.clear()),
+        determinize=imagine_with(SEALS, lambda state: state.deck.clear()),
     ),
     bite(
         test_knowledge.test_imagination_is_reproducible,
         SEALS,
-        imagine=lambda self, view, rng: SEALS.imagine(view, Rng(f"{next(numbers)}")),
+        determinize=lambda self, view, rng: SEALS.determinize(view, Rng(f"{next(numbers)}")),
     ),
     bite(
         test_knowledge.test_hidden_things_leave_no_trace,
@@ -264,12 +264,12 @@ BITES = [
     bite(
         test_knowledge.test_every_unseen_thing_may_be_elsewhere,
         BATCHES,
-        imagine=lambda self, view, rng: BATCHES.imagine(view, Rng("always")),
+        determinize=lambda self, view, rng: BATCHES.determinize(view, Rng("always")),
     ),
     bite(
         test_knowledge.test_the_truth_is_among_the_guesses,
         SEALS,
-        imagine=imagine_with(SEALS, guess_flags_alone),
+        determinize=imagine_with(SEALS, guess_flags_alone),
     ),
     bite(
         test_texts.test_sentences_are_whole,

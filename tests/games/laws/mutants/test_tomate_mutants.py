@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.core.luck import Luck
 from games.core.tableau import Token
 from games.core.text import say
+from games.core.values import Luck
 from games.tomate import TOMATE
 from tests.games.laws import test_coaching, test_luck, test_premove, test_recent_actions
 from tests.games.laws.mutants.broken import table_with, view_with
@@ -19,11 +19,11 @@ from tests.games.laws.mutants.support import Bite, assert_caught, bite, broken, 
 def ahead_with(change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
     """Offer the form in advance with some fields changed."""
 
-    def ahead(self: Any, view: Any) -> Any:
-        good = TOMATE.ahead(view)
+    def premove(self: Any, view: Any) -> Any:
+        good = TOMATE.premove(view)
         return good and good.model_copy(update=change(good))
 
-    return ahead
+    return premove
 
 
 def all_passes(good: Any) -> dict[str, Any]:
@@ -35,7 +35,9 @@ def deeds_with(**changes: Any) -> Callable[..., Any]:
     """Tell every deed with some fields changed."""
     return table_with(
         TOMATE,
-        lambda good: {"deeds": tuple(deed.model_copy(update=changes) for deed in good.deeds)},
+        lambda good: {
+            "deeds": tuple(deed.model_copy(update=changes) for deed in good.recent_actions)
+        },
     )
 
 
@@ -56,12 +58,12 @@ BITES = [
     bite(
         test_premove.test_nobody_is_asked_twice,
         TOMATE,
-        ahead=lambda self, view: TOMATE.ahead(view) or TOMATE.prompt(view),
+        premove=lambda self, view: TOMATE.premove(view) or TOMATE.prompt(view),
     ),
     bite(
         test_premove.test_a_form_in_advance_makes_moves,
         TOMATE,
-        ahead=ahead_with(lambda good: {"waiting": say("Soon.")}),
+        premove=ahead_with(lambda good: {"waiting": say("Soon.")}),
     ),
     bite(
         test_premove.test_a_form_in_advance_tells_nothing,
@@ -72,12 +74,12 @@ BITES = [
     bite(
         test_premove.test_moments_bear_their_own_names,
         TOMATE,
-        ahead=ahead_with(lambda good: {"about": "soon"}),
+        premove=ahead_with(lambda good: {"about": "soon"}),
     ),
     bite(
         test_premove.test_what_was_meant_is_what_is_asked,
         TOMATE,
-        ahead=ahead_with(all_passes),
+        premove=ahead_with(all_passes),
     ),
     bite(test_coaching.test_every_moment_comes_under_a_rule, TOMATE, rule=lambda self, view: 999),
 ]

@@ -7,12 +7,12 @@ from typing import Any
 
 from games.core.event import Event
 from games.core.game import apply
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate import TOMATE
 from games.tomate.options import TomateOptions
 from games.tomate.rules.state import State
+from tests.games.random_moves import random_move
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),

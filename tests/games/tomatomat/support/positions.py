@@ -9,7 +9,6 @@ from typing import Any, cast
 from games.core.cards import take
 from games.core.event import Event
 from games.core.game import Step, apply
-from games.core.policies import random_move
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomatomat import TOMATOMAT
@@ -25,6 +24,7 @@ from games.tomatomat.rules.cards import (
 )
 from games.tomatomat.rules.moves import Allot, TomatomatMove
 from games.tomatomat.rules.state import DECK, DECKS, RING, State
+from tests.games.random_moves import random_move
 
 OPEN = ("1R", "2G", "3Y", "1P")
 """Machines of four colours, one on each slot."""
