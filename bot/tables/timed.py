@@ -8,7 +8,7 @@ from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.availability import Availability
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
-from bot.tables.jobs.nudges import NUDGE_LIMIT, Nudges
+from bot.tables.matches.nudges import NUDGE_LIMIT, Nudges
 from bot.tables.jobs.reminders import Reminders
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import Act, MatchContext

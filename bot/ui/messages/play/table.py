@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchView
-from bot.tables.jobs.nudges import can_nudge
+from bot.tables.matches.nudges import can_nudge
 from bot.ui.controls.drawing.prompt import draw_public
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
