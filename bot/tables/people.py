@@ -13,8 +13,8 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def remember(self, player: Player, guild_id: int | None) -> None:
-        """Keep a language and a server's display name; writes only what is new."""
+    async def remember(self, player: Player, guild_id: int | None = None) -> None:
+        """Keep a player's language, and in a guild the display name, as last seen."""
         known = await self._store.people.find(player.id)
         if known.language != player.language:
             await self._store.people.change(
@@ -26,7 +26,7 @@ class People:
         if names.get(player.id) != player.name:
             await self._store.people.saw(guild_id, player.id, player.name)
 
-    async def preferences(self, player_id: int) -> PersonRecord:
+    async def find(self, player_id: int) -> PersonRecord:
         return await self._store.people.find(player_id)
 
     async def set_prefers_dm(self, player_id: int, prefers: bool) -> None:
@@ -40,6 +40,7 @@ class People:
         )
 
     async def set_dm_closed(self, player_id: int, closed: bool) -> None:
+        """Note whether direct messages to a player are refused."""
         known = await self._store.people.find(player_id)
         if known.dm_closed != closed:
             await self._store.people.change(

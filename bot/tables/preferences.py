@@ -28,19 +28,29 @@ class Preferences:
         self._context = context
 
     async def availability(self, player_id: int) -> Availability:
+        """How a player wants to be reached, and when not."""
         return availability_of(await self._context.store.people.find(player_id))
 
     async def set_way(self, player_id: int, way: str) -> Availability:
+        """Be reminded by "mention", by "dm" or by "none"; raises BadWayError."""
         return await self._set(player_id, WAY, read_way(way))
 
     async def set_quiet(self, player_id: int, begin: str, end: str, zone: str) -> Availability:
+        """Be reminded of nothing from `begin` ("22:00") to `end` ("7:30") of every day there.
+
+        `zone` is a name ("Europe/Madrid") or an offset ("+02:00"). Raises BadHoursError,
+        BadZoneError.
+        """
         return await self._set(player_id, QUIET, read_quiet(begin, end, zone))
 
     async def no_quiet(self, player_id: int) -> Availability:
         return await self._set(player_id, QUIET, None)
 
     async def set_holiday(self, player_id: int, last_day: str | None) -> Availability:
-        """Be away until the end of a day, or back at once; standing slow clocks follow."""
+        """Let slow clocks wait until the end of that day ("2027-08-31"); None ends a holiday.
+
+        Raises BadDateError.
+        """
         until = None
         if last_day is not None:
             known, now = await self.availability(player_id), self._context.clock.now()

@@ -42,11 +42,11 @@ class Privacy:
     async def _leave(self, match: Match, player: Player) -> None:
         if match.life is Life.LOBBY:
             try:
-                await self._tables.stand_up(match.match_id, player)
+                await self._tables.lobbies.stand_up(match.match_id, player)
             except AlreadyStartedError:  # in this very moment
-                await self._tables.leave(match.match_id, player)
+                await self._tables.seats.leave(match.match_id, player)
         else:
-            await self._tables.leave(match.match_id, player)
+            await self._tables.seats.leave(match.match_id, player)
 
     async def forget(self, player_id: int) -> None:
         """Forget a player who has left every table; a stand-in takes the place beside others."""

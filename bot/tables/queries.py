@@ -30,15 +30,24 @@ class Queries:
         self._context = context
 
     async def card(self, match_id: str) -> MatchSummary:
+        """Show the public facts of a match at any time; raises NoSuchMatchError."""
         return await self._context.repository.card(await self._context.repository.head(match_id))
 
     async def meet(self, match_id: str, visitor: Visitor) -> MatchSummary:
+        """Show the public facts of a match to somebody who may see it.
+
+        Raises NoSuchMatchError, also for a match that this visitor may not see.
+        """
         match = await self._context.repository.head(match_id)
         if not await may_see(self._context.store, match, visitor):
             raise NoSuchMatchError
         return await self._context.repository.card(match)
 
     async def match_view(self, match_id: str, player_id: int | None) -> MatchView:
+        """Show a match as this player may see it; who holds no seat gets the watchers' view.
+
+        Raises NoSuchMatchError, NotStartedError, MatchOverError (a lobby that was cancelled).
+        """
         loaded = await self._context.repository.dealt(match_id)
         card = await self._context.repository.card(loaded.match)
         position = loaded.position
@@ -88,8 +97,18 @@ class Queries:
         return own_due_at(await self._context.repository.clocks(loaded.match), question.seat)
 
     async def keep_draft(
-        self, match_id: str, player_id: int, ticket: str, draft: bytes | None, begun: Form
+        self,
+        match_id: str,
+        player_id: int,
+        ticket: str,
+        draft: bytes | None,
+        begun: Form | None = None,
     ) -> None:
+        """Keep a half-filled form for this question, or forget it (None).
+
+        `begun` holds the values filled in so far, by slot: the timeout move may take them.
+        Raises NoSuchMatchError, NoSeatError, StaleAnswerError.
+        """
         loaded = await self._context.repository.dealt(match_id)
         seat = loaded.seat_of(player_id)
         if seat is None:
@@ -119,14 +138,24 @@ class Queries:
             await self._context.store.clock.postpone(call, due_at)
 
     async def leavers(self, match_id: str) -> tuple[str, ...]:
+        """Name those who left a running match: they rank behind all others."""
         match = await self._context.repository.head(match_id)
         left = leavers_of(await self._context.store.matches.tenures(match_id))
         names = await self._context.store.people.names(match.guild_id, left)
         return tuple(names[player_id] for player_id in left if player_id in names)
 
     async def matches_of(
-        self, player_id: int, guild_id: int | None, channel_id: int | None, *, in_order: bool
+        self,
+        player_id: int,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        in_order: bool = True,
     ) -> tuple[MatchSummary, ...]:
+        """List a player's lobbies and running matches, those that await the player first.
+
+        Who does not need that order (`in_order`) need not wait for all of them to be read.
+        """
         found = [
             match
             for match in await self._context.store.matches.of_player(player_id)
@@ -148,6 +177,7 @@ class Queries:
             return False
 
     async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchSummary, ...]:
+        """List the lobbies and running matches of a channel that somebody may see."""
         store = self._context.store
         found = [
             match
@@ -157,6 +187,10 @@ class Queries:
         return await self._context.repository.cards(found)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:
+        """Whether a match waits for this player; for that player's eyes alone.
+
+        Raises NoSuchMatchError, NotStartedError, MatchOverError.
+        """
         loaded: Snapshot = await self._context.repository.dealt(match_id)
         position = loaded.position
         return loaded.is_running and loaded.seat_of(player_id) in position.game.awaited(

@@ -37,6 +37,7 @@ from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.reminder import Reminder
 from bot.tables.jobs.system_clock import SystemClock
+from bot.tables.lobbies.lobbies import NewTable
 from data.store import open_store
 from games import GAMES
 
@@ -259,15 +260,17 @@ async def deal(playground: Playground, count: int, database: Path) -> list[Seate
             world.keep(channel)
             pair = (people[number % len(people)], people[(number + 1) % len(people)])
             host, other = (Player(user.id, user.display_name) for user in pair)
-            lobby = await tables.open_lobby(
-                guild_id=world.guild.id,
-                channel_id=channel.id,
-                host=host,
-                game_key="tomate",
-                options={"cycles": 5},
+            lobby = await tables.lobbies.open(
+                NewTable(
+                    guild_id=world.guild.id,
+                    channel_id=channel.id,
+                    host=host,
+                    game_key="tomate",
+                    options={"cycles": 5},
+                )
             )
-            await tables.join(lobby.card.id, other)
-            await tables.start(lobby.card.id, host)
+            await tables.lobbies.join(lobby.card.id, other)
+            await tables.match_start.start(lobby.card.id, host)
             seated.append(Seated(channel, pair, lobby.card.id))
     await store.close()
     return seated

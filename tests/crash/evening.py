@@ -249,7 +249,7 @@ class Evening:
     async def press(self, person: PlaygroundUser) -> None:
         """Press one control of a person's hand towards the answer that this ticket gets."""
         match_id = self.truth.newest
-        match_view = await self.bot.tables.match_view(match_id, person.user.id)
+        match_view = await self.bot.tables.queries.match_view(match_id, person.user.id)
         if match_view.question is None:
             raise NothingShownError(f"{person.name} is asked nothing.")
         mine = (match_id, person)

@@ -39,6 +39,7 @@ from bot.tables.errors import (
     NotHostError,
     TableError,
 )
+from bot.tables.lobbies.lobbies import NewTable
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
@@ -251,23 +252,25 @@ async def _tables(club: Club, channel: Channel) -> dict[str, str]:
     )
     matches: dict[str, str] = {}
     for stage in STAGES:
-        lobby = await tables.open_lobby(
-            guild_id=channel.guild_id or 0,
-            channel_id=channel.id,
-            host=ben,
-            game_key="tomate",
-            options={},
+        lobby = await tables.lobbies.open(
+            NewTable(
+                guild_id=channel.guild_id or 0,
+                channel_id=channel.id,
+                host=ben,
+                game_key="tomate",
+                options={},
+            )
         )
         matches[stage] = match_id = lobby.card.id
-        await tables.join(match_id, chen)
-        await tables.add_bot(match_id, ben, BOT)
+        await tables.lobbies.join(match_id, chen)
+        await tables.guests.add_bot(match_id, ben, BOT)
         if stage == "lobby":
             continue
-        await tables.join(match_id, emil)
-        await tables.start(match_id, ben)
-        await tables.leave(match_id, emil)
+        await tables.lobbies.join(match_id, emil)
+        await tables.match_start.start(match_id, ben)
+        await tables.seats.leave(match_id, emil)
         if stage == "over":
-            await tables.stop(match_id, ben, moderator=True)
+            await tables.endings.stop(match_id, ben, moderator=True)
     await club.settled()
     return matches
 

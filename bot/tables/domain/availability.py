@@ -119,10 +119,10 @@ def zone_of(zone: str) -> tzinfo:
     offset = _OFFSET.fullmatch(words)
     if offset is not None:
         sign, hours, minutes = offset.groups()
-        offset = timedelta(hours=int(hours), minutes=int(minutes or 0))
-        if offset > timedelta(hours=14):
+        ahead = timedelta(hours=int(hours), minutes=int(minutes or 0))
+        if ahead > timedelta(hours=14):
             raise BadZoneError
-        return timezone(offset if sign == "+" else -offset)
+        return timezone(ahead if sign == "+" else -ahead)
     try:
         return ZoneInfo(words)
     except (ValueError, OSError, KeyError):  # a key that names no zone, a folder, or no file at all

@@ -25,15 +25,16 @@ class Recovery:
         self._is_awake = False
 
     async def wake(self) -> None:
-        """Put off whatever is to come by the time without us.
-
-        What is armed from now on is not put off, so this comes before anybody's press is heard.
-        """
+        """Let time go on from where the last process stopped; before anybody's press is heard."""
         down = await self._context.store.clock.wake(self._context.clock.now())
         log.info("back after %d s without us", max(0, down) // 1000)
         self._is_awake = True
 
     async def recover(self) -> None:
+        """Take up where the last process stopped; to be called once, after `wake`, before `run`.
+
+        It wakes by itself where nobody could press anything before.
+        """
         if not self._is_awake:
             await self.wake()
         matches = await self._context.store.matches.all_open()

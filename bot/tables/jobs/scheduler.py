@@ -38,6 +38,7 @@ class Scheduler:
         """How often each row has failed in a row."""
 
     async def run(self) -> None:
+        """Let bot seats act and the heart beat, until cancelled."""
         self._context.heartbeat.start()
         try:
             async with asyncio.TaskGroup() as group:  # cancelled with us, its tasks are too

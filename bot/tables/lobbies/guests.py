@@ -12,7 +12,9 @@ from bot.tables.domain.seating import INVITED, KICKED, NAMES, READY, people, wit
 from bot.tables.domain.table_options import READY_CHECK, value_in
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import BadBotNameError, NoBotError, NoReadyCheckError, NoSeatError
-from bot.tables.lobbies.lobbies import Lobbies, check_is_host, check_room, with_one, without
+from bot.tables.lobbies.checks import check_is_host, check_room
+from bot.tables.lobbies.lobbies import Lobbies, with_one, without
+from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from data.records.matches import Json, Match, Sitter, Terms
 
@@ -21,11 +23,14 @@ LONGEST_NAME = 24
 
 
 class Guests:
-    def __init__(self, context: MatchContext, lobbies: Lobbies) -> None:
+    def __init__(self, context: MatchContext, lobbies: Lobbies, start: MatchStart) -> None:
         self._context = context
         self._lobbies = lobbies
+        self._start = start
 
     async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> LobbyView:
+        """Expect some people, also such as were removed; raises NotHostError."""
+
         def expect(match: Match) -> tuple[Terms, Json]:
             check_is_host(match, by)
             seated, memo = people(match.terms.sitters), match.memo
@@ -40,6 +45,11 @@ class Guests:
         return await self._lobbies.change(match_id, expect)
 
     async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> LobbyView:
+        """Note that a person is ready, or not yet; the match starts when all are.
+
+        Raises NoSeatError, NoReadyCheckError, AlreadyStartedError.
+        """
+
         def note(match: Match) -> tuple[Terms, Json]:
             if player.id not in people(match.terms.sitters):
                 raise NoSeatError
@@ -48,9 +58,13 @@ class Guests:
             memo = without(match.memo, READY, player.id)
             return match.terms, with_one(memo, READY, player.id) if ready else memo
 
-        return await self._lobbies.change(match_id, note)
+        return await self._start.if_all_ready(await self._lobbies.change(match_id, note))
 
     async def add_bot(self, match_id: str, by: Player, name: str | None = None) -> LobbyView:
+        """Seat one more bot, by a name of ours or a given one.
+
+        Raises NotHostError, LobbyFullError, BadBotNameError, AlreadyStartedError.
+        """
         named = None if name is None else await self._fitting(match_id, name)
 
         def seat(match: Match) -> tuple[Terms, Json]:
@@ -60,9 +74,10 @@ class Guests:
             check_room(self._context.repository.game(match.game), sitters)
             return replace(match.terms, sitters=sitters), match.memo
 
-        return await self._lobbies.change(match_id, seat)
+        return await self._start.if_all_ready(await self._lobbies.change(match_id, seat))
 
     async def rename_bot(self, match_id: str, by: Player, bot: str, name: str) -> LobbyView:
+        """Call a bot otherwise; raises NotHostError, NoBotError, BadBotNameError."""
         named = await self._fitting(match_id, name)
 
         def call(match: Match) -> tuple[Terms, Json]:
@@ -78,6 +93,11 @@ class Guests:
         return await self._lobbies.change(match_id, call)
 
     async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> LobbyView:
+        """Take the last bot away, or the named one.
+
+        Raises NotHostError, NoBotError, AlreadyStartedError.
+        """
+
         def rise(match: Match) -> tuple[Terms, Json]:
             check_is_host(match, by)
             names = [sitter.bot for sitter in match.terms.sitters if sitter.bot is not None]

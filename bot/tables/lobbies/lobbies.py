@@ -16,27 +16,24 @@ from bot.tables.domain.seating import (
     KICKED,
     READY,
     check_welcome,
-    host_of,
     people,
     with_bots,
 )
 from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary, TableOption
 from bot.tables.errors import (
-    AlreadyStartedError,
     BadNumberError,
     BadOptionError,
     ChannelNotAllowedError,
-    LobbyFullError,
-    MatchOverError,
     NoSeatError,
     NoSuchOptionError,
-    NotHostError,
     TableError,
     TooManyLobbiesError,
     TooManyTablesError,
 )
+from bot.tables.lobbies.checks import check_is_host, check_room, waiting
 from bot.tables.lobbies.expiry import LOBBY, expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import calls
+from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import PARENT, display_name, settled
 from bot.tables.people import People
@@ -65,9 +62,10 @@ class NewTable:
 
 
 class Lobbies:
-    def __init__(self, context: MatchContext, members: People) -> None:
+    def __init__(self, context: MatchContext, members: People, start: MatchStart) -> None:
         self._context = context
-        self._members = members
+        self._people = members
+        self._start = start
 
     async def open(self, opening: NewTable) -> LobbyView:
         game = self._context.repository.game(opening.game_key)
@@ -116,7 +114,7 @@ class Lobbies:
         except ChannelLimitError:
             raise TooManyTablesError(settings.tables_per_channel) from None
         self._context.wake.set()
-        await self._members.remember(opening.host, opening.guild_id)
+        await self._people.remember(opening.host, opening.guild_id)
         return match
 
     async def settings(self, guild_id: int) -> GuildSettings:
@@ -129,9 +127,16 @@ class Lobbies:
         return await self._lobby(match)
 
     async def show(self, match_id: str) -> LobbyView:
+        """Show a lobby; raises NoSuchMatchError, AlreadyStartedError, MatchOverError."""
         return await self._lobby(await self._waiting(match_id))
 
     async def join(self, match_id: str, player: Player) -> LobbyView:
+        """Sit down.
+
+        Raises AlreadySeatedError, LobbyFullError, AlreadyStartedError, KickedError and, where the
+        host decides who comes, NotInvitedError.
+        """
+
         def seat(match: Match) -> tuple[Terms, Json]:
             check_welcome(match, player.id)
             sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
@@ -139,10 +144,15 @@ class Lobbies:
             return replace(match.terms, sitters=sitters), without(match.memo, INVITED, player.id)
 
         head = await self._waiting(match_id)
-        await self._members.remember(player, head.guild_id)
+        await self._people.remember(player, head.guild_id)
         return await self.change(match_id, seat)
 
     async def stand_up(self, match_id: str, player: Player) -> LobbyView:
+        """Leave a lobby: the next person becomes host, and without one it is cancelled.
+
+        Raises NoSeatError, AlreadyStartedError.
+        """
+
         def rise(match: Match) -> tuple[Terms, Json]:
             if player.id not in people(match.terms.sitters):
                 raise NoSeatError
@@ -151,10 +161,13 @@ class Lobbies:
             memo = with_one(match.memo, INVITED, player.id) if by_invitation else match.memo
             return _risen(match.terms, player.id), without(memo, READY, player.id)
 
-        return await self.change(match_id, rise)
+        return await self._start.if_all_ready(await self.change(match_id, rise))
 
     async def kick(self, match_id: str, by: Player, player_id: int) -> LobbyView:
-        """Have somebody stand up for good; the host, who cannot be, stands up like anybody."""
+        """Remove a person from a lobby for good, unless invited again.
+
+        Raises NotHostError, NoSeatError.
+        """
 
         def rise(match: Match) -> tuple[Terms, Json]:
             check_is_host(match, by)
@@ -164,9 +177,13 @@ class Lobbies:
             memo = memo if player_id == by.id else with_one(memo, KICKED, player_id)
             return _risen(match.terms, player_id), memo
 
-        return await self.change(match_id, rise)
+        return await self._start.if_all_ready(await self.change(match_id, rise))
 
     async def set_option(self, match_id: str, by: Player, name: str, value: object) -> LobbyView:
+        """Change one option of the game, or of the table (`table_options.FIELDS`).
+
+        Raises NotHostError, BadOptionError, AlreadyStartedError.
+        """
         settings = await self.settings((await self._waiting(match_id)).guild_id)
 
         def agree(match: Match) -> tuple[Terms, Json]:
@@ -183,6 +200,8 @@ class Lobbies:
         return await self.change(match_id, agree)
 
     async def cancel(self, match_id: str, by: Player) -> LobbyView:
+        """Close a lobby for good; raises NotHostError, AlreadyStartedError."""
+
         async def attempt() -> Match:
             match = await self._waiting(match_id)
             check_is_host(match, by)
@@ -259,28 +278,6 @@ def _check_channel(opening: NewTable, settings: GuildSettings) -> None:
     here = {opening.channel_id, opening.parent_id}
     if settings.channels and here.isdisjoint(settings.channels):
         raise ChannelNotAllowedError(settings.channels)
-
-
-def waiting(match: Match) -> Match:
-    """Pass on a match that is still a lobby; raises AlreadyStartedError, MatchOverError."""
-    if match.life is Life.RUNNING:
-        raise AlreadyStartedError
-    if match.life is not Life.LOBBY:
-        raise MatchOverError
-    return match
-
-
-def check_is_host(match: Match, by: Player) -> None:
-    """Raise NotHostError unless `by` may decide for the table."""
-    if host_of(match) != by.id:
-        raise NotHostError
-
-
-def check_room(game: AnyGame, sitters: tuple[matches.Sitter, ...]) -> None:
-    """Raise LobbyFullError if so many cannot sit at one table."""
-    most = game.info.seats[1]
-    if len(sitters) > most:
-        raise LobbyFullError(most)
 
 
 def with_one(memo: Json, name: str, player_id: int) -> Json:

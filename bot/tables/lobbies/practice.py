@@ -53,9 +53,12 @@ class Practice:
         self._starting = starting
 
     async def begin(
-        self, player: Player, game_key: str, channel_id: int, bots: int | None
+        self, player: Player, game_key: str, *, channel_id: int = NOWHERE, bots: int | None = None
     ) -> MatchSummary:
-        """Go on with the player's practice match of this game, or deal a new one."""
+        """Play alone against bots, or go on where one has stopped; `channel_id` is one's own DM.
+
+        Raises NoSuchGameError, LobbyFullError.
+        """
         game = self._context.repository.game(game_key)
         match = await self._open_one(player, game)
         if match is None:
@@ -71,7 +74,10 @@ class Practice:
         return await self._context.repository.card(match)
 
     async def advice(self, match_id: str, player_id: int) -> Advice:
-        """Let a mind think in the player's place, from the player's view alone."""
+        """Tell what a bot would answer in the player's place.
+
+        Raises NoSuchMatchError, NoSeatError, NotYourTurnError, OnlyInPracticeError.
+        """
         loaded = await self._context.repository.dealt(match_id)
         seat, position = loaded.seat_of(player_id), loaded.position
         if seat is None:

@@ -21,8 +21,19 @@ class Rematches:
         self._lobbies = lobbies
 
     async def rematch(
-        self, match_id: str, by: Player, channel_id: int | None, parent_id: int | None
+        self,
+        match_id: str,
+        by: Player,
+        *,
+        channel_id: int | None = None,
+        parent_id: int | None = None,
     ) -> LobbyView:
+        """Open a lobby with the same game, options and bots; the others are invited.
+
+        It stands in the channel where it is asked for (`parent_id` is that of a thread), or from
+        the match's own thread in the match's channel. A second press finds the lobby of the first.
+        Raises NoSuchMatchError, NoSeatError, MatchGoesOnError, and what opening a lobby raises.
+        """
         async with self._context.lock(match_id):
             match = await self._context.repository.head(match_id)
             if match.life in OPEN_LIVES:

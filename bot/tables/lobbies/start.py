@@ -13,8 +13,8 @@ from bot.tables.domain.seating import READY, people
 from bot.tables.domain.table_options import RANDOM, READY_CHECK, SEAT_ORDER, value_in
 from bot.tables.domain.views import LobbyView, MatchSummary
 from bot.tables.errors import NotAllReadyError, NotEnoughSeatsError, TableError
+from bot.tables.lobbies.checks import check_is_host, waiting
 from bot.tables.lobbies.expiry import abandoned, expiry_of
-from bot.tables.lobbies.lobbies import check_is_host, waiting
 from bot.tables.matches.answers import ROUND
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
@@ -32,6 +32,12 @@ class MatchStart:
         self._context = context
 
     async def start(self, match_id: str, by: Player) -> MatchSummary:
+        """Deal.
+
+        Raises NotHostError, NotEnoughSeatsError, AlreadyStartedError, BadOptionError and, where
+        everybody has to press Ready, NotAllReadyError.
+        """
+
         def check(match: Match) -> None:
             check_is_host(match, by)
             if not _all_ready(match):

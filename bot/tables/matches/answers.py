@@ -105,13 +105,13 @@ class Answers:
         return answered
 
     async def keep_typed(self, interaction_id: int, typed: Json) -> None:
-        """Keep a command that waits for the choice of a table."""
+        """Keep a command that waits for the choice of a table; tidying deletes it after a day."""
         now = self._context.clock.now()
         kept = SeenInteraction(interaction_id=interaction_id, seen_at=now, answer={TYPED: typed})
         await self._context.store.interactions.remember(kept)
 
     async def typed(self, interaction_id: int) -> Json | None:
-        """Return a command that was kept; None for any other interaction, and after a day."""
+        """Return a command that was kept; None once it is deleted."""
         known = await self._context.store.interactions.recall(interaction_id)
         return None if known is None else known.get(TYPED)
 

@@ -12,9 +12,9 @@ from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.time_controls import clock_in
 from bot.tables.errors import TableError
+from bot.tables.heartbeat import Heartbeat
 from bot.tables.limits import Limits
 from bot.tables.matches.deadlines import NOBODY, PAUSED, DeadlinePlanner, mask_of
-from bot.tables.heartbeat import Heartbeat
 from bot.tables.matches.reminder_retries import Retries
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.ports import Clock, Messenger

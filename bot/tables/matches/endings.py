@@ -30,7 +30,13 @@ class Endings:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
-    async def vote(self, match_id: str, player: Player, *, stop: bool) -> MatchSummary:
+    async def vote(self, match_id: str, player: Player, *, stop: bool = True) -> MatchSummary:
+        """Say in secret that the match should stop, or take that back.
+
+        It stops at once when more than half of the people who are seated want it: the card tells,
+        and nothing else does. Raises NoSeatError, MatchOverError.
+        """
+
         async def attempt() -> Match:
             match = await self._running(match_id)
             seated = people(sitters_of(match))
@@ -50,7 +56,12 @@ class Endings:
             await self._context.tell(match_id)
         return await self._context.repository.card(match)
 
-    async def stop(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
+    async def stop(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
+        """Stop a match without a winner: the host one that is stuck, a moderator any.
+
+        Raises NotHostError, NotStuckError, MatchOverError.
+        """
+
         async def attempt() -> Match:
             match = await self._running(match_id)
             if not moderator:

@@ -30,7 +30,11 @@ class Nudges:
         self._context = context
 
     async def nudge(self, match_id: str, by: Player) -> None:
-        """Remind everybody else that the table waits for."""
+        """Remind everybody else that the table waits for; for those who hold a seat.
+
+        Raises NoSeatError, NotStartedError, MatchOverError, PausedError, NobodyToNudgeError,
+        NudgedAlreadyError.
+        """
         async with self._context.lock(match_id):
             loaded = await self._context.repository.dealt(match_id)
             called = _called(loaded, by)

@@ -39,7 +39,12 @@ class Pauses:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
-    async def pause(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
+    async def pause(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
+        """Let the time stop, bots wait and answers be refused; for the host, or a moderator.
+
+        Raises NotHostError, AlreadyPausedError, MatchOverError.
+        """
+
         async def attempt() -> Match:
             loaded = await self._context.repository.dealt(match_id)
             _check_may(loaded, by, moderator=moderator)
@@ -49,7 +54,11 @@ class Pauses:
 
         return await self._settle(match_id, attempt)
 
-    async def resume(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary:
+    async def resume(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
+        """Let a table go on where it stood; raises NotHostError, NotPausedError, NobodyHereError,
+        MatchOverError.
+        """
+
         async def attempt() -> Match:
             loaded = await self._context.repository.dealt(match_id)
             _check_may(loaded, by, moderator=moderator)

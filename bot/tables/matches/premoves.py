@@ -29,6 +29,12 @@ class Premoves:
         self._answers = answers
 
     async def keep(self, match_id: str, player_id: int, ticket: str, form: Form) -> None:
+        """Keep an answer in advance to the question that `ticket` names, instead of an older one.
+
+        Nobody else is told. Raises NoSuchMatchError, NotStartedError, MatchOverError, NoSeatError,
+        and of the rules' errors StaleAnswerError and InvalidMoveError.
+        """
+
         async def attempt() -> None:
             loaded = await self._context.repository.dealt(match_id)
             premove = _ahead(loaded, player_id, ticket)
@@ -47,6 +53,7 @@ class Premoves:
             await settled(attempt)
 
     async def take_back(self, match_id: str, player_id: int) -> None:
+        """Forget the answer in advance of this player, if there is one; raises NoSeatError."""
         async with self._context.lock(match_id):
             loaded = await self._context.repository.dealt(match_id)
             seat = loaded.seat_of(player_id)

@@ -56,7 +56,7 @@ class Retries:
                 await self._store.clock.postpone(row, again_at, payload)
 
     def given_up(self, guild_id: int) -> GivenUp | None:
-        """Return how many reminders of a server were given up; None if there are none."""
+        """Return how many reminders of a server reached nobody since the start; None if none."""
         return self._given_up.get(guild_id)
 
     async def _give_up(self, rows: Sequence[Deadline], reason: str) -> None:

@@ -45,6 +45,11 @@ class Seats:
         self._members = members
 
     async def leave(self, match_id: str, player: Player) -> MatchSummary:
+        """Leave a running match to a bot seat; without any person left the match is stopped.
+
+        Raises NoSuchMatchError, NoSeatError, NotStartedError, MatchOverError.
+        """
+
         async def attempt() -> Match:
             loaded = await self._running(match_id, player)
             seat = loaded.seat_of(player.id)
@@ -58,6 +63,11 @@ class Seats:
         return await self._settle(match_id, attempt)
 
     async def take_back(self, match_id: str, player: Player) -> MatchSummary:
+        """Take the seat again that a bot plays on for this player.
+
+        Raises AlreadySeatedError, NothingToTakeBackError, SeatHeldError, MatchOverError.
+        """
+
         async def attempt() -> Match:
             loaded = await self._open(match_id, player)
             seat = may_return(loaded.match, player.id)
@@ -67,7 +77,15 @@ class Seats:
 
         return await self._settle(match_id, attempt)
 
-    async def take_seat(self, match_id: str, player: Player, seat: Seat | None) -> MatchSummary:
+    async def take_seat(
+        self, match_id: str, player: Player, seat: Seat | None = None
+    ) -> MatchSummary:
+        """Sit down for good where a bot plays on for somebody; by default at the first such seat.
+
+        For whom that seat was left it is `take_back`. Raises AlreadySeatedError, NoOpenSeatError,
+        HasSeenAnotherHandError, MatchOverError.
+        """
+
         async def attempt() -> Match:
             loaded = await self._open(match_id, player)
             free = open_seats(loaded.match)

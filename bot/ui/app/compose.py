@@ -199,13 +199,13 @@ async def serve(
     await bot.pictures.warm(openings, progress)
     async with asyncio.TaskGroup() as group:
         await bot.client.login(token)
-        await bot.tables.wake()
+        await bot.tables.recovery.wake()
         connection = group.create_task(bot.client.connect(), name="gateway")
         await _ready(bot.client, connection)
         await bot.doors.compare(frozenset(guild.id for guild in bot.client.guilds))
-        await bot.tables.recover()
+        await bot.tables.recovery.recover()
         await bot.surfaces.catch_up()
-        group.create_task(bot.tables.run(), name="scheduler")
+        group.create_task(bot.tables.scheduler.run(), name="scheduler")
         bot.is_up.set()
 
 

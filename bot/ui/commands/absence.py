@@ -96,17 +96,17 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
     @group.command(name="show", description="How you are reminded now")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await tools.tables.availability(interaction.user.id))
+            await _tell(reply, await tools.tables.preferences.availability(interaction.user.id))
 
     @group.command(name="way", description="Be called in the channel, by direct message, or never")
     @app_commands.describe(way="How you are reminded")
     @app_commands.choices(way=WAYS)
     async def set_way(interaction: discord.Interaction, way: str) -> None:
         async with Reply(interaction) as reply:
-            availability = await tools.tables.set_reminders(interaction.user.id, way)
+            availability = await tools.tables.preferences.set_way(interaction.user.id, way)
             if availability.way == "dm":
                 # Doors that were found closed are knocked at once more.
-                await tools.tables.dm_closed(interaction.user.id, closed=False)
+                await tools.tables.people.set_dm_closed(interaction.user.id, closed=False)
             await _tell(reply, availability)
 
     @group.command(name="quiet", description="Hours of every day in which nothing calls you")
@@ -118,18 +118,22 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
     async def quiet(interaction: discord.Interaction, begin: str, end: str, zone: str) -> None:
         async with Reply(interaction) as reply:
             player_id = interaction.user.id
-            await _tell(reply, await tools.tables.quiet_hours(player_id, begin, end, zone))
+            await _tell(
+                reply, await tools.tables.preferences.set_quiet(player_id, begin, end, zone)
+            )
 
     @group.command(name="loud", description="No quiet hours any more")
     async def loud(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await tools.tables.no_quiet_hours(interaction.user.id))
+            await _tell(reply, await tools.tables.preferences.no_quiet(interaction.user.id))
 
     @group.command(name="holiday", description="Let slow clocks wait for you")
     @app_commands.describe(until="The last day, such as 2027-08-31; without it you are back")
     async def holiday(interaction: discord.Interaction, until: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await tools.tables.holiday(interaction.user.id, until))
+            await _tell(
+                reply, await tools.tables.preferences.set_holiday(interaction.user.id, until)
+            )
 
     return group
 

@@ -63,7 +63,7 @@ class CommandContext:
         Raises NoSeatError, NoSuchMatchError, RefusedError.
         """
         if named is not None:
-            card = await self.tables.meet(named, Visitor(interaction))
+            card = await self.tables.queries.meet(named, Visitor(interaction))
             if card.seat_of(interaction.user.id) is None:
                 raise NoSeatError
             return card
@@ -82,7 +82,7 @@ class CommandContext:
     ) -> MatchSummary:
         """The same for what is only done at practice tables: no other table is meant beside one."""
         if named is None:
-            mine = await self.tables.matches_of(interaction.user.id, in_order=False)
+            mine = await self.tables.queries.matches_of(interaction.user.id, in_order=False)
             practice = [card for card in mine if card.is_practice and card.life is Life.RUNNING]
             if practice:
                 return _only(practice, common_texts.NO_TABLE_OF_YOURS)
@@ -90,7 +90,7 @@ class CommandContext:
 
     async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchSummary]:
         """Their tables here, or where they have none, anywhere."""
-        mine = await self.tables.matches_of(interaction.user.id, in_order=False)
+        mine = await self.tables.queries.matches_of(interaction.user.id, in_order=False)
         return await standing_here(self.publics, interaction, mine) or mine
 
     async def table_of_hand(
@@ -104,7 +104,7 @@ class CommandContext:
                 raise
             asked = await self.tables_here(interaction)
             if named is not None:
-                asked = (await self.tables.meet(named, Visitor(interaction)),)
+                asked = (await self.tables.queries.meet(named, Visitor(interaction)),)
             lost = [card for card in asked if may_return(card, interaction.user.id)]
             if len(lost) != 1:
                 raise
@@ -113,7 +113,7 @@ class CommandContext:
     async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
         """The table to look at: the named one, one's own, or the only one in the channel."""
         if named is not None:
-            return await self.tables.meet(named, Visitor(interaction))
+            return await self.tables.queries.meet(named, Visitor(interaction))
         everybodys = await self.tables_here(interaction)
         here = await standing_here(self.publics, interaction, everybodys)
         if here:
@@ -128,7 +128,7 @@ class CommandContext:
         if lost and seated and interaction.guild_id == card.guild_id:
             may_host(interaction)
             here, parent_id = interaction.channel_id or 0, parent_of(interaction.channel)
-            await self.tables.move(card.id, here, parent_id)
+            await self.tables.relocation.move(card.id, here, parent_id)
             await self.publics.move(card, here)
             await self.surfaces.changed(card.id)
         else:
@@ -142,7 +142,7 @@ class CommandContext:
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """Autocomplete `table` with this person's tables."""
-        mine = await self.tables.matches_of(interaction.user.id)
+        mine = await self.tables.queries.matches_of(interaction.user.id)
         return _choices(interaction, mine, typed)
 
     async def answers(
@@ -155,7 +155,7 @@ class CommandContext:
         named = getattr(interaction.namespace, "table", None) or None
         try:
             card = await self.own_match(interaction, named)
-            match_view = await self.tables.match_view(card.id, interaction.user.id)
+            match_view = await self.tables.queries.match_view(card.id, interaction.user.id)
         except (TableError, RefusedError):
             return []  # there is nothing to complete; the command itself says why
         question = question_of(match_view)
@@ -170,7 +170,7 @@ class CommandContext:
     ) -> list[app_commands.Choice[str]]:
         """Autocomplete `table` with this channel's tables and this person's."""
         here = await self.tables_here(interaction)
-        mine = await self.tables.matches_of(interaction.user.id)
+        mine = await self.tables.queries.matches_of(interaction.user.id)
         ids = {card.id for card in here}
         return _choices(interaction, [*here, *(c for c in mine if c.id not in ids)], typed)
 

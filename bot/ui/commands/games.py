@@ -30,9 +30,9 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     async def turn_on(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             player_id = interaction.user.id
-            await tools.tables.dm_closed(player_id, closed=False)
-            await tools.tables.set_prefers_dm(player_id, prefers=True)
-            for card in await tools.tables.matches_of(player_id):
+            await tools.tables.people.set_dm_closed(player_id, closed=False)
+            await tools.tables.people.set_prefers_dm(player_id, prefers=True)
+            for card in await tools.tables.queries.matches_of(player_id):
                 if card.life is Life.RUNNING:
                     await tools.surfaces.deliver(card.id, player_id)
             if interaction.guild_id is not None and not await tools.hands.may_write_from(
@@ -40,7 +40,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             ):
                 await reply.say(to(interaction, common_texts.DM_FORBIDDEN))
                 return
-            closed = (await tools.tables.preferences(player_id)).dm_closed
+            closed = (await tools.tables.people.find(player_id)).dm_closed
             await reply.say(
                 to(interaction, common_texts.DM_CLOSED if closed else common_texts.DM_ON)
             )
@@ -48,7 +48,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     @dm.command(name="off", description="Keep your hands in the channel")
     async def turn_off(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await tools.tables.set_prefers_dm(interaction.user.id, prefers=False)
+            await tools.tables.people.set_prefers_dm(interaction.user.id, prefers=False)
             await tools.hands.recall(interaction.user.id)
             await reply.say(to(interaction, common_texts.DM_OFF))
 

@@ -42,17 +42,23 @@ def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
     """What is one press of a button."""
     tables = tools.tables
     recent_actions: dict[str, tuple[str, Deed]] = {
-        "join": ("Sit down at a table", lambda card, who: tables.join(card.id, who)),
+        "join": ("Sit down at a table", lambda card, who: tables.lobbies.join(card.id, who)),
         "ready": (
             "Say that you are ready, where everybody has to",
-            lambda card, who: tables.set_ready(card.id, who, ready=True),
+            lambda card, who: tables.guests.set_ready(card.id, who, ready=True),
         ),
         "not_ready": (
             "Say that you are not ready yet",
-            lambda card, who: tables.set_ready(card.id, who, ready=False),
+            lambda card, who: tables.guests.set_ready(card.id, who, ready=False),
         ),
-        "start": ("Start the match, as its host", lambda card, who: tables.start(card.id, who)),
-        "cancel": ("Close your table for good", lambda card, who: tables.cancel(card.id, who)),
+        "start": (
+            "Start the match, as its host",
+            lambda card, who: tables.match_start.start(card.id, who),
+        ),
+        "cancel": (
+            "Close your table for good",
+            lambda card, who: tables.lobbies.cancel(card.id, who),
+        ),
     }
     for name, (description, deed) in recent_actions.items():
         _command(group, tools, name, description, deed)
@@ -82,14 +88,20 @@ def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
             raise RefusedError(lobby_texts.NO_BOT_GUESTS)
         guest = Player(who.id, who.display_name)
         await _do(
-            tools, interaction, table, lambda card, by: tools.tables.invite(card.id, by, [guest])
+            tools,
+            interaction,
+            table,
+            lambda card, by: tools.tables.guests.invite(card.id, by, [guest]),
         )
 
     @group.command(name="remove", description="Remove somebody from your table")
     @app_commands.describe(who="Whom to remove", table=WHICH)
     async def remove(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
         await _do(
-            tools, interaction, table, lambda card, by: tools.tables.kick(card.id, by, who.id)
+            tools,
+            interaction,
+            table,
+            lambda card, by: tools.tables.lobbies.kick(card.id, by, who.id),
         )
 
     invite.autocomplete("table")(tools.all_tables)
@@ -105,7 +117,10 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
         interaction: discord.Interaction, name: str | None = None, table: str | None = None
     ) -> None:
         await _do(
-            tools, interaction, table, lambda card, by: tools.tables.add_bot(card.id, by, name)
+            tools,
+            interaction,
+            table,
+            lambda card, by: tools.tables.guests.add_bot(card.id, by, name),
         )
 
     @group.command(name="name_bot", description="Call a bot of your table otherwise")
@@ -117,7 +132,7 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
             tools,
             interaction,
             table,
-            lambda card, by: tools.tables.rename_bot(card.id, by, bot, name),
+            lambda card, by: tools.tables.guests.rename_bot(card.id, by, bot, name),
         )
 
     @group.command(name="remove_bot", description="Remove a bot from your table")
@@ -126,7 +141,10 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
         interaction: discord.Interaction, name: str | None = None, table: str | None = None
     ) -> None:
         await _do(
-            tools, interaction, table, lambda card, by: tools.tables.remove_bot(card.id, by, name)
+            tools,
+            interaction,
+            table,
+            lambda card, by: tools.tables.guests.remove_bot(card.id, by, name),
         )
 
     add_bot.autocomplete("table")(tools.all_tables)
@@ -147,7 +165,7 @@ def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
         async def deed(card: MatchSummary, by: Player) -> None:
             fields = dict(await _options(tools, card.id))
             meant = value_of(fields[option], value) if option in fields else value
-            await tools.tables.set_option(card.id, by, option, meant)
+            await tools.tables.lobbies.set_option(card.id, by, option, meant)
 
         await _do(tools, interaction, table, deed)
 
@@ -174,7 +192,7 @@ def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
 
 
 async def _options(tools: CommandContext, match_id: str) -> list[tuple[str, OptionField]]:
-    lobby = await tools.tables.lobby(match_id)
+    lobby = await tools.tables.lobbies.show(match_id)
     return [(field.name, field) for field, _ in agreed(lobby)]
 
 

@@ -57,7 +57,7 @@ def _privacy(tools: CommandContext) -> app_commands.Group:
 
 async def _mine(tools: CommandContext, player_id: int) -> AsyncIterator[Text]:
     """A line for each table, in the order in which the application lists them."""
-    cards = await tools.tables.matches_of(player_id)
+    cards = await tools.tables.queries.matches_of(player_id)
     yield server_texts.MINE if cards else server_texts.NONE_OF_MINE
     for card in cards[:MOST_LINES]:
         url = await tools.publics.url(card.id)
@@ -71,7 +71,7 @@ async def _stage(tools: CommandContext, card: MatchSummary, player_id: int) -> T
     if card.life is Life.LOBBY:
         return server_texts.LOBBY
     try:
-        waits = await tools.tables.awaits(card.id, player_id)
+        waits = await tools.tables.queries.awaits(card.id, player_id)
     except (TableError, UnknownVersionError) as error:  # it cannot be read; the others can
         return sentence(error)
     return server_texts.WAITS if waits else server_texts.GOES_ON

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.tables.domain.views import MatchView
+from bot.tables.matches.answers import Press
 from bot.ui.commands.context import CommandContext
 from bot.ui.controls.typed.moves import parse
 from bot.ui.i18n.readers import plain_reader, reader
@@ -24,7 +25,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
             card = await tools.own_match(interaction, table)
-            match_view = await tools.tables.match_view(card.id, interaction.user.id)
+            match_view = await tools.tables.queries.match_view(card.id, interaction.user.id)
             await reply.say(await _move(tools, interaction, match_view, move))
 
     @move.autocomplete("move")
@@ -48,20 +49,22 @@ async def _move(
     to = reader(language, match_view.card.names)
     if isinstance(form, Text):
         return speak(form, to)
-    answered = await tools.tables.answer(
-        interaction_id=interaction.id,
-        match_id=question.match,
-        player_id=interaction.user.id,
-        seat=question.seat,
-        ticket=question.ticket,
-        form=form,
+    answered = await tools.tables.answers.answer(
+        question.match,
+        Press(
+            interaction_id=interaction.id,
+            player_id=interaction.user.id,
+            seat=question.seat,
+            ticket=question.ticket,
+            form=form,
+        ),
     )
     said = (
         [common_texts.MOVE_WAS_MADE]
         if answered.repeated
         else [common_texts.MOVED, *answered.events]
     )
-    after = await tools.tables.match_view(question.match, interaction.user.id)
+    after = await tools.tables.queries.match_view(question.match, interaction.user.id)
     if after.tableau.headline not in said:
         said.append(after.tableau.headline)
     return "\n".join(speak(text, to) for text in said)[:1900]

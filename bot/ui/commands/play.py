@@ -18,6 +18,7 @@ from discord import app_commands
 from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.time_controls import CLOCK
 from bot.tables.domain.views import MatchSummary
+from bot.tables.lobbies.lobbies import NewTable
 from bot.ui.commands import history
 from bot.ui.commands.context import CommandContext
 from bot.ui.i18n.catalogues import COMMAND, OPTION
@@ -108,14 +109,16 @@ def _play(
             assert interaction.guild_id is not None  # may_host has refused all else
             assert interaction.channel_id is not None  # a command comes from a channel
             bots = chosen.pop(BOTS, 0)
-            lobby = await tools.tables.open_lobby(
-                guild_id=interaction.guild_id,
-                channel_id=interaction.channel_id,
-                parent_id=parent_of(interaction.channel),
-                host=player_of(interaction),
-                game_key=game.info.key,
-                options={name: value for name, value in chosen.items() if value is not None},
-                bots=bots,
+            lobby = await tools.tables.lobbies.open(
+                NewTable(
+                    guild_id=interaction.guild_id,
+                    channel_id=interaction.channel_id,
+                    parent_id=parent_of(interaction.channel),
+                    host=player_of(interaction),
+                    game_key=game.info.key,
+                    options={name: value for name, value in chosen.items() if value is not None},
+                    bots=bots,
+                )
             )
             await tools.surfaces.posted(lobby.card.id)
             await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))

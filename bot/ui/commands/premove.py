@@ -38,7 +38,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     async def forget(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
             card = await tools.own_match(interaction, table)
-            await tools.tables.take_back_ahead(card.id, interaction.user.id)
+            await tools.tables.premoves.take_back(card.id, interaction.user.id)
             await tools.surfaces.refresh(card.id, interaction.user.id)
             await reply.say(to(interaction, premove_texts.FORGOTTEN))
 
@@ -52,12 +52,12 @@ async def _say(
 ) -> str:
     """Keep what was typed; returns what to say to the player."""
     card = await tools.own_match(interaction, table)
-    premove = (await tools.tables.match_view(card.id, interaction.user.id)).premove
+    premove = (await tools.tables.queries.match_view(card.id, interaction.user.id)).premove
     if premove is None:
         raise RefusedError(premove_texts.NOTHING_AHEAD)
     form = parse(premove.prompt, plain_reader(str(interaction.locale), card.names), typed)
     if isinstance(form, Text):
         return to(interaction, form, card.names)
-    await tools.tables.answer_ahead(card.id, interaction.user.id, premove.ticket, form)
+    await tools.tables.premoves.keep(card.id, interaction.user.id, premove.ticket, form)
     await tools.surfaces.refresh(card.id, interaction.user.id)
     return to(interaction, premove_texts.KEPT)

@@ -23,7 +23,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             card = await tools.table_of_hand(interaction, table)
             await tools.surfaces.sought(card.id)
             if as_text is not None:
-                await tools.tables.set_text_only(interaction.user.id, as_text)
+                await tools.tables.people.set_text_only(interaction.user.id, as_text)
             await tools.buttons.give_hand(reply, card.id)
 
     @tree.command(name="table", description="Show a table to you alone")

@@ -93,7 +93,7 @@ class CoachingHandler:
     async def show_reasons(self, reply: Reply, match_id: str) -> None:
         """Tell why something cannot be chosen now; raises NoSeatError."""
         interaction = reply.interaction
-        match_view = await self._tables.match_view(match_id, interaction.user.id)
+        match_view = await self._tables.queries.match_view(match_id, interaction.user.id)
         if match_view.card.seat_of(interaction.user.id) is None:
             raise NoSeatError
         await reply.show(explain_message(match_view, _reader(interaction, match_view.card)))
@@ -103,7 +103,7 @@ class CoachingHandler:
         interaction = reply.interaction
         is_direct = interaction.guild_id is None and interaction.channel_id is not None
         channel_id = interaction.channel_id if is_direct else NOWHERE
-        card = await self._tables.practise(
+        card = await self._tables.practice.begin(
             player_of(interaction), game.info.key, channel_id=channel_id or NOWHERE, bots=bots
         )
         await self._hands.give(reply, card.id)
@@ -116,14 +116,14 @@ class CoachingHandler:
         async with Reply(interaction, updating=turning) as reply:
             game, page = self._games.get(place.match), place.page
             if game is None:
-                card = await self._tables.meet(place.match, Visitor(interaction))
+                card = await self._tables.queries.meet(place.match, Visitor(interaction))
                 game, page = card.game, await self._page_now(interaction, card)
             await self.show_rules(reply, game, page)
 
     async def _page_now(self, interaction: discord.Interaction, card: MatchSummary) -> int:
         if card.life is not Life.RUNNING or card.seat_of(interaction.user.id) is None:
             return 0
-        match_view = await self._tables.match_view(card.id, interaction.user.id)
+        match_view = await self._tables.queries.match_view(card.id, interaction.user.id)
         to = _reader(interaction)
         return page_of_rule(card.game, to.language, card.game.rule(match_view.view))
 
@@ -133,7 +133,7 @@ class CoachingHandler:
 
     async def _advice(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
-            advice = await self._tables.advice(place.match, interaction.user.id)
+            advice = await self._tables.practice.advice(place.match, interaction.user.id)
             await reply.show(advice_message(advice, _reader(interaction, advice.card)))
 
     async def _practise(self, interaction: discord.Interaction, place: CustomId) -> None:
@@ -159,7 +159,7 @@ class CoachingHandler:
 
     async def _help(self, interaction: discord.Interaction) -> OutgoingMessage:
         player_id = interaction.user.id
-        mine = await self._tables.matches_of(player_id)
+        mine = await self._tables.queries.matches_of(player_id)
         here = await standing_here(self._publics, interaction, mine)
         to = _reader(interaction)
         if not here and interaction.guild_id is not None:
@@ -174,8 +174,8 @@ class CoachingHandler:
         card = (here or mine)[0]
         to = _reader(interaction, card)
         if card.life is Life.LOBBY:
-            return helps.lobby_help(await self._tables.lobby(card.id), player_id, to)
-        match_view = await self._tables.match_view(card.id, player_id)
+            return helps.lobby_help(await self._tables.lobbies.show(card.id), player_id, to)
+        match_view = await self._tables.queries.match_view(card.id, player_id)
         return helps.table_help(match_view, await self._publics.url(card.id), to)
 
 

@@ -79,7 +79,7 @@ class DoctorHandler:
             yield line
         yield await self._commands(tree)
         yield await self._letter(interaction, rules)
-        given_up = self._tables.given_up_reminders(guild_id)
+        given_up = self._tables.retries.given_up(guild_id)
         if given_up is not None:
             last = moment(given_up.last_at)
             yield server_texts.better(server_texts.reminders_given_up(given_up.count, last))
@@ -116,9 +116,9 @@ class DoctorHandler:
             if code not in CANNOT_WRITE and not isinstance(error, discord.Forbidden):
                 log.warning("it cannot be told whether somebody can be written to: %s", error)
                 return server_texts.better(server_texts.LETTER_UNKNOWN)
-            await self._tables.dm_closed(player_id, closed=True)
+            await self._tables.people.set_dm_closed(player_id, closed=True)
             return server_texts.better(server_texts.LETTER_REFUSED)
-        await self._tables.dm_closed(player_id, closed=False)
+        await self._tables.people.set_dm_closed(player_id, closed=False)
         return server_texts.good(server_texts.LETTER_ARRIVES)
 
     async def _commands(self, tree: app_commands.CommandTree[discord.Client]) -> Text:

@@ -201,7 +201,7 @@ class LeaderboardHandler:
     async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
         if told is not None:
             return told
-        return (await self._tables.preferences(viewer_id)).text_only
+        return (await self._tables.people.find(viewer_id)).text_only
 
 
 def to_plain(interaction: discord.Interaction) -> str:

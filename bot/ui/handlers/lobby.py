@@ -32,13 +32,13 @@ class LobbyHandler:
         self._copies = copies
         self.handlers: dict[Verb, Handler] = {
             Verb.JOIN: self._join,
-            Verb.STAND_UP: self._doing(tables.stand_up),
-            Verb.ADD_BOT: self._doing(tables.add_bot),
-            Verb.REMOVE_BOT: self._doing(tables.remove_bot),
-            Verb.READY: self._doing(partial(tables.set_ready, ready=True)),
-            Verb.NOT_READY: self._doing(partial(tables.set_ready, ready=False)),
-            Verb.START: self._doing(tables.start),
-            Verb.CANCEL: self._doing(tables.cancel),
+            Verb.STAND_UP: self._doing(tables.lobbies.stand_up),
+            Verb.ADD_BOT: self._doing(tables.guests.add_bot),
+            Verb.REMOVE_BOT: self._doing(tables.guests.remove_bot),
+            Verb.READY: self._doing(partial(tables.guests.set_ready, ready=True)),
+            Verb.NOT_READY: self._doing(partial(tables.guests.set_ready, ready=False)),
+            Verb.START: self._doing(tables.match_start.start),
+            Verb.CANCEL: self._doing(tables.lobbies.cancel),
             Verb.OPTION: self._option,
             Verb.INVITE: self._invite,
             Verb.REMOVE: self._remove,
@@ -48,21 +48,23 @@ class LobbyHandler:
     async def _join(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Sit down; whoever cannot be written to learns it now, and alone."""
         async with Reply(interaction, updating=True) as reply:
-            await self._tables.join(place.match, player_of(interaction))
+            await self._tables.lobbies.join(place.match, player_of(interaction))
             await self._show_copy(reply, place.match)
-            if (await self._tables.preferences(interaction.user.id)).dm_closed:
+            if (await self._tables.people.find(interaction.user.id)).dm_closed:
                 await reply.say(to(interaction, common_texts.DM_CLOSED))
 
     async def _option(self, interaction: discord.Interaction, place: CustomId) -> None:
         """The menu opens a form for one of its lines; an option's form brings its new value."""
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
-            lobby = await self._tables.lobby(place.match)
+            lobby = await self._tables.lobbies.show(place.match)
             if lobby.card.host_id != interaction.user.id:
                 raise NotHostError
             if interaction.type is discord.InteractionType.modal_submit:
                 name, value = option_form.read(lobby, place, fields_of(data.get("components", ())))
-                await self._tables.set_option(place.match, player_of(interaction), name, value)
+                await self._tables.lobbies.set_option(
+                    place.match, player_of(interaction), name, value
+                )
                 await self._show_copy(reply, place.match)
                 return
             chosen = next(iter(data.get("values", ())), "")
@@ -79,7 +81,7 @@ class LobbyHandler:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             players = menu.read_invited(data, fields_of(data.get("components", ())))
-            await self._tables.invite(place.match, player_of(interaction), players)
+            await self._tables.guests.invite(place.match, player_of(interaction), players)
             await self._show_copy(reply, place.match)
             await reply.say(to(interaction, lobby_texts.INVITED))
 
@@ -87,19 +89,19 @@ class LobbyHandler:
         data: Any = interaction.data or {}
         host = player_of(interaction)
         async with Reply(interaction, updating=True) as reply:
-            lobby = await self._tables.lobby(place.match)
+            lobby = await self._tables.lobbies.show(place.match)
             leaving = menu.read_removed(lobby, fields_of(data.get("components", ())))
             if leaving.player_id is None:
-                await self._tables.remove_bot(place.match, host, leaving.name)
+                await self._tables.guests.remove_bot(place.match, host, leaving.name)
             else:
-                await self._tables.kick(place.match, host, leaving.player_id)
+                await self._tables.lobbies.kick(place.match, host, leaving.player_id)
             await self._show_copy(reply, place.match)
 
     async def _name_bot(self, interaction: discord.Interaction, place: CustomId) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             bot, name = menu.read_name(fields_of(data.get("components", ())))
-            await self._tables.rename_bot(place.match, player_of(interaction), bot, name)
+            await self._tables.guests.rename_bot(place.match, player_of(interaction), bot, name)
             await self._show_copy(reply, place.match)
 
     def _doing(self, deed: Deed) -> Handler:

@@ -12,6 +12,7 @@ import discord
 from bot.background import background
 from bot.tables.application import Application
 from bot.tables.domain.views import MatchView
+from bot.tables.matches.answers import Press
 from bot.ui.controls import address as controls
 from bot.ui.controls.reader import (
     AskModal,
@@ -74,7 +75,7 @@ class Router:
         """Remember somebody's language, name and picture; a server not ours is not noted."""
         self._avatars.met(interaction.user)
         guild_id = interaction.guild_id if interaction.is_guild_integration() else None
-        remembering = self._tables.remember(player_of(interaction), guild_id)
+        remembering = self._tables.people.remember(player_of(interaction), guild_id)
         meeting = background(remembering, "remember a person")
         # A disk that stands still must not keep the press from being acknowledged.
         done, _ = await asyncio.wait({meeting}, timeout=MEETING)
@@ -123,7 +124,7 @@ class Router:
     ) -> discord.ui.Modal | str | HandNotes | None:
         """Do what a press says; returns a form to open, words to say, or a hand to show."""
         player_id = interaction.user.id
-        match_view = await self._tables.match_view(address.match, player_id)
+        match_view = await self._tables.queries.match_view(address.match, player_id)
         question = match_view.open_form
         if question is None or question.ticket != address.ticket:
             return await self._stale(interaction, match_view, address)
@@ -135,7 +136,7 @@ class Router:
         try:
             return await self._take(interaction, match_view, address, reading)
         except StaleAnswerError:  # the match went on in between
-            match_view = await self._tables.match_view(address.match, player_id)
+            match_view = await self._tables.queries.match_view(address.match, player_id)
             return await self._stale(interaction, match_view, address)
 
     def _reading(
@@ -160,20 +161,24 @@ class Router:
         player_id = interaction.user.id
         if isinstance(reading, PartialForm):
             draft, begun = reading.draft.to_json(), dict(reading.draft.values)
-            await self._tables.keep_draft(address.match, player_id, address.ticket, draft, begun)
+            await self._tables.queries.keep_draft(
+                address.match, player_id, address.ticket, draft, begun
+            )
             # Pressed in the channel: what is half-chosen goes on in the player's own hand.
             return HandNotes(if_deleted=common_texts.CHOICE_SAVED)
         if match_view.question is None:
-            await self._tables.answer_ahead(address.match, player_id, address.ticket, reading.form)
+            await self._tables.premoves.keep(address.match, player_id, address.ticket, reading.form)
             found = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
         else:
-            answered = await self._tables.answer(
-                interaction_id=interaction.id,
-                match_id=address.match,
-                player_id=player_id,
-                seat=address.seat,
-                ticket=address.ticket,
-                form=reading.form,
+            answered = await self._tables.answers.answer(
+                address.match,
+                Press(
+                    interaction_id=interaction.id,
+                    player_id=player_id,
+                    seat=address.seat,
+                    ticket=address.ticket,
+                    form=reading.form,
+                ),
             )
             note = common_texts.MOVE_WAS_MADE if answered.repeated else None
             found = HandNotes(note, common_texts.MOVE_MADE)
@@ -186,13 +191,15 @@ class Router:
         seat = match_view.card.seat_of(interaction.user.id)
         if seat is None or seat != address.seat:
             # The application says why: no seat, another's seat, no match.
-            await self._tables.answer(
-                interaction_id=interaction.id,
-                match_id=address.match,
-                player_id=interaction.user.id,
-                seat=address.seat,
-                ticket=address.ticket,
-                form={},
+            await self._tables.answers.answer(
+                address.match,
+                Press(
+                    interaction_id=interaction.id,
+                    player_id=interaction.user.id,
+                    seat=address.seat,
+                    ticket=address.ticket,
+                    form={},
+                ),
             )
         if not is_private(interaction) and match_view.question is None:
             raise NotYourTurnError(address.seat)

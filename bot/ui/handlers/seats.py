@@ -79,33 +79,35 @@ class SeatHandler:
                 await reply.show(seats_message(card, _reader(interaction, card)))
                 return
             note = time_texts.WELCOME_BACK if may_return(card, player.id) else time_texts.SEATED
-            await self._tables.take_seat(match_id, player, None if page == 0 else page - 1)
+            await self._tables.seats.take_seat(match_id, player, None if page == 0 else page - 1)
             await self._hands.give(reply, match_id, note)
 
     async def pause(self, interaction: discord.Interaction, match_id: str) -> None:
         """Let a table rest; for its host and for moderators."""
-        await self._moderate(interaction, match_id, self._tables.pause, time_texts.RESTS)
+        await self._moderate(interaction, match_id, self._tables.pauses.pause, time_texts.RESTS)
 
     async def resume(self, interaction: discord.Interaction, match_id: str) -> None:
         """Let a table go on; for its host and for moderators."""
-        await self._moderate(interaction, match_id, self._tables.resume, time_texts.GOES_ON)
+        await self._moderate(interaction, match_id, self._tables.pauses.resume, time_texts.GOES_ON)
 
     async def nudge(self, interaction: discord.Interaction, match_id: str) -> None:
         """Remind the others that the table waits for; whom, is told to nobody."""
         async with Reply(interaction) as reply:
-            await self._tables.nudge(match_id, player_of(interaction))
+            await self._tables.nudges.nudge(match_id, player_of(interaction))
             await reply.say(to(interaction, time_texts.NUDGED))
 
     async def vote(self, interaction: discord.Interaction, match_id: str, *, stop: bool) -> None:
         """Vote in secret, or take the vote back."""
-        deed = partial(self._tables.vote_to_stop, stop=stop)
+        deed = partial(self._tables.endings.vote, stop=stop)
         note = time_texts.VOTED if stop else time_texts.UNVOTED
         await self._do(interaction, match_id, deed, note)
 
     async def ask_to_stop(self, interaction: discord.Interaction, match_id: str) -> None:
         """Ask once more before a match is stopped for everybody."""
         async with Reply(interaction, updating=_from_menu(interaction)) as reply:
-            card = await self._tables.card(match_id)  # a match that cannot be read has one, too
+            card = await self._tables.queries.card(
+                match_id
+            )  # a match that cannot be read has one, too
             if card.life is Life.LOBBY:
                 raise NotStartedError
             if card.life is not Life.RUNNING:
@@ -120,7 +122,7 @@ class SeatHandler:
 
     async def _stop_surely(self, interaction: discord.Interaction, place: CustomId) -> None:
         note = time_texts.STOPPED_NOW
-        await self._moderate(interaction, place.match, self._tables.stop, note)
+        await self._moderate(interaction, place.match, self._tables.endings.stop, note)
 
     async def _moderate(
         self, interaction: discord.Interaction, match_id: str, deed: HostDeed, note: Text
@@ -128,7 +130,7 @@ class SeatHandler:
         """Do something that only the host and a moderator of this table may do."""
 
         async def as_asked(match_id: str, by: Player) -> MatchSummary:
-            card = await self._tables.card(match_id)
+            card = await self._tables.queries.card(match_id)
             return await deed(match_id, by, moderator=may_moderate(interaction, card))
 
         await self._do(interaction, match_id, as_asked, note)
@@ -149,7 +151,7 @@ class SeatHandler:
         self, interaction: discord.Interaction, card: MatchSummary, note: Text | None
     ) -> OutgoingMessage:
         player_id = interaction.user.id
-        match_view = await self._tables.match_view(card.id, player_id)
+        match_view = await self._tables.queries.match_view(card.id, player_id)
         asker = Asker(
             player_id=player_id,
             is_moderator=may_moderate(interaction, card),
@@ -158,7 +160,7 @@ class SeatHandler:
         return more_message(card, asker, _reader(interaction, card), note)
 
     async def _running(self, match_id: str) -> MatchSummary:
-        card = (await self._tables.match_view(match_id, None)).card
+        card = (await self._tables.queries.match_view(match_id, None)).card
         if card.life is not Life.RUNNING:
             raise MatchOverError
         return card

@@ -68,7 +68,7 @@ class TableHandler:
     async def handle(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Do what a button says; raises what the application raises."""
         if place.verb in OF_MATCHES:
-            await self._tables.meet(place.match, Visitor(interaction))
+            await self._tables.queries.meet(place.match, Visitor(interaction))
         await self._handlers[place.verb](interaction, place)
 
     async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:
@@ -79,7 +79,7 @@ class TableHandler:
     async def give_hand(self, reply: Reply, match_id: str) -> None:
         """Answer with a player's hand; who may take a seat back is offered that instead."""
         player_id = reply.interaction.user.id
-        card = (await self._tables.match_view(match_id, None)).card
+        card = (await self._tables.queries.match_view(match_id, None)).card
         if card.seat_of(player_id) is not None:
             await self._hands.give(reply, match_id)
         elif may_return(card, player_id):
@@ -92,13 +92,13 @@ class TableHandler:
         """Take back what was answered in advance, and offer it anew."""
         player_id = interaction.user.id
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            await self._tables.take_back_ahead(place.match, player_id)
+            await self._tables.premoves.take_back(place.match, player_id)
             await self._hands.give(reply, place.match)
 
     async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give anybody the public table in words."""
         async with Reply(interaction) as reply:
-            match_view = await self._tables.match_view(match_id, None)
+            match_view = await self._tables.queries.match_view(match_id, None)
             to_reader = reader(str(interaction.locale), match_view.card.names)
             await reply.show(read_message(match_view, to_reader))
 
@@ -106,11 +106,11 @@ class TableHandler:
         """Ask once more before a seat goes to a bot; a lobby is left at once."""
         player_id = interaction.user.id
         async with Reply(interaction) as reply:
-            card = await self._tables.card(match_id)
+            card = await self._tables.queries.card(match_id)
             if card.seat_of(player_id) is None:
                 raise NoSeatError
             if card.life is Life.LOBBY:
-                await self._tables.stand_up(match_id, player_of(interaction))
+                await self._tables.lobbies.stand_up(match_id, player_of(interaction))
                 await reply.say(to(interaction, common_texts.STOOD_UP))
                 return
             if card.life is not Life.RUNNING:
@@ -138,7 +138,7 @@ class TableHandler:
 
     async def _leave_surely(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            card = await self._tables.leave(place.match, player_of(interaction))
+            card = await self._tables.seats.leave(place.match, player_of(interaction))
             said = common_texts.LEFT if card.life is Life.RUNNING else common_texts.LEFT_LAST
             await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), said),)))
 
@@ -148,9 +148,9 @@ class TableHandler:
         The match must be of the server where this is asked.
         """
         may_host(interaction)
-        if (await self._tables.card(match_id)).guild_id != interaction.guild_id:
+        if (await self._tables.queries.card(match_id)).guild_id != interaction.guild_id:
             raise NoSuchMatchError
-        return await self._tables.rematch(
+        return await self._tables.rematches.rematch(
             match_id,
             player_of(interaction),
             channel_id=interaction.channel_id,

@@ -45,13 +45,17 @@ class TableChoice:
         """Offer the tables that a command may mean."""
         async with Reply(interaction) as reply:
             typed: Any = interaction.data
-            await self._tables.keep_typed(interaction.id, dict(typed))
+            await self._tables.answers.keep_typed(interaction.id, dict(typed))
             head = paragraph(reader(str(interaction.locale)), common_texts.WHICH_OF_THESE)
             await reply.show(OutgoingMessage((head, _offered(interaction, error.cards))))
 
     async def _carry_on(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Run a command again, with the table that was chosen."""
-        typed = await self._tables.typed(int(place.detail)) if place.detail.isdecimal() else None
+        typed = (
+            await self._tables.answers.typed(int(place.detail))
+            if place.detail.isdecimal()
+            else None
+        )
         if typed is None:
             raise RefusedError(common_texts.TYPED_TOO_LONG_AGO)
         match_id = _chosen(interaction) if place.match == ANY else place.match

@@ -89,7 +89,7 @@ class Hands:
         haste: Priority = Priority.NEWS,
     ) -> OutgoingMessage:
         """A player's hand as a message; in words as long as no painter has time for it."""
-        wishes = await self.tables.preferences(match_view.viewer or 0)
+        wishes = await self.tables.people.find(match_view.viewer or 0)
         try:
             pictures = () if wishes.text_only else await self._painted(match_view, language, haste)
         except TooBusyError:
@@ -127,7 +127,7 @@ class Hands:
             is_given = False
             while not is_given:
                 look = order.look()
-                match_view = await self.tables.match_view(match_id, player_id)
+                match_view = await self.tables.queries.match_view(match_id, player_id)
                 place = await self._publics.place(match_view.card)
                 message = await self.draw(match_view, language, place, note, haste=Priority.ANSWER)
                 async with order.answering(look) as is_newest:
@@ -198,7 +198,7 @@ class Hands:
 
         Raises ExceptionGroup at the end, and UnpaintedError when only pictures are missing.
         """
-        card = await self.tables.card(match_id)
+        card = await self.tables.queries.card(match_id)
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return
         hands: dict[int, list[str]] = {one.player_id: [] for one in card.occupants if one.player_id}
@@ -235,7 +235,7 @@ class Hands:
 
     async def refresh(self, match_id: str, player_id: int) -> None:
         """Bring one player's hands to what that player has just changed for nobody else."""
-        card = await self.tables.card(match_id)
+        card = await self.tables.queries.card(match_id)
         for surface in await self._of(match_id, player_id):
             await self._follow(card, surface.surface_id, player_id)
 
@@ -245,14 +245,14 @@ class Hands:
 
     async def deliver(self, match_id: str, player_id: int) -> None:
         """Send the hand of somebody who prefers direct messages, unless it is there already."""
-        wishes = await self.tables.preferences(player_id)
+        wishes = await self.tables.people.find(player_id)
         is_wanted = wishes.prefers_dm and not wishes.dm_closed
         if not (is_wanted and await self._lacks_letter(match_id, player_id)):
             return
         order, is_shown = self._order(match_id, player_id), False
         while not is_shown:
             look = order.look()
-            match_view = await self.tables.match_view(match_id, player_id)
+            match_view = await self.tables.queries.match_view(match_id, player_id)
             if match_view.card.seat_of(player_id) is None or not await self._posts.may_write_from(
                 match_view.card.guild_id
             ):
@@ -282,7 +282,7 @@ class Hands:
 
     async def recall(self, player_id: int) -> None:
         """Put away the direct hands of somebody who no longer wants them."""
-        for card in await self.tables.matches_of(player_id, in_order=False):
+        for card in await self.tables.queries.matches_of(player_id, in_order=False):
             for surface in await self._of(card.id, player_id):
                 if surface.kind is SurfaceKind.DM_HAND:
                     await self._put_away(surface)
@@ -311,7 +311,7 @@ class Hands:
                 if is_due:
                     await self._end(surface, card, player_id)
             return is_due
-        match_view = await self.tables.match_view(card.id, player_id)
+        match_view = await self.tables.queries.match_view(card.id, player_id)
         place = await self._publics.place(match_view.card)
         before = (surface.fingerprint, surface.ticket)
         if seen(match_view, place) != before:
@@ -365,7 +365,7 @@ class Hands:
             if error.code not in CANNOT_WRITE:
                 raise
             await self._store.surfaces.retire(surface.surface_id)
-            await self.tables.dm_closed(player_id, closed=True)
+            await self.tables.people.set_dm_closed(player_id, closed=True)
             return
         await self._note(surface, match_view, place, message)
 
@@ -380,7 +380,7 @@ class Hands:
                 raise
             await self._store.surfaces.retire(surface.surface_id)
             if error.code in CANNOT_WRITE and surface.player_id is not None:
-                await self.tables.dm_closed(surface.player_id, closed=True)
+                await self.tables.people.set_dm_closed(surface.player_id, closed=True)
             return
         if edited is EditOutcome.GONE:
             # Dismissed or deleted: the next press of My hand gives a new one.

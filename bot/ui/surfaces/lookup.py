@@ -17,9 +17,9 @@ async def tables_here(
 ) -> tuple[MatchSummary, ...]:
     """The tables of the channel where it is asked; their threads belong to it."""
     visitor = Visitor(interaction)
-    here = await tables.matches_in(interaction.channel_id or 0, visitor)
+    here = await tables.queries.matches_in(interaction.channel_id or 0, visitor)
     if not here and isinstance(interaction.channel, discord.Thread):
-        return await tables.matches_in(interaction.channel.parent_id, visitor)
+        return await tables.queries.matches_in(interaction.channel.parent_id, visitor)
     return here
 
 

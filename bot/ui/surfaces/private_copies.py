@@ -33,25 +33,25 @@ class Copies:
 
     async def _read(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
         """The table in words; before the match and after a cancelled lobby as it stands."""
-        card = await self._tables.card(match_id)
+        card = await self._tables.queries.card(match_id)
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return await self._draw(match_id, language, haste)
-        match_view = await self._tables.match_view(match_id, None)
+        match_view = await self._tables.queries.match_view(match_id, None)
         return read_message(match_view, reader(language, card.names))
 
     async def _draw(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
         """A copy with its picture, a lobby also with its buttons; makeshift without the picture."""
-        card = await self._tables.card(match_id)
+        card = await self._tables.queries.card(match_id)
         to = reader(language, card.names)
         if card.life is Life.CANCELLED:
             return cancelled_message(card, to)
         if card.life is Life.LOBBY:
-            lobby = await self._tables.lobby(match_id)
+            lobby = await self._tables.lobbies.show(match_id)
             try:
                 return lobby_message(lobby, await self._pictures.lobby(lobby, language, haste), to)
             except TooBusyError:
                 return replace(lobby_message(lobby, None, to), is_makeshift=True)
-        match_view = await self._tables.match_view(match_id, None)
+        match_view = await self._tables.queries.match_view(match_id, None)
         try:
             return watch_message(
                 match_view, await self._pictures.table(match_view, language, haste), to

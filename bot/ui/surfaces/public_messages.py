@@ -108,14 +108,14 @@ class PublicMessages:
 
     async def show(self, match_id: str) -> PublicOutcome:
         """Bring a match's public messages up to date."""
-        card = await self.tables.card(match_id)
+        card = await self.tables.queries.card(match_id)
         if card.is_practice:
             return PublicOutcome(
                 stands_anew=False, is_painted=True
             )  # its player's alone, no channel's
         before = await self.url(match_id)
         is_painted = await self._show(card, SurfaceKind.TABLE)
-        if (await self.tables.card(match_id)).life in ENDED:
+        if (await self.tables.queries.card(match_id)).life in ENDED:
             is_painted &= await self._show(card, SurfaceKind.RESULT)
         return PublicOutcome(await self.url(match_id) != before, is_painted)
 
@@ -127,9 +127,11 @@ class PublicMessages:
         if not await self._lacking(match_id):
             return
         async with self._pictures.turn() as pictures:
-            card = await self.tables.card(match_id)
+            card = await self.tables.queries.card(match_id)
             match_view = await self._match_view(card)
-            shown = await self.tables.lobby(match_id) if card.life is Life.LOBBY else match_view
+            shown = (
+                await self.tables.lobbies.show(match_id) if card.life is Life.LOBBY else match_view
+            )
             language = await self._languages.table(card)
             for surface in await self._lacking(match_id):
                 if shown is not None:
@@ -195,7 +197,7 @@ class PublicMessages:
             if await self._posts.turn(surface):
                 # What happened while others had their turn is shown at once; what was a lobby may
                 # have become a table, which begins its thread.
-                card = await self.tables.card(match_id)
+                card = await self.tables.queries.card(match_id)
                 surface, match_view = await self._surface(card, kind), await self._match_view(card)
             try:
                 surface, face = await self._put(card, match_view, surface)
@@ -204,7 +206,7 @@ class PublicMessages:
                     raise
                 log.info("match %s has lost its thread; its table goes back", match_id)
                 await self._forget(match_id, surface.channel_id)
-                return await self._show(await self.tables.card(match_id), kind)
+                return await self._show(await self.tables.queries.card(match_id), kind)
         if kind is SurfaceKind.TABLE and card.life in ENDED:
             # Written down before the table counts as shown, or a crash here loses the result.
             await self._surface(card, SurfaceKind.RESULT)
@@ -224,7 +226,7 @@ class PublicMessages:
         face = ShownState(f"sign {card.life} {card.names} {to.language}")
         if sign.fingerprint != face.fingerprint:
             await self._posts.turn(sign)
-            match_view = await self.tables.match_view(card.id, None)
+            match_view = await self.tables.queries.match_view(card.id, None)
             message = sign_message(match_view, thread_id, to)
             if await self._posts.edit(sign, message) is EditOutcome.GONE:
                 await self._store.surfaces.retire(sign.surface_id)
@@ -262,7 +264,7 @@ class PublicMessages:
         """What watchers see, None before a match was dealt."""
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return None
-        return await self.tables.match_view(card.id, None)
+        return await self.tables.queries.match_view(card.id, None)
 
     async def _face(
         self, card: MatchSummary, match_view: MatchView | None, surface: Surface
@@ -298,13 +300,13 @@ class PublicMessages:
         to = await self._reader(card)
         if card.life is Life.CANCELLED:
             return cancelled_message(card, to)
-        shown = await self.tables.lobby(card.id) if match_view is None else match_view
+        shown = await self.tables.lobbies.show(card.id) if match_view is None else match_view
         pictures = await self._pictured(shown, surface, to.language, face)
         one = next(iter(pictures or ()), None)
         if isinstance(shown, LobbyView):
             message = lobby_message(shown, one, to)
         elif surface.kind is SurfaceKind.RESULT:
-            leavers = await self.tables.leavers(card.id)
+            leavers = await self.tables.queries.leavers(card.id)
             changes = await self.boards.changes(card.guild_id, card.id)
             message = result_message(shown, one, to, leavers, changes)
         else:

@@ -59,7 +59,7 @@ class ReminderMessages:
         Returns the players it did not reach, each with the reason.
         """
         async with self._turn(reminder.match_id):
-            card = await self.tables.card(reminder.match_id)
+            card = await self.tables.queries.card(reminder.match_id)
             try:
                 unreached = await self._call(card, reminder)
             except Exception as error:  # noqa: BLE001 - the application tries again, then logs it
@@ -69,7 +69,7 @@ class ReminderMessages:
     async def tidy(self, match_id: str) -> None:
         """Take away the notices of a match that call nobody any more."""
         async with self._turn(match_id):
-            card = await self.tables.card(match_id)
+            card = await self.tables.queries.card(match_id)
             for notice in await self._of(match_id):
                 known = await self._posts.known(notice)
                 is_lost = known.message_id is None and not self._posts.is_under_way(known)
@@ -124,7 +124,7 @@ class ReminderMessages:
     async def _write(self, card: MatchSummary, reminder: Reminder, player: int) -> None:
         """Write to one person directly; a closed door is remembered, never an obstacle."""
         owing = await self._owing(card, reminder, (player,))
-        wishes = await self.tables.preferences(player)
+        wishes = await self.tables.people.find(player)
         may_write = await self._posts.may_write_from(card.guild_id)
         if not owing or wishes.dm_closed or not may_write:
             return
@@ -145,7 +145,7 @@ class ReminderMessages:
             if error.code not in CANNOT_WRITE:
                 raise
             await self._store.surfaces.retire(notice.surface_id)
-            await self.tables.dm_closed(player, closed=True)
+            await self.tables.people.set_dm_closed(player, closed=True)
             return False
         return True
 
@@ -168,14 +168,14 @@ class ReminderMessages:
         """Whom a lobby still expects."""
         if card.life is not Life.LOBBY:
             return frozenset()
-        lobby = await self.tables.lobby(card.id)
+        lobby = await self.tables.lobbies.show(card.id)
         return frozenset(guest.player_id for guest in lobby.invited)
 
     async def _ticket(self, card: MatchSummary, player: int) -> str | None:
         """What a player is asked now, None where nothing is."""
         if card.seat_of(player) is None:
             return None
-        question = (await self.tables.match_view(card.id, player)).question
+        question = (await self.tables.queries.match_view(card.id, player)).question
         return None if question is None else question.ticket
 
     async def _calls(self, card: MatchSummary, notice: Surface) -> bool:

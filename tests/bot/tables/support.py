@@ -17,6 +17,8 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.views import Answered, MatchSummary
 from bot.tables.limits import Limits
+from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.matches.answers import Press
 from data.engine.database import BeforeWrite
 from data.records.matches import Life
 from data.store import Store, open_store
@@ -108,7 +110,7 @@ class ManualClock:
 def pass_time(tables: Application, clock: ManualClock, milliseconds: int) -> None:
     """Turn the clock on for a running bot that is alive all the time, not suspended."""
     clock.advance(milliseconds)
-    tables._scheduler._context.heartbeat.start()
+    tables.scheduler._context.heartbeat.start()
 
 
 @dataclass
@@ -202,19 +204,21 @@ class House:
         """A running match of these players, seated as they stand here."""
         agreed = {"seat_order": "joined", **options}
         host, *others = players
-        lobby = await self.tables.open_lobby(
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            host=host,
-            game_key=game.info.key,
-            options=agreed,
-            bots=0,
+        lobby = await self.tables.lobbies.open(
+            NewTable(
+                guild_id=GUILD,
+                channel_id=CHANNEL,
+                host=host,
+                game_key=game.info.key,
+                options=agreed,
+                bots=0,
+            )
         )
         for player in others:
-            await self.tables.join(lobby.card.id, player)
+            await self.tables.lobbies.join(lobby.card.id, player)
         for _ in range(bots):
-            await self.tables.add_bot(lobby.card.id, host)
-        return await self.tables.start(lobby.card.id, host)
+            await self.tables.guests.add_bot(lobby.card.id, host)
+        return await self.tables.match_start.start(lobby.card.id, host)
 
     async def press(
         self,
@@ -227,26 +231,28 @@ class House:
         interaction_id: int | None = None,
     ) -> Answered:
         """Answer as a player would: by default some form to the question that is asked now."""
-        match_view = await self.tables.match_view(match_id, player.id)
+        match_view = await self.tables.queries.match_view(match_id, player.id)
         question = match_view.question
         if form is None:
             assert question is not None, f"{player.name} is asked nothing"
             form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
         mine = match_view.card.seat_of(player.id)
-        return await self.tables.answer(
-            interaction_id=next(self._presses) if interaction_id is None else interaction_id,
-            match_id=match_id,
-            player_id=player.id,
-            seat=(-1 if mine is None else mine) if seat is None else seat,
-            ticket=ticket or (question.ticket if question else "0-none"),
-            form=form,
+        return await self.tables.answers.answer(
+            match_id,
+            Press(
+                interaction_id=next(self._presses) if interaction_id is None else interaction_id,
+                player_id=player.id,
+                seat=(-1 if mine is None else mine) if seat is None else seat,
+                ticket=ticket or (question.ticket if question else "0-none"),
+                form=form,
+            ),
         )
 
     async def awaited(self, match_id: str, players: Sequence[Player]) -> tuple[Player, ...]:
         """Which of these players owe an answer."""
         owing = []
         for player in players:
-            mine = await self.tables.matches_of(player.id)
+            mine = await self.tables.queries.matches_of(player.id)
             card = next((card for card in mine if card.id == match_id), None)
             if card is None or card.life is not Life.RUNNING:
                 continue
@@ -265,7 +271,7 @@ class House:
         """Play to the end; returns every seat's forms in the order they were given."""
         given = []
         while owing := await self.awaited(match_id, players):
-            match_view = await self.tables.match_view(match_id, owing[0].id)
+            match_view = await self.tables.queries.match_view(match_id, owing[0].id)
             assert match_view.question is not None
             question = match_view.question
             form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
@@ -300,7 +306,7 @@ async def house(
 @asynccontextmanager
 async def running(at: House) -> AsyncIterator[asyncio.Task[None]]:
     """Let the scheduler run meanwhile."""
-    task = asyncio.create_task(at.tables.run())
+    task = asyncio.create_task(at.tables.scheduler.run())
     try:
         yield task
     finally:

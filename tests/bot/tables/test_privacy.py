@@ -6,6 +6,7 @@ import pytest
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
+from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.privacy import Privacy
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, House
 from tests.toys.plots import PLOTS
@@ -15,14 +16,14 @@ async def test_nobody_who_is_forgotten_is_waited_for(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A seat at a table that begins in that very moment goes to a bot, too."""
-    opened = await at.tables.open_lobby(
-        guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={}
+    opened = await at.tables.lobbies.open(
+        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )
-    await at.tables.join(opened.card.id, ANA)
-    stand_up = at.tables.stand_up
+    await at.tables.lobbies.join(opened.card.id, ANA)
+    stand_up = at.tables.lobbies.stand_up
 
     async def too_late(match_id: str, player: Player) -> LobbyView:
-        await at.tables.start(match_id, BEN)
+        await at.tables.match_start.start(match_id, BEN)
         return await stand_up(match_id, player)
 
     monkeypatch.setattr(at.tables, "stand_up", too_late)
@@ -30,19 +31,21 @@ async def test_nobody_who_is_forgotten_is_waited_for(
     assert await privacy.leave_all(ANA) == (opened.card.id,)
     await privacy.forget(ANA.id)
 
-    occupants = (await at.tables.card(opened.card.id)).occupants
+    occupants = (await at.tables.queries.card(opened.card.id)).occupants
     assert sorted(one.is_bot for one in occupants) == [False, True]
 
 
 async def test_who_is_forgotten_is_expected_no_more(at: House) -> None:
     """A lobby lists nobody without a name, and no row is left that would call them."""
-    opened = await at.tables.open_lobby(
-        guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={}
+    opened = await at.tables.lobbies.open(
+        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )
-    await at.tables.invite(opened.card.id, BEN, [ANA, CHEN])
+    await at.tables.guests.invite(opened.card.id, BEN, [ANA, CHEN])
     await Privacy(at.store, at.tables).forget(ANA.id)
 
-    assert [one.player_id for one in (await at.tables.lobby(opened.card.id)).invited] == [CHEN.id]
+    assert [one.player_id for one in (await at.tables.lobbies.show(opened.card.id)).invited] == [
+        CHEN.id
+    ]
     tickets = {row.ticket for row in await at.store.clock.of_match(opened.card.id)}
     assert str(CHEN.id) in tickets
     assert str(ANA.id) not in tickets

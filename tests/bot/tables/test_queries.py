@@ -37,7 +37,7 @@ async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: House) -> None:
     state = await at.state(card.id)
     seats = {ANA.id: 0, BEN.id: 1, CHEN.id: 2, DORA.id: None, None: None}
     for player_id, seat in seats.items():
-        match_view = await at.tables.match_view(card.id, player_id)
+        match_view = await at.tables.queries.match_view(card.id, player_id)
         assert match_view.view == SEALS.view(state, seat)
         assert match_view.tableau == match_view.card.game.tableau(match_view.view)
         assert (match_view.question is None) == (seat is None)
@@ -47,7 +47,7 @@ async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: House) -> None:
 async def test_a_question_is_the_prompt_of_the_view(at: House) -> None:
     """The question is what the rules ask the viewer's seat, by a name of its own."""
     card = await at.started([ANA, BEN, CHEN])
-    match_view = await at.tables.match_view(card.id, BEN.id)
+    match_view = await at.tables.queries.match_view(card.id, BEN.id)
     assert match_view.question is not None
     assert isinstance(match_view.view, SealsView)
     assert match_view.question.prompt == SEALS.prompt(match_view.view)
@@ -69,11 +69,11 @@ async def test_what_a_position_shows_is_worked_out_once(
     card = await at.started([ANA, BEN, CHEN])
     monkeypatch.setattr(type(SEALS), "view", view)
     for player_id in (ANA.id, None, BEN.id, ANA.id, None):
-        await at.tables.match_view(card.id, player_id)
+        await at.tables.queries.match_view(card.id, player_id)
     assert sorted(asked, key=str) == [0, 1, None]
     asked.clear()
     await at.press(card.id, ANA, FLAG)
-    before = (await at.tables.match_view(card.id, ANA.id)).view
+    before = (await at.tables.queries.match_view(card.id, ANA.id)).view
     assert before == look(SEALS, await at.state(card.id), 0)
     assert 0 in asked
 
@@ -82,13 +82,17 @@ async def test_equal_views_have_equal_fingerprints(at: House) -> None:
     """A step that a viewer sees nothing of leaves that viewer's fingerprint alone."""
     card = await at.started([ANA, BEN, CHEN])
     await at.press(card.id, ANA, FLAG)
-    before = {who: await at.tables.match_view(card.id, who) for who in (None, ANA.id, BEN.id)}
+    before = {
+        who: await at.tables.queries.match_view(card.id, who) for who in (None, ANA.id, BEN.id)
+    }
     choice = before[ANA.id].question
     assert choice is not None
     slot = choice.prompt.actions[0].slots[0]
     assert slot.slot == "pick_one"
     await at.press(card.id, ANA, {"kind": "choose", "card": slot.choices[0].id})
-    after = {who: await at.tables.match_view(card.id, who) for who in (None, ANA.id, BEN.id)}
+    after = {
+        who: await at.tables.queries.match_view(card.id, who) for who in (None, ANA.id, BEN.id)
+    }
     assert after[None].card.step == before[None].card.step + 1
     assert after[None].fingerprint == before[None].fingerprint
     assert after[BEN.id].fingerprint == before[BEN.id].fingerprint
@@ -98,10 +102,10 @@ async def test_equal_views_have_equal_fingerprints(at: House) -> None:
 async def test_a_change_that_is_seen_changes_the_fingerprint(at: House) -> None:
     """A seat that becomes a bot's and the end of a match are seen, whatever the view says."""
     card = await at.started([ANA, BEN, CHEN])
-    seen = {(await at.tables.match_view(card.id, None)).fingerprint}
+    seen = {(await at.tables.queries.match_view(card.id, None)).fingerprint}
     for player in (BEN, CHEN, ANA):
-        await at.tables.leave(card.id, player)
-        seen.add((await at.tables.match_view(card.id, None)).fingerprint)
+        await at.tables.seats.leave(card.id, player)
+        seen.add((await at.tables.queries.match_view(card.id, None)).fingerprint)
     assert len(seen) == 4
 
 
@@ -155,7 +159,7 @@ async def test_no_secret_is_told_while_a_match_runs(
             with pytest.raises((TableError, GameError)) as refused:
                 await at.press(card.id, players[0], {"kind": "forged"}, ticket="0-forged")
             told += [repr(refused.value), str(refused.value)]
-            card = await at.tables.card(card.id)
+            card = await at.tables.queries.card(card.id)
     secrets = (
         match_secrets.seed_of(match.secret),
         match.secret.hex(),
@@ -168,7 +172,7 @@ async def test_no_secret_is_told_while_a_match_runs(
 
 async def all_sights(at: House, match_id: str) -> AsyncIterator[MatchView]:
     for player in (*PEOPLE[:3], None):
-        yield await at.tables.match_view(match_id, player.id if player else None)
+        yield await at.tables.queries.match_view(match_id, player.id if player else None)
 
 
 async def test_a_sealed_answer_is_in_no_log(at: House, caplog: pytest.LogCaptureFixture) -> None:
@@ -188,7 +192,7 @@ async def test_a_damaged_state_is_refused_without_being_shown(
     card = await at.started([ANA], PLOTS)
     await spoil(at, card.id)
     with pytest.raises(UnreadableMatchError) as refused:
-        await at.second().tables.match_view(card.id, ANA.id)
+        await at.second().tables.queries.match_view(card.id, ANA.id)
     shown = repr(refused.value) + str(refused.value.__cause__) + caplog.text
     assert "ace of spades" not in shown
     assert refused.value.__suppress_context__
@@ -237,14 +241,14 @@ async def test_what_may_not_be_looked_up_again_is_in_no_log(at: House) -> None:
         await at.press(card.id, owing[0])
     seat, secret = hidden(await steps_of(at, card.id))[0]
     player = (ANA, BEN)[seat]
-    assert (await at.tables.card(card.id)).life is Life.RUNNING
+    assert (await at.tables.queries.card(card.id)).life is Life.RUNNING
     assert secret not in await told(at, card.id, player.id)
     await at.play_out(card.id, [ANA, BEN])
     assert secret in await told(at, card.id, player.id)
 
 
 async def steps_of(at: House, match_id: str) -> list[Event]:
-    game = (await at.tables.card(match_id)).game
+    game = (await at.tables.queries.card(match_id)).game
     steps = await at.store.history.steps(match_id)
     return [load_event(game, saved) for step in steps for saved in step.events]
 

@@ -15,6 +15,7 @@ from bot.tables.errors import (
     MatchOverError,
     TooManyTablesError,
 )
+from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import GuildRecord, Life
 from tests.bot.tables.lobbies.test_lobbies import opened
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, House, running
@@ -35,13 +36,15 @@ async def test_tables_stand_where_the_server_wants_them(at: House) -> None:
         await opened(at)
     assert f"<#{OTHER_CHANNEL}>" in str(refused.value.text)
     for channel_id, parent_id in ((OTHER_CHANNEL, None), (77, OTHER_CHANNEL)):
-        lobby = await at.tables.open_lobby(
-            guild_id=GUILD,
-            channel_id=channel_id,
-            parent_id=parent_id,
-            host=ANA,
-            game_key="seals",
-            options={},
+        lobby = await at.tables.lobbies.open(
+            NewTable(
+                guild_id=GUILD,
+                channel_id=channel_id,
+                parent_id=parent_id,
+                host=ANA,
+                game_key="seals",
+                options={},
+            )
         )
         assert lobby.card.channel_id == channel_id
 
@@ -51,10 +54,10 @@ async def test_a_channel_holds_so_many_tables(at: House) -> None:
     await decide(at, tables_per_channel=2)
     first = await opened(at, bots=2)
     await opened(at, BEN)
-    await at.tables.start(first.card.id, ANA)
+    await at.tables.match_start.start(first.card.id, ANA)
     with pytest.raises(TooManyTablesError):
         await opened(at, CHEN)
-    await at.tables.leave(first.card.id, ANA)
+    await at.tables.seats.leave(first.card.id, ANA)
     await opened(at, CHEN)
 
 
@@ -70,11 +73,11 @@ async def test_the_server_decides_on_threads(
     lobby = await opened(at)
     assert lobby.card.thread is first
     if offered:
-        lobby = await at.tables.set_option(lobby.card.id, ANA, "thread", value=True)
+        lobby = await at.tables.lobbies.set_option(lobby.card.id, ANA, "thread", value=True)
         assert lobby.card.thread
     else:
         with pytest.raises(BadOptionError):
-            await at.tables.set_option(lobby.card.id, ANA, "thread", value=not first)
+            await at.tables.lobbies.set_option(lobby.card.id, ANA, "thread", value=not first)
 
 
 async def test_the_servers_clock_is_the_first_choice(at: House) -> None:
@@ -103,33 +106,33 @@ async def test_a_lobby_to_which_nobody_comes_closes(at: House) -> None:
     lobby = await opened(at)
     assert lobby.expires_at == at.clock.now() + HOUR
     at.clock.advance(HOUR // 2)
-    lobby = await at.tables.join(lobby.card.id, BEN)
+    lobby = await at.tables.lobbies.join(lobby.card.id, BEN)
     assert lobby.expires_at == at.clock.now() + HOUR
     async with running(at):
         at.clock.advance(HOUR - 1)
         await at.clock.until_asleep()
-        assert (await at.tables.card(lobby.card.id)).life is Life.LOBBY
+        assert (await at.tables.queries.card(lobby.card.id)).life is Life.LOBBY
         heard = len(at.notes.heard)
         at.clock.advance(1)
         await at.notes.until(heard + 1)
-    card = await at.tables.card(lobby.card.id)
+    card = await at.tables.queries.card(lobby.card.id)
     assert (card.life, card.expired) == (Life.CANCELLED, True)
     with pytest.raises(MatchOverError):
-        await at.tables.join(lobby.card.id, CHEN)
+        await at.tables.lobbies.join(lobby.card.id, CHEN)
 
 
 async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
     """The row that closes a lobby goes with the start, and a cancelled lobby has none either."""
     started = await opened(at, bots=2)
-    await at.tables.start(started.card.id, ANA)
+    await at.tables.match_start.start(started.card.id, ANA)
     cancelled = await opened(at)
-    card = (await at.tables.cancel(cancelled.card.id, ANA)).card
+    card = (await at.tables.lobbies.cancel(cancelled.card.id, ANA)).card
     assert not card.expired
     for match_id in (started.card.id, cancelled.card.id):
         rows = await at.store.clock.of_match(match_id)
         assert "lobby" not in {row.kind for row in rows}
     with pytest.raises(AlreadyStartedError):
-        await at.tables.lobby(started.card.id)
+        await at.tables.lobbies.show(started.card.id)
 
 
 async def test_an_outage_closes_no_lobby(at: House) -> None:
@@ -137,8 +140,8 @@ async def test_an_outage_closes_no_lobby(at: House) -> None:
     lobby = await opened(at)
     await at.store.clock.beat(at.clock.now())
     at.clock.advance(10 * HOUR)
-    await at.tables.recover()
-    assert (await at.tables.lobby(lobby.card.id)).expires_at == at.clock.now() + HOUR
+    await at.tables.recovery.recover()
+    assert (await at.tables.lobbies.show(lobby.card.id)).expires_at == at.clock.now() + HOUR
 
 
 async def test_a_rematch_takes_over_what_was_agreed(at: House) -> None:
@@ -151,14 +154,14 @@ async def test_a_rematch_takes_over_what_was_agreed(at: House) -> None:
         "thread": True,
     }
     lobby = await opened(at, bots=2, **agreed)
-    await at.tables.invite(lobby.card.id, ANA, [BEN])
-    await at.tables.join(lobby.card.id, BEN)
-    card = await at.tables.start(lobby.card.id, ANA)
-    await at.tables.leave(card.id, BEN)
-    await at.tables.leave(card.id, ANA)
-    again = await at.tables.rematch(card.id, BEN)
+    await at.tables.guests.invite(lobby.card.id, ANA, [BEN])
+    await at.tables.lobbies.join(lobby.card.id, BEN)
+    card = await at.tables.match_start.start(lobby.card.id, ANA)
+    await at.tables.seats.leave(card.id, BEN)
+    await at.tables.seats.leave(card.id, ANA)
+    again = await at.tables.rematches.rematch(card.id, BEN)
     assert {one.field.name: one.value for one in again.options} == agreed
     assert [guest.name for guest in again.invited] == ["Ana"]
-    await at.tables.cancel(again.card.id, BEN)
+    await at.tables.lobbies.cancel(again.card.id, BEN)
     await decide(at, threads="never")
-    assert not (await at.tables.rematch(card.id, BEN)).card.thread
+    assert not (await at.tables.rematches.rematch(card.id, BEN)).card.thread

@@ -19,7 +19,7 @@ SOON = 5 * SECOND
 
 async def fire(at: House, row: Deadline) -> None:
     """Do what the scheduler does with a row that is due."""
-    await at.tables._scheduler._kinds[row.kind](row)
+    await at.tables.scheduler._kinds[row.kind](row)
 
 
 async def coming_moves(at: House, match_id: str) -> tuple[Deadline, ...]:
@@ -66,7 +66,7 @@ async def made(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
 
 async def play_on(at: House, match_id: str, present: Sequence[Player]) -> MatchSummary:
     """Let those who are present answer at once and the time pass for the others, to the end."""
-    while (card := await at.tables.card(match_id)).life is Life.RUNNING:
+    while (card := await at.tables.queries.card(match_id)).life is Life.RUNNING:
         owing = await at.awaited(match_id, present)
         if owing:
             await at.press(match_id, owing[0])

@@ -44,8 +44,8 @@ async def test_moves_are_completed_and_made(
     """The list offers exactly legal moves, and a chosen one is made."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
-    (card,) = await club.bot.tables.matches_of(person.user.id)
-    question = (await club.bot.tables.match_view(card.id, person.user.id)).question
+    (card,) = await club.bot.tables.queries.matches_of(person.user.id)
+    question = (await club.bot.tables.queries.match_view(card.id, person.user.id)).question
     assert question is not None
     offered = await person.complete(TABLE, "move", focused="move", move="")
     meant = [

@@ -18,7 +18,7 @@ async def _two_tables(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> d
     """Two matches of the same people; returns the code of each by its host's name."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
-    cards = await club.bot.tables.matches_of(ana.user.id)
+    cards = await club.bot.tables.queries.matches_of(ana.user.id)
     hosts = {ana.user.id: "Ana", ben.user.id: "Ben"}
     return {hosts[card.host_id]: card.code for card in cards}
 
@@ -37,8 +37,8 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
 ) -> None:
     """One press gives the chosen table the move as it was typed, and the other none."""
     await _two_tables(club, ana, ben)
-    (card, other) = await club.bot.tables.matches_of(ana.user.id)
-    is_ana = (await club.bot.tables.match_view(card.id, ana.user.id)).question is not None
+    (card, other) = await club.bot.tables.queries.matches_of(ana.user.id)
+    is_ana = (await club.bot.tables.queries.match_view(card.id, ana.user.id)).question is not None
     person = ana if is_ana else ben
     offered = await person.complete(TABLE, "move", focused="move", move="", table=card.id)
     asked = await person.slash(TABLE, "move", move=next(iter(offered.values())))
@@ -84,10 +84,10 @@ async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) 
             await club.lobby(ana)
             await club.lobby(ben, ana)
             asked = await ana.slash(TABLE, "lobby add_bot", name="Saffron")
-            (card, _) = await club.bot.tables.matches_of(ana.user.id)
+            (card, _) = await club.bot.tables.queries.matches_of(ana.user.id)
         async with club.open():
             await _choose(ana, asked, card.code)
-            names = (await club.bot.tables.card(card.id)).names
+            names = (await club.bot.tables.queries.card(card.id)).names
             await club.bot.store.interactions.prune(sys.maxsize)
             late = await _choose(ana, asked, card.code)
 
@@ -101,7 +101,7 @@ async def test_many_tables_are_offered_in_a_menu(club: Club) -> None:
     for host in hosts:
         await host.slash(TABLE, "play tomate")
     asked = await guest.slash(TABLE, "table", text=True)
-    (card, *_) = await club.bot.tables.matches_of(hosts[0].user.id)
+    (card, *_) = await club.bot.tables.queries.matches_of(hosts[0].user.id)
     shown = await guest.select(
         asked, "There is more than one table. Which one do you mean?", card.id
     )

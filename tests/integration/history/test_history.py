@@ -87,7 +87,7 @@ async def test_a_running_match_tells_each_seat_its_own_log(
 ) -> None:
     """Until the end nothing is replayed, and the log holds what its reader may know."""
     table = await club.table(ana, ben, cycles=1)
-    club_match = (await club.bot.tables.matches_of(ana.user.id))[0].id
+    club_match = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
     log = await ana.slash(TABLE, "log")
     watched = await chen.slash(TABLE, "log", match=club_match)
     file = await chen.slash(TABLE, "log", match=club_match, file=True)

@@ -95,7 +95,7 @@ async def test_a_profile_leads_to_games_and_to_each_other(
     """Of anybody who played: game by game, and how the two have fared; of others a sentence."""
     await over(club, [ana], [ben])
     await over(club, [ben], [ana], game=DOJO)
-    await club.bot.tables.set_text_only(ana.user.id, text_only=True)
+    await club.bot.tables.people.set_text_only(ana.user.id, text_only=True)
     profile = await ana.slash(TABLE, "profile", player=ben.mention)
     whole = profile.text
     duel = await ana.click(profile, "You two")

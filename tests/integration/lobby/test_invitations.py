@@ -57,7 +57,7 @@ async def test_where_nobody_can_be_mentioned_a_letter_comes(
     await ana.slash(TABLE, "lobby invite", who=ben.user.id)
     await club.settled()
     club.forbid(Permission.SEND_MESSAGES)
-    match_id = (await club.bot.tables.matches_of(ana.user.id))[0].id
+    match_id = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
     await club.bot.surfaces.remind(
         Reminder(
             match_id=match_id,

@@ -203,7 +203,7 @@ async def test_a_closed_table_lets_the_invited_in(
     invited = await ana.submit(form, {"Who?": ["Ben", "Chen"]})
     await club.settled()
     named = lobby.text
-    await club.bot.tables.dm_closed(ben.user.id, closed=True)
+    await club.bot.tables.people.set_dm_closed(ben.user.id, closed=True)
     told = await ben.click(lobby, "Join")
     await club.settled()
 
@@ -309,7 +309,7 @@ async def test_the_command_agrees_on_everything(club: Club, ana: PlaygroundUser)
     right = ana.channel("table-two")
     assert right.guild_id is not None
     (match,) = await club.bot.store.matches.all_open()
-    closes = (await club.bot.tables.lobby(match.match_id)).expires_at
+    closes = (await club.bot.tables.lobbies.show(match.match_id)).expires_at
     assert closes is not None
     settings = GuildSettings(channels=(right.id,))
     await club.bot.store.guilds.change(right.guild_id, lambda guild: with_settings(guild, settings))
@@ -340,11 +340,11 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
     """The change that overtook the painter shows the table, and no log line complains."""
     lobby = await club.lobby(ana, ben)
     await club.settled()
-    look, host = club.bot.tables.lobby, Player(id=ana.user.id, name="Ana", language="en")
+    look, host = club.bot.tables.lobbies.show, Player(id=ana.user.id, name="Ana", language="en")
 
     async def overtaken(match_id: str) -> LobbyView:
         monkeypatch.undo()
-        await club.bot.tables.start(match_id, host)
+        await club.bot.tables.match_start.start(match_id, host)
         return await look(match_id)
 
     monkeypatch.setattr(club.bot.tables, "lobby", overtaken)

@@ -118,7 +118,7 @@ async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
     letter = ana.latest("@bot")
     club.playground.faults.delete_channel(ana.channel(TABLE))
     await ana.until(lambda: "channel of this table is gone" in letter.text, "the hand to say so")
-    table_id = (await club.bot.tables.matches_of(ana.user.id))[0].id
+    table_id = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
     watched = await chen.slash(OTHER, "table", table=table_id)
     stayed = [shown for shown in ana.sees(OTHER) if not shown.ephemeral]
     await ben.slash(OTHER, "table")
@@ -146,7 +146,7 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
     )
     await move(club, hands)
     told = (await ana.slash(TABLE, "hand")).text
-    card = (await club.bot.tables.matches_of(ana.user.id))[0]
+    card = (await club.bot.tables.queries.matches_of(ana.user.id))[0]
     club.playground.faults.forbid(
         club.playground.world.bot, ana.channel(TABLE), Permission.SEND_MESSAGES
     )
@@ -158,7 +158,7 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
     )
 
     assert "Read Message History" in told
-    assert (await club.bot.tables.matches_of(ana.user.id))[0].step > 0
+    assert (await club.bot.tables.queries.matches_of(ana.user.id))[0].step > 0
 
 
 async def test_without_attachments_a_match_is_told_in_words(

@@ -44,7 +44,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     """In direct messages too: hints, reasons, the result, and another match after it."""
     hand = (await ana.slash("@bot", "practice", game="tomate")).message
     again = (await ana.slash("@bot", "practice", game="tomate")).message
-    [card] = await club.bot.tables.matches_of(ana.user.id)
+    [card] = await club.bot.tables.queries.matches_of(ana.user.id)
     refused = await forge(ben, await club.lobby(ben), f"tb:advice:{card.id}:0")
     await finish(club, ana, again)
     words, buttons = again.text, again.buttons
@@ -110,7 +110,7 @@ async def test_every_refusal_has_its_reason(
     asked, waiting = await mover.slash(TABLE, "why"), await other.slash(TABLE, "why")
     hint = await mover.slash(TABLE, "hint")
     chen = club.person("Chen")
-    card = (await club.bot.tables.matches_of(ana.user.id))[0]
+    card = (await club.bot.tables.queries.matches_of(ana.user.id))[0]
     stranger = await forge(chen, table, f"tb:explain:{card.id}:0")
 
     assert "> **" in asked.text

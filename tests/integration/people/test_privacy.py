@@ -74,7 +74,8 @@ async def test_who_wants_it_is_forgotten(
     pictured = set(club.bot.pictures.avatars._sources)
     found = await club.bot.store.matches.in_channel(table.value.channel_id)
     lobby, match = sorted(
-        [await club.bot.tables.card(one.match_id) for one in found], key=lambda card: card.step
+        [await club.bot.tables.queries.card(one.match_id) for one in found],
+        key=lambda card: card.step,
     )
     played = {
         person: (await person.slash(TABLE, "hand", table=match.id)).message
@@ -121,7 +122,7 @@ async def test_a_match_that_cannot_be_read_hides_no_other(
     damaged = "UPDATE states SET state = x'7b7d'"
     database = club.bot.store.matches._database
     await database.transaction("damage", lambda transaction: transaction.run(damaged))
-    for kept in vars(club.bot.tables._showing._context.repository).values():
+    for kept in vars(club.bot.tables.queries._context.repository).values():
         if isinstance(kept, OrderedDict):
             kept.clear()
     mine = await ana.slash("@bot", "mygames")

@@ -154,7 +154,7 @@ async def test_the_doctor_says_what_to_do(
     games = next(one for one in world.commands.values() if one.name == "games")
     games.body = {**games.body, "description": "Something else"}
     await club.settled()
-    club.bot.tables._retries._given_up[world.guild.id] = GivenUp(2, NOON)
+    club.bot.tables.retries._given_up[world.guild.id] = GivenUp(2, NOON)
     told = (await ana.slash(OTHER, "doctor")).text
     faults.forbid(world.bot, here, Permission.SEND_MESSAGES)
     faults.delete_channel(other)

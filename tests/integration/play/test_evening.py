@@ -56,7 +56,7 @@ class Evening:
         **options: object,
     ) -> Game:
         """Open a table, let the guests join, start, and open everybody's hand."""
-        before = {card.id for card in await self.club.bot.tables.matches_of(host.user.id)}
+        before = {card.id for card in await self.club.bot.tables.queries.matches_of(host.user.id)}
         await host.slash(channel, f"play {line}", **options)
         lobby = self.club.public(host, channel)
         for guest in guests:
@@ -64,7 +64,7 @@ class Evening:
             await self.club.settled()
         await host.click(lobby, "Start")
         await self.club.settled()
-        cards = await self.club.bot.tables.matches_of(host.user.id)
+        cards = await self.club.bot.tables.queries.matches_of(host.user.id)
         (match_id,) = {card.id for card in cards} - before
         game = Game(match_id, channel, lobby)
         for person in (host, *guests):
@@ -148,7 +148,7 @@ async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
                 await evening.play(game)
             await ana.click(public(ana, coins, "Rematch"), "Rematch")
             await club.settled()
-            ended = [await club.bot.tables.card(game.match_id) for game in games]
+            ended = [await club.bot.tables.queries.card(game.match_id) for game in games]
             lobby = club.public(ana)
 
         assert [card.life for card in ended] == [Life.FINISHED] * 4
@@ -183,7 +183,7 @@ async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Playg
             if controls(game.hands[person]):
                 await press(person, game.hands[person], evening.chance)
                 await club.settled()
-        match_view = await club.bot.tables.match_view(game.match_id, away.user.id)
+        match_view = await club.bot.tables.queries.match_view(game.match_id, away.user.id)
         if match_view.question is not None:
             before = game.table.text
             pass_time(club.bot.tables, evening.clock, MINUTE)

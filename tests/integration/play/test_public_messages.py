@@ -13,7 +13,7 @@ from tests.playground import opened
 
 
 async def card_of(club: Club, person: PlaygroundUser) -> MatchSummary:
-    return (await club.bot.tables.matches_of(person.user.id))[0]
+    return (await club.bot.tables.queries.matches_of(person.user.id))[0]
 
 
 async def answer(club: Club, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
@@ -56,7 +56,7 @@ async def test_two_tables_are_told_apart_at_a_glance(
     """The first line of a table bears its code."""
     first = await club.table(ana, ben, cycles=1)
     second = await club.table(ben, ana, cycles=1)
-    codes = {card.code for card in await club.bot.tables.matches_of(ana.user.id)}
+    codes = {card.code for card in await club.bot.tables.queries.matches_of(ana.user.id)}
     heads = [shown.text.splitlines()[0] for shown in (first, second)]
 
     assert {head.rpartition(" ")[2] for head in heads} == codes
@@ -133,7 +133,7 @@ async def test_where_names_are_secret_a_letter_comes(
     await write("last")
     letters = mover.sees("@bot")
     mover.set_dms(allow=False)
-    await club.bot.tables.dm_closed(mover.user.id, closed=False)
+    await club.bot.tables.people.set_dm_closed(mover.user.id, closed=False)
     await club.bot.surfaces.remind(
         Reminder(
             match_id=card.id,
@@ -149,7 +149,7 @@ async def test_where_names_are_secret_a_letter_comes(
     assert link(letters[0]).endswith(f"/{table.id}")
     assert "Little time is left" in letters[0].text
     assert len(ana.sees(TABLE)) == public
-    assert (await club.bot.tables.preferences(mover.user.id)).dm_closed
+    assert (await club.bot.tables.people.find(mover.user.id)).dm_closed
 
 
 async def test_a_letter_that_is_refused_may_be_tried_again(
@@ -176,7 +176,7 @@ async def test_a_letter_that_is_refused_may_be_tried_again(
     assert list(refused) == [mover.user.id]
     assert "403" in refused[mover.user.id]
     assert (reached, len(mover.sees("@bot"))) == ({}, 1)
-    assert not (await club.bot.tables.preferences(mover.user.id)).dm_closed
+    assert not (await club.bot.tables.people.find(mover.user.id)).dm_closed
 
 
 async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -> None:

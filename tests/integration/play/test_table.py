@@ -160,7 +160,7 @@ async def test_rematch_can_be_typed(
     nothing = await ana.slash(TABLE, "rematch")
     table = await club.table(ana, ben, cycles=1)
     running = await ana.slash(
-        TABLE, "rematch", match=(await club.bot.tables.matches_of(ana.user.id))[0].id
+        TABLE, "rematch", match=(await club.bot.tables.queries.matches_of(ana.user.id))[0].id
     )
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)

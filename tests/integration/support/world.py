@@ -79,7 +79,7 @@ class World:
 
     @property
     def context(self) -> MatchContext:
-        return self.club.bot.tables._showing._context
+        return self.club.bot.tables.queries._context
 
     async def state(self) -> Any:
         _, saved = await self.club.bot.store.matches.load(self.match_id)
@@ -132,7 +132,7 @@ class World:
 
     async def wait(self, milliseconds: int) -> None:
         """Turn the clock on, and let happen on the way whatever is due, one after another."""
-        scheduler, rows = self.club.bot.tables._scheduler, self.club.bot.store.clock
+        scheduler, rows = self.club.bot.tables.scheduler, self.club.bot.store.clock
         end = self.clock.now() + milliseconds
         while self.clock.now() < end:
             due = await rows.next_due_at()
@@ -174,7 +174,7 @@ class World:
         state, person = await self.state(), self.people[deed.seat]
         prompt = self.game.prompt(self.game.view(state, deed.seat))
         assert prompt is not None, f"seat {deed.seat} is asked nothing"
-        names = (await self.club.bot.tables.card(self.match_id)).names
+        names = (await self.club.bot.tables.queries.card(self.match_id)).names
         typed = line_of(Spelling(prompt, Reader(names)), deed.form)
         await person.slash(TABLE, "move", move=typed)
         await self.settle()
@@ -253,7 +253,7 @@ async def world_in(
                 await club.settled()
             await host.click(table, "Start")
             await club.settled()
-            seated = (await club.bot.tables.card("pair")).occupants
+            seated = (await club.bot.tables.queries.card("pair")).occupants
             people = {one.seat: club.person(one.name) for one in seated if not one.is_bot}
             idle = frozenset(one.seat for one in seated if one.is_bot)
             world = World(club, witness, game, table, clock, people, idle)

@@ -36,7 +36,7 @@ async def test_what_is_delivered_twice_is_done_once(club: Club, ana: PlaygroundU
     await club.bot.client.answered()
     await club.settled()
 
-    assert len(await club.bot.tables.matches_of(ana.user.id)) == 1
+    assert len(await club.bot.tables.queries.matches_of(ana.user.id)) == 1
     assert lobby.text.count("(bot)") == 1
 
 

@@ -33,7 +33,7 @@ def pictures(shown: ShownMessage) -> list[str]:
 
 async def running(club: Club, person: PlaygroundUser) -> str:
     """The id of the one match of a person."""
-    (card,) = await club.bot.tables.matches_of(person.user.id)
+    (card,) = await club.bot.tables.queries.matches_of(person.user.id)
     return card.id
 
 
@@ -169,7 +169,7 @@ async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: 
             async with club.open():
                 table = await club.table(ana, ben, cycles=1)
                 for person in (ana, ben):  # so that nothing but the result lacks a picture
-                    await club.bot.tables.set_text_only(person.user.id, True)
+                    await club.bot.tables.people.set_text_only(person.user.id, True)
                 hands = {person: await club.hand(person, table) for person in (ana, ben)}
                 match_id = await running(club, ana)
                 await load.enter_async_context(overload(club))
@@ -204,18 +204,18 @@ async def test_a_disk_that_stands_still_delays_no_acknowledgement(
 ) -> None:
     """While nothing can be written a press is told to wait, and answered when writing goes on."""
     table = await club.table(ana, ben)
-    match_view, remember, writes = Application.match_view, Application.remember, asyncio.Event()
+    match_view, remember, writes = Queries.match_view, People.remember, asyncio.Event()
 
-    async def late_sight(tables: Application, *of: Any) -> Any:
+    async def late_view(queries: Queries, *of: Any) -> Any:
         await writes.wait()
-        return await match_view(tables, *of)
+        return await match_view(queries, *of)
 
-    async def late_note(tables: Application, *of: Any) -> None:
+    async def late_note(people: People, *of: Any) -> None:
         await writes.wait()
-        await remember(tables, *of)
+        await remember(people, *of)
 
     monkeypatch.setattr(Application, "sight", late_sight)
-    monkeypatch.setattr(Application, "remember", late_note)
+    monkeypatch.setattr(People, "remember", late_note)
     monkeypatch.setattr(router, "MEETING", 0.01)
     monkeypatch.setattr(reply, "PATIENCE", 0.01)
     pressed = asyncio.create_task(ana.click(table, "My hand"))

@@ -34,7 +34,7 @@ async def asked_hand(
 
 async def outdate(club: Club, person: PlaygroundUser) -> None:
     """Let a person's hand be refreshed as if it showed something old."""
-    match = (await club.bot.tables.matches_of(person.user.id))[0].id
+    match = (await club.bot.tables.queries.matches_of(person.user.id))[0].id
     for surface in await club.bot.store.surfaces.of_match(match):
         if surface.player_id == person.user.id:
             await club.bot.store.surfaces.shown(
@@ -121,7 +121,7 @@ async def test_hands_are_refreshed_a_few_at_a_time(
     table = await club.table(ana, ben, chen, cycles=1)
     for person in (ana, ben, chen):
         await club.hand(person, table)
-    match = (await club.bot.tables.matches_of(ana.user.id))[0].id
+    match = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
     await club.settled()
     running: list[int] = [0]
 

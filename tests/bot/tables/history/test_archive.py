@@ -19,6 +19,7 @@ from bot.tables.errors import (
 )
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
+from bot.tables.lobbies.lobbies import NewTable
 from games.core.game import AnyGame
 from games.core.text import PLAIN, speak
 from tests.bot.tables.support import (
@@ -64,7 +65,7 @@ async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
 
     assert end.entry.step == end.last
     assert len(end.hands) == len(players)
-    assert end.table.result == (await at.tables.match_view(card.id, None)).result
+    assert end.table.result == (await at.tables.queries.match_view(card.id, None)).result
     told = [moment.table.tableau.progress for moment in begun]
     rounds = [progress.value for progress in told if progress is not None]
     assert rounds == sorted(set(rounds))
@@ -91,10 +92,10 @@ async def test_a_seat_bears_the_name_of_who_held_it_then(at: House) -> None:
     """Before the hand-over the player is named, after it the bot."""
     card = await at.started(PEOPLE[:3], rounds=2)
     await at.press(card.id, ANA)
-    await at.tables.leave(card.id, CHEN)
+    await at.tables.seats.leave(card.id, CHEN)
     await at.press(card.id, BEN)
-    await at.tables.leave(card.id, ANA)
-    await at.tables.leave(card.id, BEN)
+    await at.tables.seats.leave(card.id, ANA)
+    await at.tables.seats.leave(card.id, BEN)
     archive = looking(at)
     first = await archive.moment(card.id, 1, "watcher", HERE)
     last = await archive.moment(card.id, 2, "watcher", HERE)
@@ -156,18 +157,18 @@ async def test_a_moved_table_is_seen_where_it_stands_now(at: House) -> None:
     """The rights at a table are those of the channel where it was put up again."""
     card = await at.started(PEOPLE[:3])
     here, there = (Guest(DORA.id, channels=frozenset({one})) for one in (CHANNEL, OTHER_CHANNEL))
-    await at.tables.move(card.id, OTHER_CHANNEL, None)
+    await at.tables.relocation.move(card.id, OTHER_CHANNEL, None)
 
-    assert (await at.tables.meet(card.id, there)).channel_id == OTHER_CHANNEL
-    assert [one.id for one in await at.tables.matches_in(OTHER_CHANNEL, there)] == [card.id]
+    assert (await at.tables.queries.meet(card.id, there)).channel_id == OTHER_CHANNEL
+    assert [one.id for one in await at.tables.queries.matches_in(OTHER_CHANNEL, there)] == [card.id]
     with pytest.raises(NoSuchMatchError):
-        await at.tables.meet(card.id, here)
+        await at.tables.queries.meet(card.id, here)
 
 
 async def test_what_is_not_over_is_not_opened(at: House) -> None:
     """A lobby has nothing to tell, a running match its log alone, as its reader may know it."""
-    lobby = await at.tables.open_lobby(
-        guild_id=GUILD, channel_id=1, host=ANA, game_key="seals", options={}
+    lobby = await at.tables.lobbies.open(
+        NewTable(guild_id=GUILD, channel_id=1, host=ANA, game_key="seals", options={})
     )
     running = await at.started(PEOPLE[1:4])
     archive = looking(at)
@@ -237,8 +238,10 @@ async def test_a_match_without_a_card_hides_no_other(at: House, damage: str) -> 
     change(at, f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
 
     assert [card.id for card in await looking(at).over(HERE)] == [older]
-    assert [card.id for card in await at.tables.matches_in(CHANNEL, Guest(ANA.id))] == [second.id]
-    assert [card.id for card in await at.tables.matches_of(ANA.id)] == [second.id]
+    assert [card.id for card in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))] == [
+        second.id
+    ]
+    assert [card.id for card in await at.tables.queries.matches_of(ANA.id)] == [second.id]
 
 
 def change(at: House, statement: str) -> None:

@@ -76,8 +76,8 @@ async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptu
     assert [after - before for before, after in pairwise(times)] == PAUSES
     assert {why for _, why in sent} == {"asked"}
     assert caplog.text.count("is given up: 403 Forbidden (error code: 20026)") == 1
-    assert at.tables.given_up_reminders(GUILD) == GivenUp(1, times[-1])
-    assert at.tables.given_up_reminders(GUILD + 1) is None
+    assert at.tables.retries.given_up(GUILD) == GivenUp(1, times[-1])
+    assert at.tables.retries.given_up(GUILD + 1) is None
 
     while ANA in await at.awaited(card.id, [ANA]):
         await at.press(card.id, ANA)
@@ -102,7 +102,7 @@ async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
     """Whoever can be reached is told of everything, once and in time."""
     await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     for player in (ANA, BEN):
-        await at.tables.set_reminders(player.id, "dm")
+        await at.tables.preferences.set_way(player.id, "dm")
     sent = tries(at)
     at.notes.unreached = {ANA.id: "403"}
     await let_pass(at, DAY - 1)
@@ -128,7 +128,7 @@ async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
         due_at=NOON,
         payload={PLAYER: ANA.id},
     )
-    await at.tables.leave(card.id, ANA)
+    await at.tables.seats.leave(card.id, ANA)
     await at.store.clock.arm(row)
     at.notes.unreached = {ANA.id: "403"}
     await let_pass(at, DAY)
@@ -173,40 +173,40 @@ async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: House) -> No
 
 async def test_everybody_is_told_in_the_own_way(at: House) -> None:
     """Mention, letter or nothing; a letter that cannot arrive becomes a mention, if it may."""
-    await at.tables.set_reminders(BEN.id, "dm")
-    await at.tables.set_reminders(CHEN.id, "none")
+    await at.tables.preferences.set_way(BEN.id, "dm")
+    await at.tables.preferences.set_way(CHEN.id, "none")
     await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
     await let_pass(at, SOON)
-    await at.tables.dm_closed(BEN.id, closed=True)
+    await at.tables.people.set_dm_closed(BEN.id, closed=True)
     await let_pass(at, DAY // 2)
     assert told(at) == [("asked", (ANA.id,), (BEN.id,)), ("half", (ANA.id, BEN.id), ())]
     with pytest.raises(BadWayError):
-        await at.tables.set_reminders(ANA.id, "pigeon")
+        await at.tables.preferences.set_way(ANA.id, "pigeon")
 
 
 async def test_quiet_hours_put_reminders_off(at: House) -> None:
     """What falls into quiet hours is told at their end: of several reminders the last alone."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
-    await at.tables.quiet_hours(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
     await clocked(at, [ANA, BEN], "slow_3h", BATCHES)
     await let_pass(at, 2 * HOUR - 1)
     assert told(at) == [("asked", (BEN.id,), ()), ("half", (BEN.id,), ())]
     await let_pass(at, 1)
     assert told(at)[2:] == [("half", (ANA.id,), ())]
-    await at.tables.no_quiet_hours(ANA.id)
-    assert (await at.tables.availability(ANA.id)).quiet is None
+    await at.tables.preferences.no_quiet(ANA.id)
+    assert (await at.tables.preferences.availability(ANA.id)).quiet is None
 
 
 async def test_what_would_come_too_late_is_not_told(at: House) -> None:
     """A reminder that quiet hours keep until the time is up is forgotten, the time is not."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
-    await at.tables.quiet_hours(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
     card = await clocked(at, [ANA, BEN], "slow_1h")
     await let_pass(at, HOUR)
     assert told(at) == []
-    assert (await at.tables.card(card.id)).step > 0
+    assert (await at.tables.queries.card(card.id)).step > 0
 
 
 @pytest.mark.parametrize(
@@ -258,11 +258,13 @@ async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
     card = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     await let_pass(at, HOUR)
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
-    availability = await at.tables.holiday(ANA.id, last_day.isoformat())
+    availability = await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     over = datetime.combine(last_day + timedelta(days=1), datetime.min.time(), UTC)
     assert availability.holiday_until == round(over.timestamp() * 1000)
-    assert (await at.tables.match_view(card.id, ANA.id)).due_at == availability.holiday_until + DAY
-    assert (await at.tables.match_view(card.id, BEN.id)).due_at == NOON + DAY
+    assert (
+        await at.tables.queries.match_view(card.id, ANA.id)
+    ).due_at == availability.holiday_until + DAY
+    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at == NOON + DAY
     at.notes.reminded.clear()
     await at.press(card.id, BEN)
     await let_pass(at, availability.holiday_until - at.clock.now())
@@ -270,13 +272,13 @@ async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
     await let_pass(at, DAY // 2)
     assert told(at) == [("half", (ANA.id,), ())]
     await let_pass(at, DAY // 2)
-    assert (await at.tables.card(card.id)).step >= 2
+    assert (await at.tables.queries.card(card.id)).step >= 2
 
 
 async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
     """What is asked while a player is away has its time from the return on, as its reminders."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
-    until = (await at.tables.holiday(ANA.id, last_day.isoformat())).holiday_until
+    until = (await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
     assert until is not None
     card = await clocked(at, [ANA, BEN], "slow_1d")
     assert card.due_at == until + DAY
@@ -287,18 +289,18 @@ async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
 async def test_a_holiday_moves_no_live_clock(at: House) -> None:
     """Who plays live is there."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date()
-    await at.tables.holiday(ANA.id, last_day.isoformat())
+    await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     assert (await clocked(at, [ANA, BEN], "live_5m")).due_at == NOON + 5 * MINUTE
 
 
 async def test_who_is_back_early_is_asked_again(at: House) -> None:
     """The end of a holiday brings the deadline near again, by no more than the clock's time."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=9)
-    await at.tables.holiday(ANA.id, last_day.isoformat())
+    await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     card = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, HOUR)
-    assert (await at.tables.holiday(ANA.id, None)).holiday_until is None
-    assert (await at.tables.card(card.id)).due_at == at.clock.now() + DAY
+    assert (await at.tables.preferences.set_holiday(ANA.id, None)).holiday_until is None
+    assert (await at.tables.queries.card(card.id)).due_at == at.clock.now() + DAY
 
 
 async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
@@ -309,9 +311,9 @@ async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
         card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
         if chooses:
             await at.press(card.id, ANA, FLAG)
-        await at.tables.holiday(ANA.id, last_day)
-        seen.add((await at.tables.card(card.id)).due_at)
-        await at.tables.holiday(ANA.id, None)
+        await at.tables.preferences.set_holiday(ANA.id, last_day)
+        seen.add((await at.tables.queries.card(card.id)).due_at)
+        await at.tables.preferences.set_holiday(ANA.id, None)
     assert len(seen) == 1
 
 
@@ -325,11 +327,11 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
         async with house(tmp_path / f"{number}.db") as at:
             card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", game)
             if asleep is not None:
-                await at.tables.quiet_hours(asleep.id, "0:00", "23:59", "UTC")
+                await at.tables.preferences.set_quiet(asleep.id, "0:00", "23:59", "UTC")
             await at.press(card.id, chooser)
             if away is not None:
                 last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
-                await at.tables.holiday(away.id, last_day.isoformat())
+                await at.tables.preferences.set_holiday(away.id, last_day.isoformat())
             worlds.append(await seen_in_public(at, card.id))
     assert worlds[0] == worlds[1]
     assert worlds[2] == worlds[3]
@@ -339,11 +341,11 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
 async def seen_in_public(at: House, match_id: str) -> list[object]:
     """All that a watcher sees and hears until the time is up."""
     seen: list[object] = []
-    due = (await at.tables.card(match_id)).due_at
+    due = (await at.tables.queries.card(match_id)).due_at
     assert due is not None
     for part in (0.1, 0.6, 0.95, 0.9999):
         await let_pass(at, round((due - NOON) * part) + NOON - at.clock.now())
-        match_view = await at.tables.match_view(match_id, None)
+        match_view = await at.tables.queries.match_view(match_id, None)
         mentions = [one.mention for one in at.notes.reminded if one.mention]
         seen.append((match_view, len(at.notes.heard), mentions))
     return seen
@@ -353,8 +355,8 @@ async def seen_in_public(at: House, match_id: str) -> list[object]:
 async def test_a_holiday_has_a_last_day_in_reach(at: House, last_day: str) -> None:
     """What is no day, is past or too far away is refused, and nothing changes."""
     with pytest.raises(BadDateError):
-        await at.tables.holiday(ANA.id, last_day)
-    assert await at.tables.availability(ANA.id) == Availability()
+        await at.tables.preferences.set_holiday(ANA.id, last_day)
+    assert await at.tables.preferences.availability(ANA.id) == Availability()
 
 
 def test_a_player_never_seen_has_the_usual_habits() -> None:
@@ -370,7 +372,7 @@ async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:
         await let_pass(at, MINUTE)
     said = [one for one in at.notes.reminded if one.why == "taken_over"]
     assert [(one.mention, one.write, one.due_at) for one in said] == [((BEN.id,), (), None)]
-    await at.tables.take_back(card.id, BEN)
+    await at.tables.seats.take_back(card.id, BEN)
     again = Deadline(
         kind="taken_over",
         match_id=card.id,

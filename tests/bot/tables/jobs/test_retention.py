@@ -48,7 +48,7 @@ async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
         broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
         waiting = await finish(at.store, [1], [2])
         over = await at.started([ANA, BEN, CHEN])
-        await at.tables.stop(over.id, ANA, moderator=True)
+        await at.tables.endings.stop(over.id, ANA, moderator=True)
         damage(at, f"UPDATE matches SET memo = '{{' WHERE match_id = '{broken}'")
         await tidied(at)
 

@@ -13,6 +13,7 @@ import pytest
 
 from bot.tables.errors import MatchOverError
 from bot.tables.limits import Limits
+from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Actor, Deadline, Life
 from games.core.game import AnyGame
 from games.core.rng import Rng
@@ -161,7 +162,7 @@ async def play_with_bots(at: House, match_id: str) -> None:
     """Answer for Ana whenever she is awaited, until the match is over."""
     while True:
         told = len(at.notes.heard)
-        if (await at.tables.card(match_id)).life is not Life.RUNNING:
+        if (await at.tables.queries.card(match_id)).life is not Life.RUNNING:
             return
         if await at.awaited(match_id, [ANA]):
             # A bot may end the match in this very moment, where one answer is enough for that.
@@ -187,7 +188,7 @@ async def test_an_out_of_date_row_does_nothing(at: House) -> None:
     """A row whose ticket is not asked, or whose seat is a person's, is dropped without a move."""
     card = await at.started([ANA, BEN], bots=1)
     (due,) = await coming_moves(at, card.id)
-    question = (await at.tables.match_view(card.id, ANA.id)).question
+    question = (await at.tables.queries.match_view(card.id, ANA.id)).question
     assert question is not None
     forged = [
         Deadline(kind="bot", match_id=card.id, seat=2, ticket="9-0000000000", due_at=NOON),
@@ -306,12 +307,12 @@ async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
     """Deadlines are put off by as long as the process was down, as the last heartbeat tells."""
     clock = ManualClock()
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         card = await at.started([ANA, BEN], bots=1)
         (before,) = await coming_moves(at, card.id)
     clock.advance(3_600_000)
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         (after,) = await coming_moves(at, card.id)
         assert after.due_at == before.due_at + 3_600_000
         assert after.ticket == before.ticket
@@ -320,17 +321,17 @@ async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
 async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path) -> None:
     """At a start every open table is told of, and every awaited bot seat has a row again."""
     async with house(tmp_path / "a.db") as at:
-        lobby = await at.tables.open_lobby(
-            guild_id=1, channel_id=2, host=BEN, game_key="seals", options={}
+        lobby = await at.tables.lobbies.open(
+            NewTable(guild_id=1, channel_id=2, host=BEN, game_key="seals", options={})
         )
         card = await at.started([ANA, BEN], bots=1)
         over = await at.started([ANA], PLOTS, rounds=1)
         await at.play_out(over.id, [ANA])
         (row,) = await coming_moves(at, card.id)
     async with house(tmp_path / "a.db") as at:
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         assert sorted(at.notes.heard) == sorted([lobby.card.id, card.id])
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         assert await coming_moves(at, card.id) == (row,)
 
 
@@ -339,9 +340,9 @@ async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     async with house(tmp_path / "a.db") as at:
         card = await at.started([ANA, BEN], bots=1)
         (row,) = await coming_moves(at, card.id)
-        await at.tables._lobbies._context.drop(row)
+        await at.tables.lobbies._context.drop(row)
     async with house(tmp_path / "a.db") as at:
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         assert [one.ticket for one in await coming_moves(at, card.id)] == [row.ticket]
 
 
@@ -353,7 +354,7 @@ async def test_a_state_that_cannot_be_looked_at_stops_no_other(
         torn = await at.started([ANA, BEN], bots=1)
         other = await at.started([ANA], PLOTS, bots=1)
     async with house(tmp_path / "a.db", games=(Torn(), PLOTS)) as at:
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         assert set(at.notes.heard) == {torn.id, other.id}
     assert f"match {torn.id} cannot be taken up: IndexError" in caplog.text
     assert "the crown" not in caplog.text
@@ -367,7 +368,7 @@ async def test_a_game_that_is_gone_stops_no_other(
         gone = await at.started([ANA, BEN], bots=1)
         other = await at.started([ANA], PLOTS, bots=1)
     async with house(tmp_path / "a.db", games=(PLOTS,)) as at:
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         assert set(at.notes.heard) == {gone.id, other.id}
     assert f"match {gone.id} cannot be taken up" in caplog.text
 

@@ -58,8 +58,8 @@ async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -
         await at.press(card.id, BEN)
         await at.clock.until_asleep()
 
-        assert (await at.tables.card(card.id)).due_at == NOON + HOUR + MINUTE
-        assert (await at.tables.card(other.id)).due_at == NOON + HOUR + MINUTE
+        assert (await at.tables.queries.card(card.id)).due_at == NOON + HOUR + MINUTE
+        assert (await at.tables.queries.card(other.id)).due_at == NOON + HOUR + MINUTE
 
 
 @pytest.mark.parametrize(("late", "moved"), [(2 * BEAT, 0), (2 * BEAT + 1, 2 * BEAT + 1)])
@@ -70,4 +70,4 @@ async def test_only_missed_beats_are_a_suspension(at: House, late: int, moved: i
         await at.clock.until_asleep()
         at.clock.advance(late)
         await at.clock.until_asleep()
-        assert (await at.tables.card(card.id)).due_at == NOON + 600 * SECOND + moved
+        assert (await at.tables.queries.card(card.id)).due_at == NOON + 600 * SECOND + moved

@@ -24,68 +24,68 @@ async def test_a_closed_table_is_for_the_invited(at: House) -> None:
     """Where only the invited may come, others are refused until the host invites them."""
     match_id = (await opened(at, invite_only=True)).card.id
     with pytest.raises(NotInvitedError):
-        await at.tables.join(match_id, BEN)
-    lobby = await at.tables.invite(match_id, ANA, [BEN, CHEN, ANA])
+        await at.tables.lobbies.join(match_id, BEN)
+    lobby = await at.tables.guests.invite(match_id, ANA, [BEN, CHEN, ANA])
     assert [guest.name for guest in lobby.invited] == ["Ben", "Chen"]
-    lobby = await at.tables.join(match_id, BEN)
+    lobby = await at.tables.lobbies.join(match_id, BEN)
     assert (names(lobby), [guest.name for guest in lobby.invited]) == (["Ana", "Ben"], ["Chen"])
     with pytest.raises(NotInvitedError):
-        await at.tables.join(match_id, DORA)
+        await at.tables.lobbies.join(match_id, DORA)
 
 
 async def test_who_was_let_in_may_come_back(at: House) -> None:
     """Standing up from a closed table leaves the invitation."""
     match_id = (await opened(at, invite_only=True)).card.id
-    await at.tables.invite(match_id, ANA, [BEN])
-    await at.tables.join(match_id, BEN)
-    await at.tables.stand_up(match_id, BEN)
-    assert names(await at.tables.join(match_id, BEN)) == ["Ana", "Ben"]
+    await at.tables.guests.invite(match_id, ANA, [BEN])
+    await at.tables.lobbies.join(match_id, BEN)
+    await at.tables.lobbies.stand_up(match_id, BEN)
+    assert names(await at.tables.lobbies.join(match_id, BEN)) == ["Ana", "Ben"]
 
 
 async def test_who_was_removed_stays_away(at: House) -> None:
     """A removed person cannot sit down again, unless the host invites them after all."""
     match_id = (await opened(at)).card.id
-    await at.tables.join(match_id, BEN)
-    assert names(await at.tables.kick(match_id, ANA, BEN.id)) == ["Ana"]
+    await at.tables.lobbies.join(match_id, BEN)
+    assert names(await at.tables.lobbies.kick(match_id, ANA, BEN.id)) == ["Ana"]
     with pytest.raises(KickedError):
-        await at.tables.join(match_id, BEN)
-    await at.tables.invite(match_id, ANA, [BEN])
-    assert names(await at.tables.join(match_id, BEN)) == ["Ana", "Ben"]
+        await at.tables.lobbies.join(match_id, BEN)
+    await at.tables.guests.invite(match_id, ANA, [BEN])
+    assert names(await at.tables.lobbies.join(match_id, BEN)) == ["Ana", "Ben"]
     with pytest.raises(NoSeatError):
-        await at.tables.kick(match_id, ANA, DORA.id)
+        await at.tables.lobbies.kick(match_id, ANA, DORA.id)
 
 
 async def test_only_the_host_decides_who_comes(at: House) -> None:
     """Invitations, removals and names are the host's alone."""
     match_id = (await opened(at, bots=1)).card.id
-    before = await at.tables.join(match_id, BEN)
+    before = await at.tables.lobbies.join(match_id, BEN)
     for attempt in (
-        at.tables.invite(match_id, BEN, [CHEN]),
-        at.tables.kick(match_id, BEN, ANA.id),
-        at.tables.kick(match_id, DORA, BEN.id),
-        at.tables.add_bot(match_id, BEN, "Rosso"),
-        at.tables.rename_bot(match_id, BEN, "Basil", "Rosso"),
-        at.tables.remove_bot(match_id, BEN, "Basil"),
+        at.tables.guests.invite(match_id, BEN, [CHEN]),
+        at.tables.lobbies.kick(match_id, BEN, ANA.id),
+        at.tables.lobbies.kick(match_id, DORA, BEN.id),
+        at.tables.guests.add_bot(match_id, BEN, "Rosso"),
+        at.tables.guests.rename_bot(match_id, BEN, "Basil", "Rosso"),
+        at.tables.guests.remove_bot(match_id, BEN, "Basil"),
     ):
         with pytest.raises(NotHostError):
             await attempt
-    assert await at.tables.lobby(match_id) == before
+    assert await at.tables.lobbies.show(match_id) == before
 
 
 async def test_bots_are_called_as_the_host_likes(at: House) -> None:
     """A bot gets a name in one plain line; the named one is renamed or removed."""
     match_id = (await opened(at, bots=2)).card.id
-    lobby = await at.tables.rename_bot(match_id, ANA, "Basil", "  Señor \n Tomate\u202e ")
+    lobby = await at.tables.guests.rename_bot(match_id, ANA, "Basil", "  Señor \n Tomate\u202e ")
     assert names(lobby) == ["Ana", "Señor Tomate", "Oregano"]
-    await at.tables.add_bot(match_id, ANA, "Rosso")
-    assert names(await at.tables.remove_bot(match_id, ANA, "Señor Tomate")) == [
+    await at.tables.guests.add_bot(match_id, ANA, "Rosso")
+    assert names(await at.tables.guests.remove_bot(match_id, ANA, "Señor Tomate")) == [
         "Ana",
         "Oregano",
         "Rosso",
     ]
     with pytest.raises(NoBotError):
-        await at.tables.rename_bot(match_id, ANA, "Basil", "Rosa")
-    card = await at.tables.start(match_id, ANA)
+        await at.tables.guests.rename_bot(match_id, ANA, "Basil", "Rosa")
+    card = await at.tables.match_start.start(match_id, ANA)
     assert sorted(card.names) == ["Ana", "Oregano", "Rosso"]
 
 
@@ -93,63 +93,63 @@ async def test_bots_are_called_as_the_host_likes(at: House) -> None:
 async def test_a_bot_passes_for_nobody_else(at: House, name: str) -> None:
     """No name, one too long, and one that somebody at the table or invited bears are refused."""
     match_id = (await opened(at, bots=2)).card.id
-    before = await at.tables.invite(match_id, ANA, [BEN])
+    before = await at.tables.guests.invite(match_id, ANA, [BEN])
     with pytest.raises(BadBotNameError):
-        await at.tables.rename_bot(match_id, ANA, "Basil", name)
+        await at.tables.guests.rename_bot(match_id, ANA, "Basil", name)
     with pytest.raises(BadBotNameError):
-        await at.tables.add_bot(match_id, ANA, name)
-    assert await at.tables.lobby(match_id) == before
+        await at.tables.guests.add_bot(match_id, ANA, name)
+    assert await at.tables.lobbies.show(match_id) == before
 
 
 async def test_a_name_makes_no_room(at: House) -> None:
     """A bot with a name needs a seat like any other."""
     match_id = (await opened(at, bots=4)).card.id
     with pytest.raises(LobbyFullError):
-        await at.tables.add_bot(match_id, ANA, "Rosso")
+        await at.tables.guests.add_bot(match_id, ANA, "Rosso")
 
 
 async def test_the_match_starts_when_all_are_ready(at: House) -> None:
     """With a ready-check nobody starts alone; the last press of Ready starts the match."""
     match_id = (await opened(at, bots=1, ready_check=True)).card.id
-    await at.tables.join(match_id, BEN)
+    await at.tables.lobbies.join(match_id, BEN)
     with pytest.raises(NotAllReadyError):
-        await at.tables.start(match_id, ANA)
-    lobby = await at.tables.set_ready(match_id, BEN, ready=True)
+        await at.tables.match_start.start(match_id, ANA)
+    lobby = await at.tables.guests.set_ready(match_id, BEN, ready=True)
     assert [sitter.is_ready for sitter in lobby.sitters] == [False, False, True]
-    await at.tables.set_ready(match_id, BEN, ready=False)
-    await at.tables.set_ready(match_id, ANA, ready=True)
-    assert (await at.tables.card(match_id)).life is Life.LOBBY
+    await at.tables.guests.set_ready(match_id, BEN, ready=False)
+    await at.tables.guests.set_ready(match_id, ANA, ready=True)
+    assert (await at.tables.queries.card(match_id)).life is Life.LOBBY
     with pytest.raises(NoSeatError):
-        await at.tables.set_ready(match_id, CHEN, ready=True)
-    await at.tables.set_ready(match_id, BEN, ready=True)
-    assert (await at.tables.card(match_id)).life is Life.RUNNING
+        await at.tables.guests.set_ready(match_id, CHEN, ready=True)
+    await at.tables.guests.set_ready(match_id, BEN, ready=True)
+    assert (await at.tables.queries.card(match_id)).life is Life.RUNNING
 
 
 async def test_whoever_holds_all_up_may_go(at: House) -> None:
     """When the only one who is not ready leaves, and enough stay, the match starts."""
     match_id = (await opened(at, bots=2, ready_check=True)).card.id
-    await at.tables.join(match_id, BEN)
-    await at.tables.set_ready(match_id, ANA, ready=True)
-    await at.tables.kick(match_id, ANA, BEN.id)
-    assert (await at.tables.card(match_id)).life is Life.RUNNING
+    await at.tables.lobbies.join(match_id, BEN)
+    await at.tables.guests.set_ready(match_id, ANA, ready=True)
+    await at.tables.lobbies.kick(match_id, ANA, BEN.id)
+    assert (await at.tables.queries.card(match_id)).life is Life.RUNNING
 
 
 async def test_a_bot_may_be_the_last_that_is_missing(at: House) -> None:
     """Ready people wait until enough sit there."""
     match_id = (await opened(at, bots=1, ready_check=True)).card.id
-    await at.tables.set_ready(match_id, ANA, ready=True)
-    assert (await at.tables.card(match_id)).life is Life.LOBBY
-    await at.tables.add_bot(match_id, ANA)
-    assert (await at.tables.card(match_id)).life is Life.RUNNING
+    await at.tables.guests.set_ready(match_id, ANA, ready=True)
+    assert (await at.tables.queries.card(match_id)).life is Life.LOBBY
+    await at.tables.guests.add_bot(match_id, ANA)
+    assert (await at.tables.queries.card(match_id)).life is Life.RUNNING
 
 
 async def test_a_changed_agreement_asks_everybody_again(at: House) -> None:
     """Who was ready for other rules, or another clock, is not ready for these."""
     for name, value in (("rounds", 2), ("clock", "live_2m")):
         match_id = (await opened(at, bots=1, ready_check=True)).card.id
-        await at.tables.join(match_id, BEN)
-        await at.tables.set_ready(match_id, BEN, ready=True)
-        lobby = await at.tables.set_option(match_id, ANA, name, value)
+        await at.tables.lobbies.join(match_id, BEN)
+        await at.tables.guests.set_ready(match_id, BEN, ready=True)
+        lobby = await at.tables.lobbies.set_option(match_id, ANA, name, value)
         assert not any(sitter.is_ready for sitter in lobby.sitters)
 
 
@@ -157,20 +157,20 @@ async def test_ready_is_asked_of_nobody_else(at: House) -> None:
     """Where the host starts the match there is nothing to press."""
     match_id = (await opened(at, bots=2)).card.id
     with pytest.raises(NoReadyCheckError):
-        await at.tables.set_ready(match_id, ANA, ready=True)
+        await at.tables.guests.set_ready(match_id, ANA, ready=True)
 
 
 async def test_an_invited_stranger_has_a_name(at: House) -> None:
     """Somebody whom the bot has never seen is called as the server calls them."""
     lobby = await opened(at)
-    await at.tables.invite(lobby.card.id, ANA, [DORA])
+    await at.tables.guests.invite(lobby.card.id, ANA, [DORA])
     assert await at.store.people.names(GUILD, (DORA.id,)) == {DORA.id: "Dora"}
 
 
 async def test_a_crash_holds_up_nobody_who_was_ready(at: House) -> None:
     """Where the last press of Ready was kept and the start was not, the next process starts."""
     match_id = (await opened(at, bots=2, ready_check=True)).card.id
-    await at.tables._guests.set_ready(match_id, ANA, ready=True)
-    assert (await at.tables.card(match_id)).life is Life.LOBBY
-    await at.second().tables.recover()
-    assert (await at.tables.card(match_id)).life is Life.RUNNING
+    await at.tables.guests.set_ready(match_id, ANA, ready=True)
+    assert (await at.tables.queries.card(match_id)).life is Life.LOBBY
+    await at.second().tables.recovery.recover()
+    assert (await at.tables.queries.card(match_id)).life is Life.RUNNING

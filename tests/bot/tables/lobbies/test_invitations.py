@@ -19,17 +19,17 @@ def told(at: House) -> list[Told]:
 
 async def test_the_invited_are_called_once_each_in_their_own_way(at: House) -> None:
     """Together by one call; whoever sits down before is left alone, and nobody is called twice."""
-    await at.tables.set_reminders(CHEN.id, "dm")
+    await at.tables.preferences.set_way(CHEN.id, "dm")
     eve, finn = Player(150, "Eve"), Player(151, "Finn")
-    await at.tables.set_reminders(eve.id, "none")
+    await at.tables.preferences.set_way(eve.id, "none")
     lobby = await opened(at)
-    await at.tables.invite(lobby.card.id, ANA, [BEN, CHEN, DORA])
-    await at.tables.invite(lobby.card.id, ANA, [eve, finn])
-    await at.tables.join(lobby.card.id, DORA)
+    await at.tables.guests.invite(lobby.card.id, ANA, [BEN, CHEN, DORA])
+    await at.tables.guests.invite(lobby.card.id, ANA, [eve, finn])
+    await at.tables.lobbies.join(lobby.card.id, DORA)
     await let_pass(at, SOON)
     assert told(at) == [("invited", (BEN.id, finn.id), (CHEN.id,))]
-    await at.tables.kick(lobby.card.id, ANA, DORA.id)
-    await at.tables.invite(lobby.card.id, ANA, [BEN, CHEN])
+    await at.tables.lobbies.kick(lobby.card.id, ANA, DORA.id)
+    await at.tables.guests.invite(lobby.card.id, ANA, [BEN, CHEN])
     await let_pass(at, SOON)
     assert len(told(at)) == 1
 
@@ -37,13 +37,13 @@ async def test_the_invited_are_called_once_each_in_their_own_way(at: House) -> N
 async def test_an_invitation_waits_for_the_end_of_quiet_hours(at: House) -> None:
     """It comes once nobody is disturbed, unless the table is gone by then."""
     for player in (BEN, CHEN):
-        await at.tables.quiet_hours(player.id, "7:00", "8:30", "UTC")  # it is 8:00
+        await at.tables.preferences.set_quiet(player.id, "7:00", "8:30", "UTC")  # it is 8:00
     lobby, other = await opened(at), await opened(at, DORA)
-    await at.tables.invite(lobby.card.id, ANA, [BEN])
-    await at.tables.invite(other.card.id, DORA, [CHEN])
+    await at.tables.guests.invite(lobby.card.id, ANA, [BEN])
+    await at.tables.guests.invite(other.card.id, DORA, [CHEN])
     await let_pass(at, HOUR // 4)
     assert told(at) == []
-    await at.tables.cancel(other.card.id, DORA)
+    await at.tables.lobbies.cancel(other.card.id, DORA)
     await let_pass(at, HOUR // 4)
     assert told(at) == [("invited", (BEN.id,), ())]
 
@@ -51,7 +51,7 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours(at: House) -> None
 async def test_an_invitation_that_is_refused_is_given_up(at: House) -> None:
     """It is retried after growing pauses and a few times only; the others are called once."""
     lobby = await opened(at)
-    await at.tables.invite(lobby.card.id, ANA, [BEN, CHEN])
+    await at.tables.guests.invite(lobby.card.id, ANA, [BEN, CHEN])
     at.notes.unreached = {BEN.id: "403"}
     times: list[int] = []
     while len(told(at)) < 3:
@@ -67,7 +67,7 @@ async def test_a_rematch_calls_the_others(at: House) -> None:
     """Who is expected at the next match is told of it; the one who asked for it is not."""
     card = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.play_out(card.id, [ANA, BEN])
-    lobby = await at.tables.rematch(card.id, ANA)
+    lobby = await at.tables.rematches.rematch(card.id, ANA)
     await let_pass(at, SOON)
     assert told(at) == [("invited", (BEN.id,), ())]
-    assert (await at.tables.lobby(lobby.card.id)).expires_at == lobby.expires_at
+    assert (await at.tables.lobbies.show(lobby.card.id)).expires_at == lobby.expires_at

@@ -14,6 +14,7 @@ from bot.tables.errors import (
     TooManyLobbiesError,
     TooManyTablesError,
 )
+from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.time_errors import NoOpenSeatError
 from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, PEOPLE, House
@@ -34,8 +35,10 @@ async def at_once(asked: Sequence[Awaitable[T]]) -> tuple[list[T], list[TableErr
 
 
 async def play(at: House, host: Player, channel_id: int) -> LobbyView:
-    return await at.tables.open_lobby(
-        guild_id=GUILD, channel_id=channel_id, host=host, game_key=PLOTS.info.key, options={}
+    return await at.tables.lobbies.open(
+        NewTable(
+            guild_id=GUILD, channel_id=channel_id, host=host, game_key=PLOTS.info.key, options={}
+        )
     )
 
 
@@ -58,7 +61,7 @@ async def test_no_channel_holds_more_tables_than_allowed(at: House) -> None:
 
 async def test_practice_at_once_is_one_table(at: House) -> None:
     """Four /practice of one player at once deal one match, and each of them shows it."""
-    cards, refused = await at_once([at.tables.practise(ANA, "plots") for _ in range(4)])
+    cards, refused = await at_once([at.tables.practice.begin(ANA, "plots") for _ in range(4)])
     assert refused == []
     assert {(card.id, card.life) for card in cards} == {(cards[0].id, Life.RUNNING)}
     assert len(await at.store.matches.of_player(ANA.id)) == 1
@@ -70,35 +73,38 @@ async def test_rematches_at_once_are_one_lobby(at: House) -> None:
     await at.play_out(card.id, [ANA, BEN])
     doors = (at.tables, at.second().tables)
     lobbies, refused = await at_once([
-        door.rematch(card.id, player) for door, player in zip(doors, (ANA, BEN), strict=True)
+        door.rematches.rematch(card.id, player) for door, player in zip(doors, (ANA, BEN), strict=True)
     ])  # fmt: skip
     assert refused == []
     assert len({lobby.card.id for lobby in lobbies}) == 1
-    shown = await at.tables.lobby(lobbies[0].card.id)
+    shown = await at.tables.lobbies.show(lobbies[0].card.id)
     assert {sitter.player_id for sitter in shown.sitters} == {ANA.id, BEN.id}
 
 
 async def test_no_table_seats_more_than_it_has_seats(at: House) -> None:
     """People and bots who come at once fill the seats, and the rest hear that all are taken."""
     most = SEALS.info.seats[1]
-    lobby = await at.tables.open_lobby(
-        guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key, options={}
+    lobby = await at.tables.lobbies.open(
+        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key, options={})
     )
-    comers = [at.tables.join(lobby.card.id, player) for player in PEOPLE[1:7]]
-    bots = [door.add_bot(lobby.card.id, ANA) for door in (at.tables, at.second().tables)]
+    comers = [at.tables.lobbies.join(lobby.card.id, player) for player in PEOPLE[1:7]]
+    bots = [door.guests.add_bot(lobby.card.id, ANA) for door in (at.tables, at.second().tables)]
     came, refused = await at_once([*comers, *bots])
     assert len(came) == most - 1
     assert [str(one) for one in refused] == [str(LobbyFullError(most))] * (9 - most)
-    assert len((await at.tables.lobby(lobby.card.id)).sitters) == most
+    assert len((await at.tables.lobbies.show(lobby.card.id)).sitters) == most
 
 
 async def test_an_open_seat_goes_to_one_substitute(at: House) -> None:
     """Of several who take the place of a bot at once, one sits down."""
     card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.leave(card.id, BEN)
+    await at.tables.seats.leave(card.id, BEN)
     doors = (at.tables, at.second().tables)
     came, refused = await at_once(
-        [door.take_seat(card.id, player) for door, player in zip(doors, PEOPLE[2:4], strict=True)]
+        [
+            door.seats.take_seat(card.id, player)
+            for door, player in zip(doors, PEOPLE[2:4], strict=True)
+        ]
     )
     assert len(came) == 1
     assert [str(one) for one in refused] == [str(NoOpenSeatError())]

@@ -22,6 +22,7 @@ from bot.tables.errors import (
     TableError,
     TooManyLobbiesError,
 )
+from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Life
 from games.core.game import AnyGame
 from games.core.options import option_fields
@@ -45,13 +46,15 @@ from tests.toys.seals import SEALS
 async def opened(
     at: House, host: Player = ANA, game: AnyGame = SEALS, *, bots: int = 0, **options: Any
 ) -> LobbyView:
-    return await at.tables.open_lobby(
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        host=host,
-        game_key=game.info.key,
-        options=options,
-        bots=bots,
+    return await at.tables.lobbies.open(
+        NewTable(
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            host=host,
+            game_key=game.info.key,
+            options=options,
+            bots=bots,
+        )
     )
 
 
@@ -73,24 +76,24 @@ async def test_people_sit_down_in_the_order_they_come(at: House) -> None:
     """Who joins sits behind who was there, and the lobby can start once enough sit."""
     lobby = await opened(at)
     assert not lobby.can_start
-    await at.tables.join(lobby.card.id, BEN)
-    lobby = await at.tables.join(lobby.card.id, CHEN)
+    await at.tables.lobbies.join(lobby.card.id, BEN)
+    lobby = await at.tables.lobbies.join(lobby.card.id, CHEN)
     assert names(lobby) == ["Ana", "Ben", "Chen"]
     assert lobby.can_start
-    assert await at.tables.lobby(lobby.card.id) == lobby
+    assert await at.tables.lobbies.show(lobby.card.id) == lobby
 
 
 async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
     """A second seat and a seat too many are refused, and nothing changes."""
     lobby = await opened(at, bots=3)
     with pytest.raises(AlreadySeatedError):
-        await at.tables.join(lobby.card.id, ANA)
-    full = await at.tables.join(lobby.card.id, BEN)
+        await at.tables.lobbies.join(lobby.card.id, ANA)
+    full = await at.tables.lobbies.join(lobby.card.id, BEN)
     with pytest.raises(LobbyFullError):
-        await at.tables.join(lobby.card.id, CHEN)
+        await at.tables.lobbies.join(lobby.card.id, CHEN)
     with pytest.raises(LobbyFullError):
-        await at.tables.add_bot(lobby.card.id, ANA)
-    assert await at.tables.lobby(lobby.card.id) == full
+        await at.tables.guests.add_bot(lobby.card.id, ANA)
+    assert await at.tables.lobbies.show(lobby.card.id) == full
     with pytest.raises(LobbyFullError):
         await opened(at, bots=5)
 
@@ -98,50 +101,55 @@ async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
 async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(at: House) -> None:
     """When the host stands up the next person decides; without people the lobby is cancelled."""
     lobby = await opened(at, bots=1)
-    await at.tables.join(lobby.card.id, BEN)
-    lobby = await at.tables.stand_up(lobby.card.id, ANA)
+    await at.tables.lobbies.join(lobby.card.id, BEN)
+    lobby = await at.tables.lobbies.stand_up(lobby.card.id, ANA)
     assert names(lobby) == ["Basil", "Ben"]
     assert lobby.card.host_id == BEN.id
-    lobby = await at.tables.stand_up(lobby.card.id, BEN)
+    lobby = await at.tables.lobbies.stand_up(lobby.card.id, BEN)
     assert lobby.card.life is Life.CANCELLED
     with pytest.raises(MatchOverError):
-        await at.tables.join(lobby.card.id, ANA)
+        await at.tables.lobbies.join(lobby.card.id, ANA)
 
 
 async def test_who_does_not_sit_cannot_stand_up(at: House) -> None:
     """Standing up needs a seat."""
     lobby = await opened(at)
     with pytest.raises(NoSeatError):
-        await at.tables.stand_up(lobby.card.id, BEN)
+        await at.tables.lobbies.stand_up(lobby.card.id, BEN)
 
 
 async def test_only_the_host_decides(at: House) -> None:
     """Bots, options, the start and the end of a lobby are the host's alone."""
     match_id = (await opened(at, bots=2)).card.id
-    before = await at.tables.join(match_id, BEN)
+    before = await at.tables.lobbies.join(match_id, BEN)
     for attempt in (
-        at.tables.add_bot(match_id, BEN),
-        at.tables.remove_bot(match_id, BEN),
-        at.tables.set_option(match_id, BEN, "rounds", 1),
-        at.tables.set_option(match_id, DORA, "seat_order", "joined"),
-        at.tables.cancel(match_id, BEN),
-        at.tables.start(match_id, BEN),
+        at.tables.guests.add_bot(match_id, BEN),
+        at.tables.guests.remove_bot(match_id, BEN),
+        at.tables.lobbies.set_option(match_id, BEN, "rounds", 1),
+        at.tables.lobbies.set_option(match_id, DORA, "seat_order", "joined"),
+        at.tables.lobbies.cancel(match_id, BEN),
+        at.tables.match_start.start(match_id, BEN),
     ):
         with pytest.raises(NotHostError):
             await attempt
-    assert await at.tables.lobby(match_id) == before
+    assert await at.tables.lobbies.show(match_id) == before
 
 
 async def test_the_last_bot_is_removed_first(at: House) -> None:
     """Bots go in the opposite order, their names are used again, and people stay."""
     match_id = (await opened(at, bots=2)).card.id
-    await at.tables.join(match_id, BEN)
-    assert names(await at.tables.remove_bot(match_id, ANA)) == ["Ana", "Basil", "Ben"]
-    assert names(await at.tables.add_bot(match_id, ANA)) == ["Ana", "Basil", "Ben", "Oregano"]
-    await at.tables.remove_bot(match_id, ANA)
-    await at.tables.remove_bot(match_id, ANA)
+    await at.tables.lobbies.join(match_id, BEN)
+    assert names(await at.tables.guests.remove_bot(match_id, ANA)) == ["Ana", "Basil", "Ben"]
+    assert names(await at.tables.guests.add_bot(match_id, ANA)) == [
+        "Ana",
+        "Basil",
+        "Ben",
+        "Oregano",
+    ]
+    await at.tables.guests.remove_bot(match_id, ANA)
+    await at.tables.guests.remove_bot(match_id, ANA)
     with pytest.raises(NoBotError):
-        await at.tables.remove_bot(match_id, ANA)
+        await at.tables.guests.remove_bot(match_id, ANA)
 
 
 async def test_a_table_full_of_bots_has_a_name_for_each(at: House) -> None:
@@ -153,16 +161,16 @@ async def test_a_table_full_of_bots_has_a_name_for_each(at: House) -> None:
 async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
     """An option that is set is what the match is played by; the others keep their values."""
     match_id = (await opened(at, bots=2, rounds=2)).card.id
-    lobby = await at.tables.set_option(match_id, ANA, "ties_pay", value=True)
+    lobby = await at.tables.lobbies.set_option(match_id, ANA, "ties_pay", value=True)
     assert lobby.card.options.model_dump() == {
         "rounds": 2,
         "ties_pay": True,
         "full_hands": False,
     }
-    card = await at.tables.start(match_id, ANA)
+    card = await at.tables.match_start.start(match_id, ANA)
     assert card.options == lobby.card.options
     with pytest.raises(AlreadyStartedError):
-        await at.tables.set_option(match_id, ANA, "rounds", 1)
+        await at.tables.lobbies.set_option(match_id, ANA, "rounds", 1)
 
 
 @pytest.mark.parametrize(
@@ -180,37 +188,43 @@ async def test_a_bad_option_is_named(at: House, name: str, value: object, said: 
     lobby = await opened(at)
     (rounds,) = (one for one in option_fields(type(lobby.card.options)) if one.name == "rounds")
     with pytest.raises(TableError) as refused:
-        await at.tables.set_option(lobby.card.id, ANA, name, value)
+        await at.tables.lobbies.set_option(lobby.card.id, ANA, name, value)
     told = said.format(least=rounds.least, most=rounds.most)
     assert speak(refused.value.text, PLAIN).startswith(told)
     with pytest.raises(TableError):
-        await at.tables.open_lobby(
-            guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key="seals", options={name: value}
+        await at.tables.lobbies.open(
+            NewTable(
+                guild_id=GUILD,
+                channel_id=CHANNEL,
+                host=BEN,
+                game_key="seals",
+                options={name: value},
+            )
         )
-    assert await at.tables.lobby(lobby.card.id) == lobby
+    assert await at.tables.lobbies.show(lobby.card.id) == lobby
 
 
 async def test_a_match_needs_enough_seats(at: House) -> None:
     """A start with too few says how many are missing, and the lobby stays."""
     lobby = await opened(at)
     with pytest.raises(NotEnoughSeatsError) as refused:
-        await at.tables.start(lobby.card.id, ANA)
+        await at.tables.match_start.start(lobby.card.id, ANA)
     assert speak(refused.value.text, PLAIN).startswith("2 more seats")
-    assert await at.tables.lobby(lobby.card.id) == lobby
+    assert await at.tables.lobbies.show(lobby.card.id) == lobby
 
 
 async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
     """A started match takes no more guests, and cannot be started or cancelled again."""
     match_id = (await opened(at, bots=2)).card.id
-    card = await at.tables.start(match_id, ANA)
+    card = await at.tables.match_start.start(match_id, ANA)
     assert card.life is Life.RUNNING
     for attempt in (
-        at.tables.join(match_id, BEN),
-        at.tables.stand_up(match_id, ANA),
-        at.tables.add_bot(match_id, ANA),
-        at.tables.cancel(match_id, ANA),
-        at.tables.start(match_id, ANA),
-        at.tables.lobby(match_id),
+        at.tables.lobbies.join(match_id, BEN),
+        at.tables.lobbies.stand_up(match_id, ANA),
+        at.tables.guests.add_bot(match_id, ANA),
+        at.tables.lobbies.cancel(match_id, ANA),
+        at.tables.match_start.start(match_id, ANA),
+        at.tables.lobbies.show(match_id),
     ):
         with pytest.raises(AlreadyStartedError):
             await attempt
@@ -219,13 +233,13 @@ async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
 async def test_a_cancelled_lobby_is_over(at: House) -> None:
     """Nobody joins or watches a table that was cancelled."""
     match_id = (await opened(at, bots=2)).card.id
-    lobby = await at.tables.cancel(match_id, ANA)
+    lobby = await at.tables.lobbies.cancel(match_id, ANA)
     assert lobby.card.life is Life.CANCELLED
     assert not lobby.can_start
     for attempt in (
-        at.tables.join(match_id, BEN),
-        at.tables.start(match_id, ANA),
-        at.tables.match_view(match_id, ANA.id),
+        at.tables.lobbies.join(match_id, BEN),
+        at.tables.match_start.start(match_id, ANA),
+        at.tables.queries.match_view(match_id, ANA.id),
     ):
         with pytest.raises(MatchOverError):
             await attempt
@@ -234,15 +248,15 @@ async def test_a_cancelled_lobby_is_over(at: House) -> None:
 async def test_unknown_games_and_tables_are_refused(at: House) -> None:
     """What nobody knows is said to be unknown."""
     with pytest.raises(NoSuchGameError):
-        await at.tables.open_lobby(
-            guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="chess", options={}
+        await at.tables.lobbies.open(
+            NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="chess", options={})
         )
     for attempt in (
-        at.tables.lobby("nowhere"),
-        at.tables.card("nowhere"),
-        at.tables.join("nowhere", ANA),
-        at.tables.start("nowhere", ANA),
-        at.tables.match_view("nowhere", ANA.id),
+        at.tables.lobbies.show("nowhere"),
+        at.tables.queries.card("nowhere"),
+        at.tables.lobbies.join("nowhere", ANA),
+        at.tables.match_start.start("nowhere", ANA),
+        at.tables.queries.match_view("nowhere", ANA.id),
     ):
         with pytest.raises(NoSuchMatchError):
             await attempt
@@ -254,7 +268,7 @@ async def test_nobody_fills_a_channel_with_lobbies(at: House) -> None:
     with pytest.raises(TooManyLobbiesError):
         await opened(at)
     await opened(at, BEN)
-    await at.tables.start(lobbies[0].card.id, ANA)
+    await at.tables.match_start.start(lobbies[0].card.id, ANA)
     await opened(at)
 
 
@@ -274,19 +288,19 @@ async def test_seats_are_dealt_out_as_agreed(at: House) -> None:
 async def test_a_name_is_the_one_last_seen_in_that_server(at: House) -> None:
     """Players are called as their server calls them now; other servers do not matter."""
     lobby = await opened(at)
-    await at.tables.remember(Player(ANA.id, "Ana the Great"), GUILD)
-    await at.tables.remember(Player(ANA.id, "Nobody"), GUILD + 1)
-    assert names(await at.tables.lobby(lobby.card.id)) == ["Ana the Great"]
+    await at.tables.people.remember(Player(ANA.id, "Ana the Great"), GUILD)
+    await at.tables.people.remember(Player(ANA.id, "Nobody"), GUILD + 1)
+    assert names(await at.tables.lobbies.show(lobby.card.id)) == ["Ana the Great"]
 
 
 async def test_preferences_last(at: House) -> None:
     """What is remembered of a player is there for the next process."""
-    await at.tables.remember(Player(ANA.id, "Ana", "es"))
-    await at.tables.set_prefers_dm(ANA.id, prefers=True)
-    await at.tables.dm_closed(ANA.id, closed=True)
+    await at.tables.people.remember(Player(ANA.id, "Ana", "es"))
+    await at.tables.people.set_prefers_dm(ANA.id, prefers=True)
+    await at.tables.people.set_dm_closed(ANA.id, closed=True)
     await at.store.close()
     async with house(at.path) as later:
-        known = await later.tables.preferences(ANA.id)
+        known = await later.tables.people.find(ANA.id)
     assert (known.language, known.prefers_dm, known.dm_closed) == ("es", True, True)
 
 
@@ -297,15 +311,15 @@ async def test_matches_of_a_player_start_with_those_that_wait(at: House) -> None
     await at.press(calm.id, ANA, {"kind": "choose", "card": "flag"})
     pressing = await at.started(PEOPLE[:3])
     over = await at.started([BEN, CHEN, DORA])
-    assert [card.id for card in await at.tables.matches_of(ANA.id)] == [
+    assert [card.id for card in await at.tables.queries.matches_of(ANA.id)] == [
         pressing.id,
         lobby.card.id,
         calm.id,
     ]
-    assert over.id not in {card.id for card in await at.tables.matches_of(ANA.id)}
-    assert await at.tables.matches_of(ANA.id, guild_id=GUILD + 1) == ()
-    assert await at.tables.matches_of(ANA.id, channel_id=OTHER_CHANNEL) == ()
-    assert len(await at.tables.matches_of(ANA.id, guild_id=GUILD, channel_id=CHANNEL)) == 3
+    assert over.id not in {card.id for card in await at.tables.queries.matches_of(ANA.id)}
+    assert await at.tables.queries.matches_of(ANA.id, guild_id=GUILD + 1) == ()
+    assert await at.tables.queries.matches_of(ANA.id, channel_id=OTHER_CHANNEL) == ()
+    assert len(await at.tables.queries.matches_of(ANA.id, guild_id=GUILD, channel_id=CHANNEL)) == 3
 
 
 async def test_without_an_order_no_match_is_read(
@@ -313,6 +327,6 @@ async def test_without_an_order_no_match_is_read(
 ) -> None:
     """Who only asks which tables there are waits for none of their states, the oldest first."""
     tables = [await at.started(PEOPLE[:3]) for _ in range(2)]
-    monkeypatch.delattr(at.tables._showing._context.store.matches.__class__, "load")
-    mine = await at.tables.matches_of(ANA.id, in_order=False)
+    monkeypatch.delattr(at.tables.queries._context.store.matches.__class__, "load")
+    mine = await at.tables.queries.matches_of(ANA.id, in_order=False)
     assert [card.id for card in mine] == [card.id for card in tables]

@@ -26,10 +26,10 @@ from tests.bot.tables.time_support import let_pass
 async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame) -> None:
     """Advice is a legal answer with a reason, until the match is over and counts nowhere."""
     async with running(at):
-        card = await at.tables.practise(ANA, game.info.key)
+        card = await at.tables.practice.begin(ANA, game.info.key)
         while True:
             heard = len(at.notes.heard)
-            match_view = await at.tables.match_view(card.id, ANA.id)
+            match_view = await at.tables.queries.match_view(card.id, ANA.id)
             if match_view.card.life is not Life.RUNNING:
                 break
             if not await at.awaited(card.id, [ANA]):
@@ -37,7 +37,7 @@ async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame)
                 continue
             with contextlib.suppress(MatchOverError, NotYourTurnError, StaleAnswerError):
                 # One of these where a bot calls the end meanwhile.
-                advice = await at.tables.advice(card.id, ANA.id)
+                advice = await at.tables.practice.advice(card.id, ANA.id)
                 assert advice.reason is not None
                 assert read_move(game, advice.question.prompt, advice.form)
                 await at.press(card.id, ANA, advice.form, ticket=advice.question.ticket)
@@ -50,13 +50,13 @@ async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame)
 
 async def test_a_practice_match_waits_for_its_player(at: House) -> None:
     """Asked again the same match goes on, also one that was only half begun; then a new one."""
-    first = await at.tables.practise(ANA, "tomate")
-    again = await at.second().tables.practise(ANA, "tomate", channel_id=5)
-    other = await at.tables.practise(ANA, "dojo")
-    await at.tables.leave(first.id, ANA)
-    fresh = await at.tables.practise(ANA, "tomate", bots=3)
+    first = await at.tables.practice.begin(ANA, "tomate")
+    again = await at.second().tables.practice.begin(ANA, "tomate", channel_id=5)
+    other = await at.tables.practice.begin(ANA, "dojo")
+    await at.tables.seats.leave(first.id, ANA)
+    fresh = await at.tables.practice.begin(ANA, "tomate", bots=3)
 
-    assert (await at.tables.card(first.id)).life is Life.STOPPED
+    assert (await at.tables.queries.card(first.id)).life is Life.STOPPED
     assert again.id == first.id
     assert len({first.id, other.id, fresh.id}) == 3
     assert len(first.occupants) == 2
@@ -65,45 +65,47 @@ async def test_a_practice_match_waits_for_its_player(at: House) -> None:
 
 async def test_a_practice_match_that_nobody_goes_on_with_ends(at: House) -> None:
     """A day after the last move it is stopped, not before, and the next one is a new one."""
-    card = await at.tables.practise(ANA, "tomate")
+    card = await at.tables.practice.begin(ANA, "tomate")
     await let_pass(at, DAY - HOUR)
     await at.press(card.id, (await at.awaited(card.id, [ANA]))[0])
     moved = at.clock.now()
-    await at.second().tables.recover()
+    await at.second().tables.recovery.recover()
     await let_pass(at, moved + DAY - MINUTE - at.clock.now())
-    waits = (await at.tables.card(card.id)).life
+    waits = (await at.tables.queries.card(card.id)).life
     await let_pass(at, 2 * MINUTE)
-    ended = await at.tables.card(card.id)
+    ended = await at.tables.queries.card(card.id)
 
     assert (waits, ended.life) == (Life.RUNNING, Life.STOPPED)
     assert await at.store.clock.of_match(card.id) == ()
-    assert (await at.tables.practise(ANA, "tomate")).id != card.id
+    assert (await at.tables.practice.begin(ANA, "tomate")).id != card.id
 
 
 async def test_nobody_comes_across_a_practice_match(at: House) -> None:
     """No channel lists it, no server has it, and it stays though the bot is in no such server."""
-    card = await at.tables.practise(ANA, "tomate")
+    card = await at.tables.practice.begin(ANA, "tomate")
 
-    assert await at.tables.matches_in(CHANNEL, Guest(ANA.id)) == ()
+    assert await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id)) == ()
     assert await at.store.matches.in_guild(GUILD) == ()
-    assert [one.id for one in await at.tables.matches_of(ANA.id)] == [card.id]
+    assert [one.id for one in await at.tables.queries.matches_of(ANA.id)] == [card.id]
     assert NOWHERE not in await at.store.guilds.present()
 
 
 async def test_advice_is_for_who_practises(at: House) -> None:
     """Not for others, not at tables that count, not when nothing is asked."""
-    practice = await at.tables.practise(ANA, "tomate")
+    practice = await at.tables.practice.begin(ANA, "tomate")
     table = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NoSeatError):
-        await at.tables.advice(practice.id, BEN.id)
+        await at.tables.practice.advice(practice.id, BEN.id)
     with pytest.raises(OnlyInPracticeError):
-        await at.tables.advice(table.id, ANA.id)
+        await at.tables.practice.advice(table.id, ANA.id)
     with pytest.raises(NoSuchGameError):
-        await at.tables.practise(ANA, "chess")
+        await at.tables.practice.begin(ANA, "chess")
     with pytest.raises(LobbyFullError):
-        await at.tables.practise(BEN, "tomatomat", bots=4)
-    while (match_view := await at.tables.match_view(practice.id, ANA.id)).question is not None:
+        await at.tables.practice.begin(BEN, "tomatomat", bots=4)
+    while (
+        match_view := await at.tables.queries.match_view(practice.id, ANA.id)
+    ).question is not None:
         await at.press(practice.id, ANA)
     assert match_view.card.life is Life.RUNNING
     with pytest.raises(NotYourTurnError):
-        await at.tables.advice(practice.id, ANA.id)
+        await at.tables.practice.advice(practice.id, ANA.id)

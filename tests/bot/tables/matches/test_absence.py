@@ -22,6 +22,7 @@ from bot.tables.errors import (
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
 from bot.tables.limits import Limits
+from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.time_errors import (
     HasSeenAnotherHandError,
     NoOpenSeatError,
@@ -46,8 +47,8 @@ def seats_of_bots(card: MatchSummary) -> list[int]:
 
 async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchSummary:
     """Let all but those present stay away until a bot sits down for somebody."""
-    before = seats_of_bots(await at.tables.card(match_id))
-    while seats_of_bots(card := await at.tables.card(match_id)) == before:
+    before = seats_of_bots(await at.tables.queries.card(match_id))
+    while seats_of_bots(card := await at.tables.queries.card(match_id)) == before:
         owing = await at.awaited(match_id, present)
         if owing:
             await at.press(match_id, owing[0])
@@ -61,10 +62,10 @@ async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: House) -> None
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     await at.press(card.id, ANA)
     await let_pass(at, MINUTE)
-    assert seats_of_bots(await at.tables.card(card.id)) == []
+    assert seats_of_bots(await at.tables.queries.card(card.id)) == []
     await at.press(card.id, ANA)
     await let_pass(at, MINUTE)
-    card = await at.tables.card(card.id)
+    card = await at.tables.queries.card(card.id)
     ben = card.occupants[1]
     assert (ben.is_bot, ben.name, ben.stands_in_for) == (True, "Basil", BEN.id)
     assert ben.open_to_substitutes
@@ -83,13 +84,13 @@ async def test_an_answer_of_ones_own_begins_the_count_anew(at: House) -> None:
         for player in (ANA, BEN) if ben_answers else (ANA,):
             await at.press(card.id, player)
         await let_pass(at, 0 if ben_answers else MINUTE)
-    assert seats_of_bots(await at.tables.card(card.id)) == []
+    assert seats_of_bots(await at.tables.queries.card(card.id)) == []
 
 
 async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> None:
     """While a sealed question stands nothing on the table tells who was answered for."""
     card = await at.started([ANA, BEN, CHEN], SEALS)
-    before = (await at.tables._lobbies._context.repository.dealt(card.id)).position
+    before = (await at.tables.lobbies._context.repository.dealt(card.id)).position
     memo = {"absent": {"0": 2, "1": 1}}
     position, handed = before, []
     for seat in range(3):
@@ -105,16 +106,16 @@ async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> Non
     """At any time until the end whoever stayed away may sit down again, with time anew."""
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     await stay_away(at, card.id, [ANA])
-    take = at.tables.take_back if act == "back" else at.tables.take_seat
+    take = at.tables.seats.take_back if act == "back" else at.tables.seats.take_seat
     card = await take(card.id, BEN)
     assert card.occupants[1].player_id == BEN.id
     assert card.occupants[1].stands_in_for is None
     await at.press(card.id, ANA)
-    assert (await at.tables.match_view(card.id, BEN.id)).due_at == at.clock.now() + MINUTE
+    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at == at.clock.now() + MINUTE
     await at.press(card.id, ANA)
     await let_pass(at, MINUTE)
-    assert seats_of_bots(await at.tables.card(card.id)) == []
-    assert (await at.tables.leavers(card.id)) == ()
+    assert seats_of_bots(await at.tables.queries.card(card.id)) == []
+    assert (await at.tables.queries.leavers(card.id)) == ()
 
 
 async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
@@ -122,10 +123,10 @@ async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> N
     async with house(tmp_path / "a.db", limits=Limits()) as at:
         card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         card = await stay_away(at, card.id, [ANA])
-        await at.tables.take_back(card.id, BEN)
+        await at.tables.seats.take_back(card.id, BEN)
         await let_pass(at, MINUTE // 2)
-        assert (await at.tables.card(card.id)).step == card.step
-        match_view = await at.tables.match_view(card.id, BEN.id)
+        assert (await at.tables.queries.card(card.id)).step == card.step
+        match_view = await at.tables.queries.match_view(card.id, BEN.id)
         assert match_view.due_at == at.clock.now() + MINUTE // 2
         await at.press(card.id, BEN)
         assert (await made(at, card.id))[-1] == (1, Actor.PLAYER)
@@ -134,32 +135,32 @@ async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> N
 async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> None:
     """Leaving is no one-way door, but nobody sees two hands of one match."""
     card = await at.started([ANA, BEN, CHEN, DORA])
-    await at.tables.leave(card.id, BEN)
-    card = await at.tables.leave(card.id, CHEN)
+    await at.tables.seats.leave(card.id, BEN)
+    card = await at.tables.seats.leave(card.id, CHEN)
     with pytest.raises(HasSeenAnotherHandError):
-        await at.tables.take_seat(card.id, BEN, 2)
-    card = await at.tables.take_back(card.id, BEN)
+        await at.tables.seats.take_seat(card.id, BEN, 2)
+    card = await at.tables.seats.take_back(card.id, BEN)
     assert card.occupants[1].player_id == BEN.id
     with pytest.raises(AlreadySeatedError):
-        await at.tables.take_seat(card.id, BEN, 2)
-    assert await at.tables.leavers(card.id) == ("Chen",)
+        await at.tables.seats.take_seat(card.id, BEN, 2)
+    assert await at.tables.queries.leavers(card.id) == ("Chen",)
 
 
 async def test_a_substitute_plays_on_for_good(at: House) -> None:
     """Who sits down for somebody gone has that hand and its points, and nobody ranks last."""
     card = await at.started([ANA, BEN, CHEN])
-    await at.tables.leave(card.id, BEN)
-    assert await at.tables.leavers(card.id) == ("Ben",)
-    card = await at.tables.take_seat(card.id, DORA)
+    await at.tables.seats.leave(card.id, BEN)
+    assert await at.tables.queries.leavers(card.id) == ("Ben",)
+    card = await at.tables.seats.take_seat(card.id, DORA)
     assert card.names == ("Ana", "Dora", "Chen")
     assert not any(seat.is_bot or seat.open_to_substitutes for seat in card.occupants)
     state = await at.state(card.id)
-    assert (await at.tables.match_view(card.id, DORA.id)).view == SEALS.view(state, 1)
-    assert await at.tables.leavers(card.id) == ()
+    assert (await at.tables.queries.match_view(card.id, DORA.id)).view == SEALS.view(state, 1)
+    assert await at.tables.queries.leavers(card.id) == ()
     with pytest.raises(SeatHeldError):
-        await at.tables.take_back(card.id, BEN)
+        await at.tables.seats.take_back(card.id, BEN)
     with pytest.raises(NoOpenSeatError):
-        await at.tables.take_seat(card.id, BEN)
+        await at.tables.seats.take_seat(card.id, BEN)
     tenures = [one for one in await at.store.matches.tenures(card.id) if one.seat == 1]
     assert [(one.sitter.player_id, one.reason) for one in tenures] == [
         (BEN.id, "joined"),
@@ -171,16 +172,16 @@ async def test_a_substitute_plays_on_for_good(at: House) -> None:
 async def test_a_substitute_who_goes_is_the_one_who_may_return(at: House) -> None:
     """A seat waits for whoever held it last, and for new people, not for those before."""
     card = await at.started([ANA, BEN, CHEN])
-    await at.tables.leave(card.id, BEN)
-    await at.tables.take_seat(card.id, DORA)
-    card = await at.tables.leave(card.id, DORA)
+    await at.tables.seats.leave(card.id, BEN)
+    await at.tables.seats.take_seat(card.id, DORA)
+    card = await at.tables.seats.leave(card.id, DORA)
     assert card.occupants[1].stands_in_for == DORA.id
     with pytest.raises(SeatHeldError):
-        await at.tables.take_back(card.id, BEN)
+        await at.tables.seats.take_back(card.id, BEN)
     with pytest.raises(HasSeenAnotherHandError):
-        await at.tables.take_seat(card.id, BEN)
-    assert await at.tables.leavers(card.id) == ("Dora",)
-    assert (await at.tables.take_seat(card.id, DORA)).names == ("Ana", "Dora", "Chen")
+        await at.tables.seats.take_seat(card.id, BEN)
+    assert await at.tables.queries.leavers(card.id) == ("Dora",)
+    assert (await at.tables.seats.take_seat(card.id, DORA)).names == ("Ana", "Dora", "Chen")
 
 
 async def test_bots_of_the_lobby_keep_their_seats(at: House) -> None:
@@ -189,62 +190,64 @@ async def test_bots_of_the_lobby_keep_their_seats(at: House) -> None:
     assert not card.occupants[2].open_to_substitutes
     for seat in (None, 2):
         with pytest.raises(NoOpenSeatError):
-            await at.tables.take_seat(card.id, DORA, seat)
+            await at.tables.seats.take_seat(card.id, DORA, seat)
 
 
 async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
     """Who was sent away, or not invited where that is asked, takes no seat later either."""
-    lobby = await at.tables.open_lobby(
-        guild_id=GUILD,
-        channel_id=1,
-        host=ANA,
-        game_key="seals",
-        options={},
+    lobby = await at.tables.lobbies.open(
+        NewTable(
+            guild_id=GUILD,
+            channel_id=1,
+            host=ANA,
+            game_key="seals",
+            options={},
+        )
     )
     for player in (BEN, CHEN, DORA):
-        await at.tables.join(lobby.card.id, player)
-    await at.tables.kick(lobby.card.id, ANA, DORA.id)
-    await at.tables.set_option(lobby.card.id, ANA, "invite_only", value=True)
-    await at.tables.start(lobby.card.id, ANA)
-    await at.tables.leave(lobby.card.id, BEN)
+        await at.tables.lobbies.join(lobby.card.id, player)
+    await at.tables.lobbies.kick(lobby.card.id, ANA, DORA.id)
+    await at.tables.lobbies.set_option(lobby.card.id, ANA, "invite_only", value=True)
+    await at.tables.match_start.start(lobby.card.id, ANA)
+    await at.tables.seats.leave(lobby.card.id, BEN)
     for player, refusal in ((DORA, KickedError), (FIVE, NotInvitedError)):
         with pytest.raises(refusal):
-            await at.tables.take_seat(lobby.card.id, player)
+            await at.tables.seats.take_seat(lobby.card.id, player)
 
 
 async def test_nobody_takes_what_is_not_there(at: House) -> None:
     """A seated player, a stranger and a match that is over are each refused in clear words."""
     card = await at.started([ANA, BEN], BATCHES)
     with pytest.raises(AlreadySeatedError):
-        await at.tables.take_back(card.id, ANA)
+        await at.tables.seats.take_back(card.id, ANA)
     with pytest.raises(NothingToTakeBackError):
-        await at.tables.take_back(card.id, CHEN)
-    await at.tables.leave(card.id, ANA)
-    await at.tables.leave(card.id, BEN)
+        await at.tables.seats.take_back(card.id, CHEN)
+    await at.tables.seats.leave(card.id, ANA)
+    await at.tables.seats.leave(card.id, BEN)
     refused: list[Callable[[], Awaitable[MatchSummary]]] = [
-        lambda: at.tables.take_back(card.id, ANA),
-        lambda: at.tables.take_seat(card.id, CHEN),
-        lambda: at.tables.pause(card.id, ANA),
-        lambda: at.tables.resume(card.id, ANA),
-        lambda: at.tables.stop(card.id, ANA),
-        lambda: at.tables.vote_to_stop(card.id, ANA),
+        lambda: at.tables.seats.take_back(card.id, ANA),
+        lambda: at.tables.seats.take_seat(card.id, CHEN),
+        lambda: at.tables.pauses.pause(card.id, ANA),
+        lambda: at.tables.pauses.resume(card.id, ANA),
+        lambda: at.tables.endings.stop(card.id, ANA),
+        lambda: at.tables.endings.vote(card.id, ANA),
     ]
     for act in refused:
         with pytest.raises(MatchOverError):
             await act()
     with pytest.raises(NoSeatError):
-        await at.tables.leave(card.id, CHEN)
+        await at.tables.seats.leave(card.id, CHEN)
 
 
 async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: House) -> None:
     """Bots do not play among themselves: the table waits a while, and stops unrated."""
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES, bots=1)
-    while seats_of_bots(card := await at.tables.card(card.id)) != [0, 1, 2]:
+    while seats_of_bots(card := await at.tables.queries.card(card.id)) != [0, 1, 2]:
         await next_thing(at)
     assert (card.life, card.paused, card.due_at) == (Life.RUNNING, True, None)
     step = card.step
     await let_pass(at, 10 * MINUTE - 1)
-    assert (await at.tables.card(card.id)).step == step
+    assert (await at.tables.queries.card(card.id)).step == step
     await let_pass(at, 1)
     ended = await at.store.matches.find(card.id)
     assert ended is not None
@@ -254,14 +257,14 @@ async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: House) -
 async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
     """One person who sits down lets a table go on that everybody had stayed away from."""
     card = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
-    while len(seats_of_bots(await at.tables.card(card.id))) < 2:
+    while len(seats_of_bots(await at.tables.queries.card(card.id))) < 2:
         await next_thing(at)
-    card = await at.tables.take_back(card.id, BEN)
+    card = await at.tables.seats.take_back(card.id, BEN)
     assert not card.paused
-    assert (await at.tables.match_view(card.id, BEN.id)).due_at == at.clock.now() + DAY
+    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at == at.clock.now() + DAY
     ended = await play_on(at, card.id, [BEN])
     assert ended.life is Life.FINISHED
-    assert await at.tables.leavers(card.id) == ("Ana",)
+    assert await at.tables.queries.leavers(card.id) == ("Ana",)
 
 
 @pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)
@@ -276,8 +279,10 @@ async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> N
     """Of two among four who want to stop, two of three are left when one stays away: it stops."""
     card = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
     for player in (ANA, BEN):
-        await at.tables.vote_to_stop(card.id, player)
-    while (card := await at.tables.card(card.id)).life is Life.RUNNING and not seats_of_bots(card):
+        await at.tables.endings.vote(card.id, player)
+    while (
+        card := await at.tables.queries.card(card.id)
+    ).life is Life.RUNNING and not seats_of_bots(card):
         owing = await at.awaited(card.id, [ANA, BEN, CHEN])
         await (at.press(card.id, owing[0]) if owing else next_thing(at))
     match = await at.store.matches.find(card.id)

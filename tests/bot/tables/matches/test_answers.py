@@ -18,6 +18,8 @@ from bot.tables.errors import (
     NotYourSeatError,
     TableError,
 )
+from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.matches.answers import Press
 from data.records.matches import Life
 from games.core.answer import random_form
 from games.core.errors import InvalidMoveError, NotYourTurnError, StaleAnswerError
@@ -42,7 +44,7 @@ FLAG: Form = {"kind": "choose", "card": "flag"}
 
 
 async def question_of(at: House, match_id: str, player_id: int) -> Question:
-    question = (await at.tables.match_view(match_id, player_id)).question
+    question = (await at.tables.queries.match_view(match_id, player_id)).question
     assert question is not None
     return question
 
@@ -55,7 +57,7 @@ async def test_the_same_interaction_is_answered_the_same_again(at: House) -> Non
     again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert not first.repeated
     assert again == Answered(first.step, first.events, repeated=True)
-    assert (await at.tables.card(card.id)).step == 1
+    assert (await at.tables.queries.card(card.id)).step == 1
 
 
 async def test_the_same_interaction_is_known_to_a_new_process(at: House) -> None:
@@ -86,7 +88,7 @@ async def test_a_double_click_makes_one_move(at: House) -> None:
     told = len(at.notes.heard)
     second = await at.press(card.id, ANA, FLAG, ticket=ticket)
     assert second == Answered(first.step, first.events, repeated=True)
-    assert (await at.tables.card(card.id)).step == 1
+    assert (await at.tables.queries.card(card.id)).step == 1
     assert len(at.notes.heard) == told
 
 
@@ -94,10 +96,10 @@ async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: Hous
     """The press that ends a match may be repeated like any other."""
     card = await at.started([ANA], PLOTS, rounds=1)
     last = ("", FLAG)
-    while (question := (await at.tables.match_view(card.id, ANA.id)).question) is not None:
+    while (question := (await at.tables.queries.match_view(card.id, ANA.id)).question) is not None:
         last = (question.ticket, random_form(question.prompt, Rng(question.ticket)))
         await at.press(card.id, ANA, last[1])
-    assert (await at.tables.card(card.id)).life is Life.FINISHED
+    assert (await at.tables.queries.card(card.id)).life is Life.FINISHED
     assert (await at.press(card.id, ANA, last[1], ticket=last[0])).repeated
 
 
@@ -109,7 +111,7 @@ async def test_two_clicks_at_the_same_moment_make_one_move(at: House) -> None:
         at.press(card.id, ANA, FLAG, ticket=ticket), at.press(card.id, ANA, FLAG, ticket=ticket)
     )
     assert sorted(answered.repeated for answered in both) == [False, True]
-    assert (await at.tables.card(card.id)).step == 1
+    assert (await at.tables.queries.card(card.id)).step == 1
 
 
 async def test_an_old_button_changes_nothing(at: House) -> None:
@@ -117,14 +119,14 @@ async def test_an_old_button_changes_nothing(at: House) -> None:
     card = await at.started(PEOPLE[:3])
     question = await question_of(at, card.id, ANA.id)
     await at.press(card.id, ANA, FLAG)
-    before = await at.tables.match_view(card.id, ANA.id)
+    before = await at.tables.queries.match_view(card.id, ANA.id)
     held = question.prompt.actions[0].slots[0]
     assert held.slot == "pick_one"
     with pytest.raises(StaleAnswerError):
         await at.press(
             card.id, ANA, {"kind": "choose", "card": held.choices[0].id}, ticket=question.ticket
         )
-    assert await at.tables.match_view(card.id, ANA.id) == before
+    assert await at.tables.queries.match_view(card.id, ANA.id) == before
 
 
 async def test_others_answers_do_not_spoil_mine(at: House) -> None:
@@ -157,7 +159,7 @@ async def test_a_forged_form_is_refused(at: House, form: Form) -> None:
     told = len(at.notes.heard)
     with pytest.raises(InvalidMoveError):
         await at.press(card.id, ANA, form)
-    assert (await at.tables.card(card.id)).step == 0
+    assert (await at.tables.queries.card(card.id)).step == 0
     assert len(at.notes.heard) == told
 
 
@@ -169,7 +171,7 @@ async def test_nobody_answers_for_another_seat(at: House) -> None:
         await at.press(card.id, ANA, FLAG, ticket=ticket, seat=1)
     with pytest.raises(NoSeatError):
         await at.press(card.id, DORA, FLAG, ticket=ticket, seat=1)
-    assert (await at.tables.card(card.id)).step == 0
+    assert (await at.tables.queries.card(card.id)).step == 0
 
 
 async def test_who_is_not_asked_cannot_answer(at: House) -> None:
@@ -183,8 +185,8 @@ async def test_who_is_not_asked_cannot_answer(at: House) -> None:
 
 async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
     """A match that is unknown, not started or over takes no answers, and says which."""
-    lobby = await at.tables.open_lobby(
-        guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={}
+    lobby = await at.tables.lobbies.open(
+        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
     )
     over = await at.started([ANA], PLOTS, rounds=1)
     await at.play_out(over.id, [ANA])
@@ -195,13 +197,9 @@ async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
     ]
     for match_id, error in expected:
         with pytest.raises(error):
-            await at.tables.answer(
-                interaction_id=1,
-                match_id=match_id,
-                player_id=ANA.id,
-                seat=0,
-                ticket="9-aaaaaaaaaa",
-                form=FLAG,
+            await at.tables.answers.answer(
+                match_id,
+                Press(interaction_id=1, player_id=ANA.id, seat=0, ticket="9-aaaaaaaaaa", form=FLAG),
             )
 
 
@@ -212,7 +210,7 @@ async def test_ten_answers_at_once_all_count(at: House) -> None:
     answered = await asyncio.gather(*(at.press(card.id, p, FLAG) for p in players))
     assert sorted(one.step for one in answered) == list(range(1, 11))
     assert not any(one.repeated for one in answered)
-    assert (await at.tables.card(card.id)).step == 10
+    assert (await at.tables.queries.card(card.id)).step == 10
 
 
 async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
@@ -235,19 +233,14 @@ async def test_two_processes_take_one_interaction_once(at: House) -> None:
     ticket = (await question_of(at, card.id, ANA.id)).ticket
     both = await asyncio.gather(
         *(
-            tables.answer(
-                interaction_id=1,
-                match_id=card.id,
-                player_id=ANA.id,
-                seat=0,
-                ticket=ticket,
-                form=FLAG,
+            tables.answers.answer(
+                card.id, Press(interaction_id=1, player_id=ANA.id, seat=0, ticket=ticket, form=FLAG)
             )
             for tables in (at.tables, at.second().tables)
         )
     )
     assert sorted(one.repeated for one in both) == [False, True]
-    assert (await at.tables.card(card.id)).step == 1
+    assert (await at.tables.queries.card(card.id)).step == 1
 
 
 async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: House) -> None:
@@ -297,7 +290,7 @@ async def test_a_messenger_that_fails_does_not_undo_a_move(
     card = await at.started(PEOPLE[:3])
     at.notes.on_change = fail(OSError("the line is dead"))
     assert (await at.press(card.id, ANA, FLAG)).step == 1
-    assert (await at.tables.card(card.id)).step == 1
+    assert (await at.tables.queries.card(card.id)).step == 1
     assert "the line is dead" in caplog.text
 
 
@@ -312,27 +305,27 @@ async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
     """A half-filled form comes back with its question, and goes when that is answered."""
     card = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, card.id, ANA.id)).ticket
-    await at.tables.keep_draft(card.id, ANA.id, ticket, b'{"card": "flag"}')
+    await at.tables.queries.keep_draft(card.id, ANA.id, ticket, b'{"card": "flag"}')
     at = at.second()
-    assert (await at.tables.match_view(card.id, ANA.id)).draft == b'{"card": "flag"}'
-    assert (await at.tables.match_view(card.id, BEN.id)).draft is None
+    assert (await at.tables.queries.match_view(card.id, ANA.id)).draft == b'{"card": "flag"}'
+    assert (await at.tables.queries.match_view(card.id, BEN.id)).draft is None
     await at.press(card.id, ANA, FLAG)
-    assert (await at.tables.match_view(card.id, ANA.id)).draft is None
+    assert (await at.tables.queries.match_view(card.id, ANA.id)).draft is None
     with pytest.raises(StaleAnswerError):
-        await at.tables.keep_draft(card.id, ANA.id, ticket, b"{}")
+        await at.tables.queries.keep_draft(card.id, ANA.id, ticket, b"{}")
 
 
 async def test_a_draft_can_be_thrown_away(at: House) -> None:
     """A draft of None empties the form."""
     card = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, card.id, ANA.id)).ticket
-    await at.tables.keep_draft(card.id, ANA.id, ticket, b"{}")
-    await at.tables.keep_draft(card.id, ANA.id, ticket, None)
-    assert (await at.tables.match_view(card.id, ANA.id)).draft is None
+    await at.tables.queries.keep_draft(card.id, ANA.id, ticket, b"{}")
+    await at.tables.queries.keep_draft(card.id, ANA.id, ticket, None)
+    assert (await at.tables.queries.match_view(card.id, ANA.id)).draft is None
 
 
 async def test_who_holds_no_seat_keeps_no_draft(at: House) -> None:
     """Somebody watching is asked nothing, so there is nothing to fill in."""
     card = await at.started(PEOPLE[:3])
     with pytest.raises(NoSeatError):
-        await at.tables.keep_draft(card.id, DORA.id, "0-x", b"{}")
+        await at.tables.queries.keep_draft(card.id, DORA.id, "0-x", b"{}")

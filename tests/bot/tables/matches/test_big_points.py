@@ -46,7 +46,7 @@ async def ended(tmp_path: Path) -> AsyncIterator[tuple[House, str]]:
 async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
     """State, result and every step are read back with all their digits."""
     at, match_id = ended
-    match_view = await at.tables.match_view(match_id, ANA.id)
+    match_view = await at.tables.queries.match_view(match_id, ANA.id)
     assert match_view.card.life is Life.FINISHED
     assert match_view.result is not None
     assert max(map(abs, match_view.result.points)) > 2**64
@@ -59,7 +59,7 @@ async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
 async def test_a_match_of_big_points_counts(ended: tuple[House, str]) -> None:
     """Its winner stands on the leaderboard."""
     at, match_id = ended
-    match_view = await at.tables.match_view(match_id, ANA.id)
+    match_view = await at.tables.queries.match_view(match_id, ANA.id)
     page = await Leaderboards(at.store, at.clock, games=at.games).page(GUILD, ALL, viewer_id=ANA.id)
     assert match_view.result is not None
     assert [line.matches for line in page.lines] == [1, 1]

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.tables.errors import NoSuchMatchError
+from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.matches.answers import Press
 from data.records.matches import Life
 from games.core.answer import random_form
 from games.core.game import AnyGame
@@ -57,7 +59,7 @@ class Person:
             await self._press(at, self.last)
 
     async def answer(self, at: House) -> None:
-        question = (await at.tables.match_view(MATCH, self.id)).question
+        question = (await at.tables.queries.match_view(MATCH, self.id)).question
         assert question is not None
         form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
         made = int(question.ticket.split("-")[0])
@@ -66,40 +68,44 @@ class Person:
 
     async def _press(self, at: House, what: tuple[int, int, str, Form]) -> None:
         interaction_id, seat, ticket, form = what
-        await at.tables.answer(
-            interaction_id=interaction_id,
-            match_id=MATCH,
-            player_id=self.id,
-            seat=seat,
-            ticket=ticket,
-            form=form,
+        await at.tables.answers.answer(
+            MATCH,
+            Press(
+                interaction_id=interaction_id,
+                player_id=self.id,
+                seat=seat,
+                ticket=ticket,
+                form=form,
+            ),
         )
 
 
 async def play(at: House, people: list[Person], game: AnyGame) -> None:
     """From wherever the match stands to its end, as people would who were interrupted."""
     try:
-        card = await at.tables.card(MATCH)
+        card = await at.tables.queries.card(MATCH)
     except NoSuchMatchError:
-        lobby = await at.tables.open_lobby(
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            host=ANA,
-            game_key=game.info.key,
-            options={"rounds": 1},
-            bots=1,
+        lobby = await at.tables.lobbies.open(
+            NewTable(
+                guild_id=GUILD,
+                channel_id=CHANNEL,
+                host=ANA,
+                game_key=game.info.key,
+                options={"rounds": 1},
+                bots=1,
+            )
         )
         card = lobby.card
     if card.seat_of(BEN.id) is None:
-        await at.tables.join(MATCH, BEN)
+        await at.tables.lobbies.join(MATCH, BEN)
     if card.life is Life.LOBBY:
-        await at.tables.start(MATCH, ANA)
+        await at.tables.match_start.start(MATCH, ANA)
     for person in people:
         await person.press_again(at)
     while True:
         told = len(at.notes.heard)
         awaited = {player.id for player in await at.awaited(MATCH, [ANA, BEN])}
-        if (await at.tables.card(MATCH)).life is not Life.RUNNING:
+        if (await at.tables.queries.card(MATCH)).life is not Life.RUNNING:
             return
         owing = [person for person in people if person.id in awaited]
         if owing:
@@ -124,7 +130,7 @@ async def live(path: Path, fuse: Fuse, people: list[Person], game: AnyGame) -> b
 
 
 async def _script(at: House, people: list[Person], game: AnyGame) -> None:
-    await at.tables.recover()
+    await at.tables.recovery.recover()
     async with running(at):
         await play(at, people, game)
 

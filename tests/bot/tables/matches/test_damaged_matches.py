@@ -98,14 +98,17 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
             connection.execute("UPDATE matches SET memo = '{' WHERE match_id = ?", (broken.id,))
         connection.close()
         for _ in range(2):
-            assert [card.id for card in await at.tables.matches_of(ANA.id)] == [whole.id]
-            assert [card.id for card in await at.tables.matches_in(CHANNEL, Guest(ANA.id))] == [
-                whole.id
-            ]
+            assert [card.id for card in await at.tables.queries.matches_of(ANA.id)] == [whole.id]
+            assert [
+                card.id for card in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
+            ] == [whole.id]
         told = len(at.notes.heard)
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         assert at.notes.heard[told:] == [whole.id]
-        for ask in (at.tables.card(broken.id), at.tables.match_view(broken.id, ANA.id)):
+        for ask in (
+            at.tables.queries.card(broken.id),
+            at.tables.queries.match_view(broken.id, ANA.id),
+        ):
             with pytest.raises(UnreadableMatchError):
                 await ask
     assert caplog.text.count(f"match {broken.id} cannot be read") == 1
@@ -115,7 +118,7 @@ async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> 
     """What cannot be read is emptied, for it may name the player."""
     async with house(tmp_path / "a.db") as at:
         card = await at.started([ANA, BEN], PLOTS)
-        await at.tables.stop(card.id, ANA, moderator=True)
+        await at.tables.endings.stop(card.id, ANA, moderator=True)
         with sqlite3.connect(at.path) as connection:
             connection.execute("UPDATE matches SET memo = ?", (f'{{"absent": [{BEN.id}',))
         connection.close()

@@ -11,6 +11,7 @@ import pytest
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSuchMatchError
 from bot.tables.limits import Limits
+from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Life
 from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house
@@ -32,13 +33,13 @@ class Evening:
         """Ana plays, Ben stays away, comes back once, stays away again; once the table rests."""
         while (card := await self._table(at)).life is Life.RUNNING:
             if card.paused:
-                await at.tables.resume(MATCH, ANA)
+                await at.tables.pauses.resume(MATCH, ANA)
                 self.have_rested = True
             elif card.step > 1 and not self.have_rested:
-                await at.tables.pause(MATCH, ANA)
+                await at.tables.pauses.pause(MATCH, ANA)
             elif card.occupants[1].is_bot and not self.ben_is_back:
                 self.ben_was_away = True
-                await at.tables.take_back(MATCH, BEN)
+                await at.tables.seats.take_back(MATCH, BEN)
             else:
                 self.ben_is_back = self.ben_was_away
                 await self._play(at)
@@ -51,21 +52,23 @@ class Evening:
 
     async def _table(self, at: House) -> MatchSummary:
         try:
-            card = await at.tables.card(MATCH)
+            card = await at.tables.queries.card(MATCH)
         except NoSuchMatchError:
-            lobby = await at.tables.open_lobby(
-                guild_id=GUILD,
-                channel_id=CHANNEL,
-                host=ANA,
-                game_key=BATCHES.info.key,
-                options={"clock": "slow_1d", "seat_order": "joined", "rounds": 1},
+            lobby = await at.tables.lobbies.open(
+                NewTable(
+                    guild_id=GUILD,
+                    channel_id=CHANNEL,
+                    host=ANA,
+                    game_key=BATCHES.info.key,
+                    options={"clock": "slow_1d", "seat_order": "joined", "rounds": 1},
+                )
             )
             card = lobby.card
         if card.life is not Life.LOBBY:
             return card
         if card.seat_of(BEN.id) is None:
-            await at.tables.join(MATCH, BEN)
-        return await at.tables.start(MATCH, ANA)
+            await at.tables.lobbies.join(MATCH, BEN)
+        return await at.tables.match_start.start(MATCH, ANA)
 
 
 async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
@@ -74,7 +77,7 @@ async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
     async with house(path, limits=Limits(), before_write=fuse.touch, clock=evening.clock) as at:
         at.notes.on_change = fuse.touch
         try:
-            await at.tables.recover()
+            await at.tables.recovery.recover()
             await evening.go_on(at)
         except Crash:
             return True

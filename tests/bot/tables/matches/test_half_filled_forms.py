@@ -22,9 +22,9 @@ PLACES = {1: 2, 3: 0}
 
 async def begin(at: House, match_id: str, player_id: int, begun: Form) -> None:
     """Fill in a part of the form that a player is asked."""
-    question = (await at.tables.match_view(match_id, player_id)).question
+    question = (await at.tables.queries.match_view(match_id, player_id)).question
     assert question is not None
-    await at.tables.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
+    await at.tables.queries.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
 
 
 async def sealed(at: House, match_id: str, seat: int) -> dict[int, int]:
@@ -56,7 +56,7 @@ async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
         card = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
         await begin(at, card.id, ANA.id, HALF)
     async with house(tmp_path / "a.db", clock=clock) as at:
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         await at.press(card.id, BEN)
         await let_pass(at, MINUTE)
         steps = await at.store.history.steps(card.id, 0)
@@ -69,9 +69,9 @@ async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
     """A form that was emptied, or belongs to an earlier question, assigns nothing."""
     card = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
     await begin(at, card.id, ANA.id, HALF)
-    question = (await at.tables.match_view(card.id, ANA.id)).question
+    question = (await at.tables.queries.match_view(card.id, ANA.id)).question
     assert question is not None
-    await at.tables.keep_draft(card.id, ANA.id, question.ticket, None)
+    await at.tables.queries.keep_draft(card.id, ANA.id, question.ticket, None)
     await begin(at, card.id, BEN.id, HALF)
     await at.press(card.id, BEN)
     await let_pass(at, 2 * MINUTE)

@@ -64,9 +64,9 @@ async def test_a_restart_calls_nobody_again(at: House) -> None:
     """The call that is still to come survives a restart; the one that came is not repeated."""
     await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE // 2)
-    await at.second().tables.recover()
+    await at.second().tables.recovery.recover()
     await let_pass(at, SILENCE)
-    await at.second().tables.recover()
+    await at.second().tables.recovery.recover()
     await let_pass(at, HOUR)
     assert told(at) == [("asked", (ANA.id,), ())]
 
@@ -85,10 +85,10 @@ async def test_a_player_who_has_just_pressed_is_given_time(at: House) -> None:
 async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
     """A player who is choosing is present, and called five minutes after the last press."""
     card = await at.started([ANA, BEN], PLOTS)
-    question = (await at.tables.match_view(card.id, ANA.id)).question
+    question = (await at.tables.queries.match_view(card.id, ANA.id)).question
     assert question is not None
     await let_pass(at, SILENCE - 1)
-    await at.tables.keep_draft(card.id, ANA.id, question.ticket, b"{}")
+    await at.tables.queries.keep_draft(card.id, ANA.id, question.ticket, b"{}")
     await let_pass(at, PRESENT - 1)
     assert told(at) == []
     await let_pass(at, 1)
@@ -106,9 +106,9 @@ async def test_calls_follow_everybodys_preferences(at: House) -> None:
     """Mention, direct message or nothing; quiet hours put the call off to their end."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
-    await at.tables.set_reminders(BEN.id, "dm")
-    await at.tables.set_reminders(CHEN.id, "none")
-    await at.tables.quiet_hours(DORA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await at.tables.preferences.set_way(BEN.id, "dm")
+    await at.tables.preferences.set_way(CHEN.id, "none")
+    await at.tables.preferences.set_quiet(DORA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
     await at.started([ANA, BEN, CHEN, DORA], BATCHES)
     await let_pass(at, 2 * HOUR - 1)
     assert told(at) == [("asked", (ANA.id,), (BEN.id,))]
@@ -130,10 +130,10 @@ async def test_a_pause_keeps_the_silence(at: House) -> None:
     """Nobody is called in a pause; after it the rest of the silence passes."""
     card = await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE // 2)
-    await at.tables.pause(card.id, ANA)
+    await at.tables.pauses.pause(card.id, ANA)
     await let_pass(at, HOUR)
     assert told(at) == []
-    await at.tables.resume(card.id, ANA)
+    await at.tables.pauses.resume(card.id, ANA)
     await let_pass(at, SILENCE // 2 - 1)
     assert told(at) == []
     await let_pass(at, 1)
@@ -156,7 +156,7 @@ async def test_a_nudge_calls_the_others_at_once(at: House) -> None:
     """Everybody else who is waited for is called; bots, the presser and who answered are not."""
     card = await at.started([ANA, BEN, CHEN], BATCHES, bots=1)
     await at.press(card.id, CHEN)
-    await at.tables.nudge(card.id, ANA)
+    await at.tables.nudges.nudge(card.id, ANA)
     await let_pass(at, 0)
     assert told(at) == [("nudge", (BEN.id,), ())]
 
@@ -164,7 +164,7 @@ async def test_a_nudge_calls_the_others_at_once(at: House) -> None:
 async def test_a_nudge_settles_the_call_to_come(at: House) -> None:
     """A nudged player is not called again a moment later by the silence."""
     card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudge(card.id, BEN)
+    await at.tables.nudges.nudge(card.id, BEN)
     await let_pass(at, HOUR)
     assert told(at) == [("nudge", (ANA.id,), ())]
 
@@ -172,14 +172,14 @@ async def test_a_nudge_settles_the_call_to_come(at: House) -> None:
 async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
     """Before three minutes are over a second nudge is refused, also another player's."""
     card = await at.started([ANA, BEN, CHEN], PLOTS)
-    await at.tables.nudge(card.id, BEN)
+    await at.tables.nudges.nudge(card.id, BEN)
     for passed, minutes in ((0, 3), (MINUTE, 2), (2 * MINUTE + 1, 1)):
         await let_pass(at, NOON + passed - at.clock.now())
         with pytest.raises(NudgedAlreadyError) as refused:
-            await at.second().tables.nudge(card.id, CHEN)
+            await at.second().tables.nudges.nudge(card.id, CHEN)
         assert refused.value.text.args["n"] == minutes
     await let_pass(at, NOON + AGAIN - at.clock.now())
-    await at.tables.nudge(card.id, CHEN)
+    await at.tables.nudges.nudge(card.id, CHEN)
     await let_pass(at, 0)
     assert told(at) == [("nudge", (ANA.id,), ())] * 2
     assert len({one.question for one in at.notes.reminded}) == 2
@@ -188,10 +188,10 @@ async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
 async def test_a_nudge_survives_a_crash(at: House) -> None:
     """What was pressed before the process died is told by the next one, once."""
     card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudge(card.id, BEN)
+    await at.tables.nudges.nudge(card.id, BEN)
     rows = await at.store.clock.of_match(card.id)
     other = at.second()
-    await other.tables.recover()
+    await other.tables.recovery.recover()
     await let_pass(other, 0)
     for row in rows:
         if row.kind == "nudge":
@@ -204,9 +204,9 @@ async def test_a_nudge_waits_for_quiet_hours(at: House) -> None:
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=1)
     for player in (ANA, BEN):
-        await at.tables.quiet_hours(player.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+        await at.tables.preferences.set_quiet(player.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
     card = await at.started([ANA, BEN, CHEN], BATCHES)
-    await at.tables.nudge(card.id, CHEN)
+    await at.tables.nudges.nudge(card.id, CHEN)
     await let_pass(at, HOUR - 1)
     assert told(at) == [("asked", (CHEN.id,), ())]
     await at.press(card.id, BEN)
@@ -220,10 +220,10 @@ async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
     await at.press(card.id, BEN, FLAG)
     await at.press(card.id, CHEN, FLAG)
     changes = len(at.notes.heard)
-    await at.tables.nudge(card.id, ANA)
+    await at.tables.nudges.nudge(card.id, ANA)
     await let_pass(at, AGAIN)
     assert [one for one in told(at) if one[0] == "nudge"] == []
-    await at.tables.nudge(card.id, BEN)
+    await at.tables.nudges.nudge(card.id, BEN)
     await let_pass(at, 0)
     assert told(at)[-1] == ("nudge", (), (ANA.id,))
     assert len(at.notes.heard) == changes
@@ -245,7 +245,7 @@ async def test_a_nudge_needs_a_seat_and_somebody_to_call(
     game, players, bots = table
     card = await at.started(players, game, bots=bots)
     with pytest.raises(refusal):
-        await at.tables.nudge(card.id, by)
+        await at.tables.nudges.nudge(card.id, by)
     await let_pass(at, 0)
     assert told(at) == []
 
@@ -253,19 +253,19 @@ async def test_a_nudge_needs_a_seat_and_somebody_to_call(
 async def test_a_paused_or_ended_match_is_not_nudged(at: House) -> None:
     """A pause and the end refuse a nudge."""
     card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.pause(card.id, ANA)
+    await at.tables.pauses.pause(card.id, ANA)
     with pytest.raises(PausedError):
-        await at.tables.nudge(card.id, BEN)
-    await at.tables.resume(card.id, ANA)
-    await at.tables.stop(card.id, ANA, moderator=True)
+        await at.tables.nudges.nudge(card.id, BEN)
+    await at.tables.pauses.resume(card.id, ANA)
+    await at.tables.endings.stop(card.id, ANA, moderator=True)
     with pytest.raises(MatchOverError):
-        await at.tables.nudge(card.id, BEN)
+        await at.tables.nudges.nudge(card.id, BEN)
 
 
 async def test_the_limit_goes_by_itself(at: House) -> None:
     """Nothing of a nudge stays in the scheduler."""
     card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudge(card.id, BEN)
+    await at.tables.nudges.nudge(card.id, BEN)
     while await at.store.clock.of_match(card.id):
         await next_thing(at)
     assert at.clock.now() == NOON + AGAIN
@@ -278,14 +278,14 @@ async def called_and_nudged(
     async with house(path, before_write=fuse.touch, clock=clock) as at:
         at.notes.on_change = fuse.touch
         with suppress(Crash):
-            await at.tables.recover()
+            await at.tables.recovery.recover()
             try:
-                await at.tables.match_view(MATCH, BEN.id)
+                await at.tables.queries.match_view(MATCH, BEN.id)
             except NoSuchMatchError:
                 await at.started([ANA, BEN], PLOTS)
             await let_pass(at, SILENCE)
             with suppress(NudgedAlreadyError):
-                await at.tables.nudge(MATCH, BEN)
+                await at.tables.nudges.nudge(MATCH, BEN)
             await let_pass(at, 0)
         return set(told(at))
 
@@ -298,7 +298,7 @@ async def test_calls_and_nudges_survive_a_crash_at_every_write(tmp_path: Path) -
     begun = Fuse()
     async with house(tmp_path / "begun.db", before_write=begun.touch) as at:
         at.notes.on_change = begun.touch
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         await at.started([ANA, BEN], PLOTS)
     assert begun.touched < whole.touched
     for k in range(begun.touched + 1, whole.touched + 1):

@@ -22,7 +22,7 @@ async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
     async with thinking(tmp_path, game) as at:
         card = await at.started([ANA, BEN], game, bots=1)
         (row,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == BOT]
-        answer = asyncio.ensure_future(at.tables._scheduler._kinds[BOT](row))
+        answer = asyncio.ensure_future(at.tables.scheduler._kinds[BOT](row))
         try:
             await asyncio.to_thread(game.thinking.wait)
             await getattr(at.tables, change)(card.id, ANA, moderator=True)

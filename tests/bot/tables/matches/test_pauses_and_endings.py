@@ -33,12 +33,12 @@ async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
         if row.kind != "bot"
     }
     at.clock.advance(MINUTE)
-    paused = await at.tables.pause(card.id, ANA)
+    paused = await at.tables.pauses.pause(card.id, ANA)
     assert (paused.paused, paused.due_at) == (True, None)
     await let_pass(at, 5 * HOUR)
-    assert (await at.tables.card(card.id)).step == 0
+    assert (await at.tables.queries.card(card.id)).step == 0
     assert at.notes.reminded == []
-    resumed = await at.tables.resume(card.id, ANA)
+    resumed = await at.tables.pauses.resume(card.id, ANA)
     assert (resumed.paused, resumed.due_at) == (False, at.clock.now() + 9 * MINUTE)
     after = {
         (row.kind, row.seat, row.ticket): row.due_at - at.clock.now()
@@ -53,15 +53,15 @@ async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
 async def test_nobody_answers_while_the_table_rests(at: House) -> None:
     """Answers are refused with a sentence, hands may be looked at, and drafts are kept."""
     card = await at.started([ANA, BEN, CHEN])
-    await at.tables.pause(card.id, ANA)
+    await at.tables.pauses.pause(card.id, ANA)
     with pytest.raises(PausedError):
         await at.press(card.id, BEN, FLAG)
-    match_view = await at.tables.match_view(card.id, BEN.id)
+    match_view = await at.tables.queries.match_view(card.id, BEN.id)
     assert match_view.question is not None
     assert match_view.due_at is None
-    await at.tables.keep_draft(card.id, BEN.id, match_view.question.ticket, b"half a form")
-    await at.tables.resume(card.id, ANA)
-    assert (await at.tables.match_view(card.id, BEN.id)).draft == b"half a form"
+    await at.tables.queries.keep_draft(card.id, BEN.id, match_view.question.ticket, b"half a form")
+    await at.tables.pauses.resume(card.id, ANA)
+    assert (await at.tables.queries.match_view(card.id, BEN.id)).draft == b"half a form"
     assert (await at.press(card.id, BEN, FLAG)).step == 1
 
 
@@ -69,52 +69,52 @@ async def test_host_and_moderators_pause_and_resume(at: House) -> None:
     """Nobody else does; a table rests once, and goes on once."""
     card = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NotHostError):
-        await at.tables.pause(card.id, BEN)
+        await at.tables.pauses.pause(card.id, BEN)
     with pytest.raises(NotPausedError):
-        await at.tables.resume(card.id, ANA)
-    await at.tables.pause(card.id, DORA, moderator=True)
+        await at.tables.pauses.resume(card.id, ANA)
+    await at.tables.pauses.pause(card.id, DORA, moderator=True)
     with pytest.raises(AlreadyPausedError):
-        await at.tables.pause(card.id, ANA)
+        await at.tables.pauses.pause(card.id, ANA)
     with pytest.raises(NotHostError):
-        await at.tables.resume(card.id, BEN)
-    assert not (await at.tables.resume(card.id, ANA)).paused
+        await at.tables.pauses.resume(card.id, BEN)
+    assert not (await at.tables.pauses.resume(card.id, ANA)).paused
 
 
 async def test_a_pause_ends_by_itself(at: House) -> None:
     """No host holds a table to ransom: after a week it goes on."""
     card = await clocked(at, [ANA, BEN], "live_10m")
-    await at.tables.pause(card.id, ANA)
+    await at.tables.pauses.pause(card.id, ANA)
     await let_pass(at, 7 * DAY - 1)
-    assert (await at.tables.card(card.id)).paused
+    assert (await at.tables.queries.card(card.id)).paused
     await let_pass(at, 1)
-    card = await at.tables.card(card.id)
+    card = await at.tables.queries.card(card.id)
     assert (card.paused, card.due_at) == (False, at.clock.now() + 10 * MINUTE)
 
 
 async def test_a_pause_survives_the_bot(at: House) -> None:
     """A table that rests still rests after a start, and time without the bot counts for nothing."""
     card = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
-    await at.tables.recover()
-    await at.tables.pause(card.id, ANA)
+    await at.tables.recovery.recover()
+    await at.tables.pauses.pause(card.id, ANA)
     rows = len(await at.store.clock.of_match(card.id))
     at.clock.advance(3 * HOUR)
-    await at.tables.recover()
+    await at.tables.recovery.recover()
     assert len(await at.store.clock.of_match(card.id)) == rows
     await let_pass(at, HOUR)
     assert await made(at, card.id) == []
-    assert (await at.tables.resume(card.id, ANA)).due_at == at.clock.now() + 10 * MINUTE
+    assert (await at.tables.pauses.resume(card.id, ANA)).due_at == at.clock.now() + 10 * MINUTE
 
 
 async def test_seats_change_hands_in_a_pause_too(at: House) -> None:
     """Who leaves while the table rests is followed by a bot that waits for it to go on."""
     card = await clocked(at, [ANA, BEN, CHEN], "live_10m", BATCHES)
-    await at.tables.pause(card.id, ANA)
-    await at.tables.leave(card.id, BEN)
-    await at.tables.leave(card.id, CHEN)
-    await at.tables.take_seat(card.id, DORA, 2)
+    await at.tables.pauses.pause(card.id, ANA)
+    await at.tables.seats.leave(card.id, BEN)
+    await at.tables.seats.leave(card.id, CHEN)
+    await at.tables.seats.take_seat(card.id, DORA, 2)
     await let_pass(at, HOUR)
     assert await made(at, card.id) == []
-    await at.tables.resume(card.id, ANA)
+    await at.tables.pauses.resume(card.id, ANA)
     kinds = {(row.kind, row.seat) for row in await at.store.clock.of_match(card.id)}
     assert kinds >= {("bot", 1), ("clock", 0), ("clock", 2)}
     assert ("clock", 1) not in kinds
@@ -124,32 +124,32 @@ async def test_who_sits_down_in_a_pause_has_all_the_time(at: House) -> None:
     """The time left to somebody who gave the seat up in a pause is not for who comes after."""
     card = await clocked(at, [ANA, BEN], "live_10m")
     at.clock.advance(9 * MINUTE)
-    await at.tables.pause(card.id, ANA)
-    await at.tables.leave(card.id, ANA)
-    await at.tables.take_seat(card.id, DORA, 0)
-    resumed = await at.tables.resume(card.id, DORA)
+    await at.tables.pauses.pause(card.id, ANA)
+    await at.tables.seats.leave(card.id, ANA)
+    await at.tables.seats.take_seat(card.id, DORA, 0)
+    resumed = await at.tables.pauses.resume(card.id, DORA)
     assert resumed.due_at == at.clock.now() + 10 * MINUTE
 
 
 async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(at: House) -> None:
     """Only who sits down wakes it, not a moderator who does not play."""
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    while not (await at.tables.card(card.id)).paused:
+    while not (await at.tables.queries.card(card.id)).paused:
         await next_thing(at)
     with pytest.raises(NobodyHereError):
-        await at.tables.resume(card.id, DORA, moderator=True)
+        await at.tables.pauses.resume(card.id, DORA, moderator=True)
 
 
 async def test_more_than_half_of_the_people_stop_a_match(at: House) -> None:
     """Bots do not count, and the vote that makes the majority stops the match, unrated."""
     card = await at.started([ANA, BEN, CHEN], bots=2)
-    assert (await at.tables.vote_to_stop(card.id, BEN)).life is Life.RUNNING
-    assert (await at.tables.vote_to_stop(card.id, BEN)).life is Life.RUNNING
-    assert (await at.tables.vote_to_stop(card.id, ANA)).life is Life.STOPPED
+    assert (await at.tables.endings.vote(card.id, BEN)).life is Life.RUNNING
+    assert (await at.tables.endings.vote(card.id, BEN)).life is Life.RUNNING
+    assert (await at.tables.endings.vote(card.id, ANA)).life is Life.STOPPED
     match = await at.store.matches.find(card.id)
     assert match is not None
     assert (match.terms.rated, match.result) == (False, None)
-    assert (await at.tables.match_view(card.id, None)).standing.points == (0, 0, 0, 0, 0)
+    assert (await at.tables.queries.match_view(card.id, None)).standing.points == (0, 0, 0, 0, 0)
     assert await at.store.clock.of_match(card.id) == ()
 
 
@@ -158,11 +158,11 @@ async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
     card = await at.started([ANA, BEN, CHEN, DORA], SEALS)
     viewers = (None, ANA.id, CHEN.id)
     told = len(at.notes.heard)
-    shown = [(await at.tables.match_view(card.id, who)).fingerprint for who in viewers]
+    shown = [(await at.tables.queries.match_view(card.id, who)).fingerprint for who in viewers]
     for stop in (True, False, True):
-        await at.tables.vote_to_stop(card.id, BEN, stop=stop)
-        assert (await at.tables.match_view(card.id, BEN.id)).wants_stop is stop
-        sights = [await at.tables.match_view(card.id, who) for who in viewers]
+        await at.tables.endings.vote(card.id, BEN, stop=stop)
+        assert (await at.tables.queries.match_view(card.id, BEN.id)).wants_stop is stop
+        sights = [await at.tables.queries.match_view(card.id, who) for who in viewers]
         assert not any(match_view.wants_stop for match_view in sights)
         assert [match_view.fingerprint for match_view in sights] == shown
     assert len(at.notes.heard) == told
@@ -172,57 +172,57 @@ async def test_votes_count_among_those_who_are_still_seated(at: House) -> None:
     """Who goes takes the own vote along, and may leave a majority behind."""
     card = await at.started([ANA, BEN, CHEN, DORA])
     for player in (ANA, BEN):
-        await at.tables.vote_to_stop(card.id, player)
-    assert (await at.tables.leave(card.id, ANA)).life is Life.RUNNING
-    await at.tables.vote_to_stop(card.id, CHEN, stop=False)
-    assert (await at.tables.vote_to_stop(card.id, BEN)).life is Life.RUNNING
-    assert (await at.tables.leave(card.id, CHEN)).life is Life.RUNNING
-    assert (await at.tables.leave(card.id, DORA)).life is Life.STOPPED
+        await at.tables.endings.vote(card.id, player)
+    assert (await at.tables.seats.leave(card.id, ANA)).life is Life.RUNNING
+    await at.tables.endings.vote(card.id, CHEN, stop=False)
+    assert (await at.tables.endings.vote(card.id, BEN)).life is Life.RUNNING
+    assert (await at.tables.seats.leave(card.id, CHEN)).life is Life.RUNNING
+    assert (await at.tables.seats.leave(card.id, DORA)).life is Life.STOPPED
 
 
 async def test_only_who_is_seated_votes(at: House) -> None:
     """Watchers, and those who have left, have no vote."""
     card = await at.started([ANA, BEN, CHEN])
-    await at.tables.leave(card.id, CHEN)
+    await at.tables.seats.leave(card.id, CHEN)
     for player in (CHEN, DORA):
         with pytest.raises(NoSeatError):
-            await at.tables.vote_to_stop(card.id, player)
+            await at.tables.endings.vote(card.id, player)
 
 
 async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(at: House) -> None:
     """A host who loses cannot end a match that is played; after a day without an answer, yes."""
     card = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NotHostError):
-        await at.tables.stop(card.id, BEN)
+        await at.tables.endings.stop(card.id, BEN)
     with pytest.raises(NotStuckError):
-        await at.tables.stop(card.id, ANA)
+        await at.tables.endings.stop(card.id, ANA)
     await let_pass(at, DAY - 1)
     await at.press(card.id, BEN, FLAG)
     await let_pass(at, DAY - 1)
     with pytest.raises(NotStuckError):
-        await at.tables.stop(card.id, ANA)
+        await at.tables.endings.stop(card.id, ANA)
     await let_pass(at, 1)
-    assert (await at.tables.stop(card.id, ANA)).life is Life.STOPPED
+    assert (await at.tables.endings.stop(card.id, ANA)).life is Life.STOPPED
     other = await at.started([ANA, BEN, CHEN])
-    assert (await at.tables.stop(other.id, DORA, moderator=True)).life is Life.STOPPED
+    assert (await at.tables.endings.stop(other.id, DORA, moderator=True)).life is Life.STOPPED
 
 
 async def test_a_pause_makes_no_match_stuck(at: House) -> None:
     """The time that a table rests is not counted against those who could not play."""
     card = await at.started([ANA, BEN, CHEN])
-    await at.tables.pause(card.id, ANA)
+    await at.tables.pauses.pause(card.id, ANA)
     await let_pass(at, 2 * DAY)
     with pytest.raises(NotStuckError):
-        await at.tables.stop(card.id, ANA)
-    await at.tables.resume(card.id, ANA)
+        await at.tables.endings.stop(card.id, ANA)
+    await at.tables.pauses.resume(card.id, ANA)
     with pytest.raises(NotStuckError):
-        await at.tables.stop(card.id, ANA)
+        await at.tables.endings.stop(card.id, ANA)
 
 
 async def test_who_plays_alone_stops_at_will(at: House) -> None:
     """With no other person at the table there is nobody to ask."""
     card = await at.started([ANA], bots=2)
-    assert (await at.tables.stop(card.id, ANA)).life is Life.STOPPED
+    assert (await at.tables.endings.stop(card.id, ANA)).life is Life.STOPPED
 
 
 async def test_what_cannot_be_read_can_be_stopped(at: House) -> None:
@@ -233,11 +233,11 @@ async def test_what_cannot_be_read_can_be_stopped(at: House) -> None:
     connection.close()
     tables = at.second().tables  # which remembers nothing of them
     with pytest.raises(UnreadableMatchError):
-        await tables.match_view(decreed.id, None)
+        await tables.queries.match_view(decreed.id, None)
 
-    await tables.vote_to_stop(voted.id, ANA)
-    assert (await tables.vote_to_stop(voted.id, BEN)).life is Life.STOPPED
+    await tables.endings.vote(voted.id, ANA)
+    assert (await tables.endings.vote(voted.id, BEN)).life is Life.STOPPED
     with pytest.raises(NotHostError):
-        await tables.stop(decreed.id, DORA)
-    assert (await tables.stop(decreed.id, DORA, moderator=True)).life is Life.STOPPED
-    assert await tables.matches_in(CHANNEL, Guest(ANA.id)) == ()
+        await tables.endings.stop(decreed.id, DORA)
+    assert (await tables.endings.stop(decreed.id, DORA, moderator=True)).life is Life.STOPPED
+    assert await tables.queries.matches_in(CHANNEL, Guest(ANA.id)) == ()

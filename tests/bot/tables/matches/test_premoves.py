@@ -32,9 +32,9 @@ async def dealt(at: House, **options: Any) -> tuple[MatchSummary, list[Player]]:
 
 async def say_ahead(at: House, match_id: str, player: Player, form: dict[str, Any]) -> None:
     """Fill in the form that this player is offered in advance."""
-    premove = (await at.tables.match_view(match_id, player.id)).premove
+    premove = (await at.tables.queries.match_view(match_id, player.id)).premove
     assert premove is not None, f"{player.name} may answer nothing in advance"
-    await at.tables.answer_ahead(match_id, player.id, premove.ticket, form)
+    await at.tables.premoves.keep(match_id, player.id, premove.ticket, form)
 
 
 async def moved(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
@@ -71,9 +71,9 @@ async def test_it_is_taken_back_at_will(at: House) -> None:
     card, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, card.id, mano, PASS)
     await say_ahead(at, card.id, mano, PLAY)
-    assert (await at.tables.match_view(card.id, mano.id)).advance == PLAY
-    await at.tables.take_back_ahead(card.id, mano.id)
-    assert (await at.tables.match_view(card.id, mano.id)).advance is None
+    assert (await at.tables.queries.match_view(card.id, mano.id)).advance == PLAY
+    await at.tables.premoves.take_back(card.id, mano.id)
+    assert (await at.tables.queries.match_view(card.id, mano.id)).advance is None
     await at.press(card.id, dealer, LEAVE)
     assert await coming_moves(at, card.id) == ()
     assert await at.awaited(card.id, THREE) == (mano,)
@@ -84,7 +84,7 @@ async def test_it_may_be_taken_back_at_the_last_moment(at: House) -> None:
     card, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, card.id, mano, PASS)
     await at.press(card.id, dealer, LEAVE)
-    await at.tables.take_back_ahead(card.id, mano.id)
+    await at.tables.premoves.take_back(card.id, mano.id)
     await let_pass(at, 0)
     assert await moved(at, card.id) == [(card.seat_of(dealer.id), Actor.PLAYER)]
     assert await coming_moves(at, card.id) == ()
@@ -99,7 +99,7 @@ async def test_it_is_meant_for_one_moment(at: House) -> None:
     await at.press(card.id, mano, PLAY)
     await let_pass(at, 0)
     assert await at.store.advances.of_match(card.id) == ()
-    premove = (await at.tables.match_view(card.id, dealer.id)).premove
+    premove = (await at.tables.queries.match_view(card.id, dealer.id)).premove
     assert premove is not None
     assert premove.prompt.about == "1 trick 1"
 
@@ -112,7 +112,7 @@ async def test_an_old_moment_is_never_answered(at: House) -> None:
     match = await at.store.matches.find(card.id)
     assert match is not None
     await at.store.advances.save(replace(kept, about="0 bid"), match.revision)
-    assert (await at.tables.match_view(card.id, mano.id)).advance is None
+    assert (await at.tables.queries.match_view(card.id, mano.id)).advance is None
     await at.press(card.id, dealer, LEAVE)
     assert await coming_moves(at, card.id) == ()
 
@@ -137,7 +137,7 @@ async def test_what_is_not_legal_then_is_forgotten(at: House) -> None:
         # As if it had been filled in before the first card of the trick was played.
         premove = {"kind": "card", "card": forbidden[0]}
         await keep_unasked(at, card.id, seat, "1 trick 1", premove)
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         await let_pass(at, 0)
         assert await at.awaited(card.id, order) == (second,)
         assert await at.store.advances.of_match(card.id) == ()
@@ -160,14 +160,16 @@ async def test_nobody_else_can_tell(at: House) -> None:
     viewers = (None, DORA.id, *(player.id for player in others))
 
     async def shown() -> list[object]:
-        seen: list[object] = [await at.tables.match_view(card.id, viewer) for viewer in viewers]
-        seen += [await at.tables.matches_of(player.id) for player in others]
-        return [*seen, await at.tables.card(card.id), list(at.notes.heard)]
+        seen: list[object] = [
+            await at.tables.queries.match_view(card.id, viewer) for viewer in viewers
+        ]
+        seen += [await at.tables.queries.matches_of(player.id) for player in others]
+        return [*seen, await at.tables.queries.card(card.id), list(at.notes.heard)]
 
     before, rows = await shown(), await at.store.clock.of_match(card.id)
     await say_ahead(at, card.id, mano, PASS)
     assert await shown() == before
-    await at.tables.take_back_ahead(card.id, mano.id)
+    await at.tables.premoves.take_back(card.id, mano.id)
     assert await shown() == before
     assert await at.store.clock.of_match(card.id) == rows
 
@@ -175,21 +177,21 @@ async def test_nobody_else_can_tell(at: House) -> None:
 async def test_only_who_may_answers_in_advance(at: House) -> None:
     """Strangers, who is asked now, old tickets and forms that nobody offered are refused."""
     card, (mano, second, dealer) = await dealt(at)
-    premove = (await at.tables.match_view(card.id, mano.id)).premove
+    premove = (await at.tables.queries.match_view(card.id, mano.id)).premove
     assert premove is not None
-    assert (await at.tables.match_view(card.id, dealer.id)).premove is None
+    assert (await at.tables.queries.match_view(card.id, dealer.id)).premove is None
     with pytest.raises(NoSeatError):
-        await at.tables.answer_ahead(card.id, DORA.id, premove.ticket, PASS)
+        await at.tables.premoves.keep(card.id, DORA.id, premove.ticket, PASS)
     with pytest.raises(NoSeatError):
-        await at.tables.take_back_ahead(card.id, DORA.id)
+        await at.tables.premoves.take_back(card.id, DORA.id)
     for player in (second, dealer):
         with pytest.raises(StaleAnswerError):
-            await at.tables.answer_ahead(card.id, player.id, premove.ticket, PASS)
+            await at.tables.premoves.keep(card.id, player.id, premove.ticket, PASS)
     with pytest.raises(InvalidMoveError):
-        await at.tables.answer_ahead(card.id, mano.id, premove.ticket, {"kind": "take"})
+        await at.tables.premoves.keep(card.id, mano.id, premove.ticket, {"kind": "take"})
     await at.press(card.id, dealer, LEAVE)
     with pytest.raises(StaleAnswerError):
-        await at.tables.answer_ahead(card.id, mano.id, premove.ticket, PASS)
+        await at.tables.premoves.keep(card.id, mano.id, premove.ticket, PASS)
     assert await at.store.advances.of_match(card.id) == ()
 
 
@@ -197,9 +199,9 @@ async def test_nobody_inherits_an_answer(at: House) -> None:
     """Whoever plays the seat on decides anew."""
     card, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, card.id, mano, PLAY)
-    await at.tables.leave(card.id, mano)
+    await at.tables.seats.leave(card.id, mano)
     assert await at.store.advances.of_match(card.id) == ()
-    await at.tables.take_back(card.id, mano)
+    await at.tables.seats.take_back(card.id, mano)
     await at.press(card.id, dealer, LEAVE)
     kinds = {row.kind for row in await at.store.clock.of_match(card.id)}
     assert "advance" not in kinds
@@ -212,7 +214,7 @@ async def test_an_answer_in_advance_outlives_the_process(at: House) -> None:
     await at.press(card.id, dealer, LEAVE)
     await at.store.clock.drop(DeadlineMask(match_id=card.id))
     second = at.second()
-    await second.tables.recover()
+    await second.tables.recovery.recover()
     await let_pass(second, 0)
     assert (card.seat_of(mano.id), Actor.PLAYER) in await moved(at, card.id)
 
@@ -222,9 +224,9 @@ async def test_a_pause_holds_it_back(at: House) -> None:
     card, (mano, second, dealer) = await dealt(at)
     await say_ahead(at, card.id, mano, PASS)
     await at.press(card.id, dealer, LEAVE)
-    await at.tables.pause(card.id, ANA)
+    await at.tables.pauses.pause(card.id, ANA)
     await let_pass(at, HOUR)
     assert await at.awaited(card.id, THREE) == (mano,)
-    await at.tables.resume(card.id, ANA)
+    await at.tables.pauses.resume(card.id, ANA)
     await let_pass(at, 0)
     assert await at.awaited(card.id, THREE) == (second,)

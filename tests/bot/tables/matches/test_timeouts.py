@@ -51,13 +51,13 @@ async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: House) -> 
     """A clock is chosen by its key, an unknown one is refused, and the next match has the same."""
     card = await clocked(at, [ANA, BEN], "live_1m")
     assert (card.clock.kind, card.clock.milliseconds) == ("live", MINUTE)
-    await at.tables.leave(card.id, ANA)
-    await at.tables.leave(card.id, BEN)
-    lobby = await at.tables.rematch(card.id, ANA)
+    await at.tables.seats.leave(card.id, ANA)
+    await at.tables.seats.leave(card.id, BEN)
+    lobby = await at.tables.rematches.rematch(card.id, ANA)
     assert lobby.card.clock == card.clock
     with pytest.raises(BadOptionError):
-        await at.tables.set_option(lobby.card.id, ANA, "clock", "live_4m")
-    slower = await at.tables.set_option(lobby.card.id, ANA, "clock", "slow_1d")
+        await at.tables.lobbies.set_option(lobby.card.id, ANA, "clock", "live_4m")
+    slower = await at.tables.lobbies.set_option(lobby.card.id, ANA, "clock", "slow_1d")
     assert slower.card.clock.kind == "slow"
 
 
@@ -72,10 +72,10 @@ async def test_without_a_clock_nothing_presses(at: House) -> None:
 async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
     """Not a moment before the time is up, and then what the prompt says for the absent."""
     card = await clocked(at, [ANA, BEN], "live_1m")
-    match_view = await at.tables.match_view(card.id, ANA.id)
+    match_view = await at.tables.queries.match_view(card.id, ANA.id)
     assert match_view.question is not None
     assert card.due_at == match_view.due_at == NOON + MINUTE
-    assert (await at.tables.match_view(card.id, BEN.id)).due_at is None
+    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at is None
     await let_pass(at, MINUTE - 1)
     assert await made(at, card.id) == []
     await let_pass(at, 1)
@@ -98,7 +98,7 @@ async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
         pass_time(at.tables, at.clock, MINUTE // 3)
         await at.notes.until(told + 2)
     assert sorted(await made(at, card.id)) == [(0, Actor.TIMEOUT), (1, Actor.TIMEOUT)]
-    assert (await at.tables.card(card.id)).due_at == NOON + 2 * MINUTE
+    assert (await at.tables.queries.card(card.id)).due_at == NOON + 2 * MINUTE
 
 
 async def test_an_answer_in_time_is_the_answer(at: House) -> None:
@@ -116,7 +116,7 @@ async def test_an_answer_in_time_is_the_answer(at: House) -> None:
 async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
     """The ticket of a question that time has answered is spent."""
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    question = (await at.tables.match_view(card.id, ANA.id)).question
+    question = (await at.tables.queries.match_view(card.id, ANA.id)).question
     assert question is not None
     await let_pass(at, MINUTE)
     with pytest.raises(StaleAnswerError):
@@ -129,26 +129,26 @@ async def test_nobody_restarts_anothers_clock(at: House) -> None:
     due = {row.seat: row.due_at for row in await at.store.clock.of_match(card.id)}
     at.clock.advance(MINUTE // 3)
     await at.press(card.id, BEN)
-    later = await at.tables.match_view(card.id, ANA.id)
+    later = await at.tables.queries.match_view(card.id, ANA.id)
     assert later.due_at == later.card.due_at == due[0] == NOON + MINUTE
-    assert (await at.tables.match_view(card.id, BEN.id)).due_at is None
+    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at is None
     await at.press(card.id, ANA)
-    assert (await at.tables.card(card.id)).due_at == NOON + MINUTE // 3 + MINUTE
+    assert (await at.tables.queries.card(card.id)).due_at == NOON + MINUTE // 3 + MINUTE
 
 
 async def test_a_secret_question_has_one_time_for_all(at: House) -> None:
     """Where who has chosen is secret, neither a choice nor a change of mind moves the deadline."""
     card = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
-    seen = {(card.due_at, (await at.tables.match_view(card.id, CHEN.id)).due_at)}
+    seen = {(card.due_at, (await at.tables.queries.match_view(card.id, CHEN.id)).due_at)}
     for player in (ANA, BEN, ANA):
         at.clock.advance(MINUTE // 4)
         await at.press(card.id, player, FLAG)
-        match_view = await at.tables.match_view(card.id, CHEN.id)
+        match_view = await at.tables.queries.match_view(card.id, CHEN.id)
         seen.add((match_view.card.due_at, match_view.due_at))
     assert seen == {(NOON + MINUTE, NOON + MINUTE)}
     await let_pass(at, MINUTE // 4)
     assert (await made(at, card.id))[3:] == [(2, Actor.TIMEOUT)]
-    assert (await at.tables.card(card.id)).due_at == NOON + 2 * MINUTE
+    assert (await at.tables.queries.card(card.id)).due_at == NOON + 2 * MINUTE
 
 
 async def test_in_secret_all_who_are_missing_are_answered_for_together(at: House) -> None:
@@ -168,7 +168,7 @@ async def test_the_rest_of_a_missed_turn_follows_at_once(at: House) -> None:
     steps = await made(at, card.id)
     assert len(steps) > 1
     assert set(steps) == {(0, Actor.TIMEOUT)}
-    after = await at.tables.card(card.id)
+    after = await at.tables.queries.card(card.id)
     assert not any(occupant.is_bot for occupant in after.occupants)
     assert (await at.awaited(card.id, [ANA, BEN])) == (BEN,)
     assert after.due_at == NOON + 48 * HOUR
@@ -178,12 +178,12 @@ async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
     """While the bot is down clocks stand still, and what they count down to moves with them."""
     clock = ManualClock()
     async with house(tmp_path / "a.db", clock=clock) as at:
-        await at.tables.recover()
+        await at.tables.recovery.recover()
         card = await clocked(at, [ANA, BEN], "live_1m")
     clock.advance(5 * HOUR)
     async with house(tmp_path / "a.db", clock=clock) as at:
-        await at.tables.recover()
-        assert (await at.tables.card(card.id)).due_at == NOON + 5 * HOUR + MINUTE
+        await at.tables.recovery.recover()
+        assert (await at.tables.queries.card(card.id)).due_at == NOON + 5 * HOUR + MINUTE
         assert len(await at.store.clock.of_match(card.id)) == 2
         await let_pass(at, MINUTE)
         assert (0, Actor.TIMEOUT) in await made(at, card.id)
@@ -194,9 +194,9 @@ async def test_a_lost_clock_is_written_again(at: House) -> None:
     card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     rows = await at.store.clock.of_match(card.id)
     lost = next(row for row in rows if row.kind == "clock" and row.seat == 0)
-    await at.tables._lobbies._context.drop(lost)
+    await at.tables.lobbies._context.drop(lost)
     at.clock.advance(1000)
-    await at.tables.recover()
+    await at.tables.recovery.recover()
     found = {(row.kind, row.seat): row.due_at for row in await at.store.clock.of_match(card.id)}
     assert found["clock", 0] == NOON + 1000 + MINUTE
     assert found["clock", 1] == NOON + MINUTE

@@ -17,7 +17,7 @@ async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame
     players = PEOPLE[: max(2, game.info.seats[0])]
     card = await at.started(players, game)
     given = await at.play_out(card.id, players)
-    ended = await at.tables.match_view(card.id, None)
+    ended = await at.tables.queries.match_view(card.id, None)
     assert ended.card.life is Life.FINISHED
     assert ended.card.seed is not None
     state = game.setup(len(players), card.options, Rng(ended.card.seed)).state
@@ -37,7 +37,7 @@ async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: H
     assert card.seed is None
     assert card.seed_hash is not None
     await at.play_out(card.id, players)
-    ended = await at.tables.card(card.id)
+    ended = await at.tables.queries.card(card.id)
     assert ended.seed is not None
     assert seed_hash(ended.seed) == card.seed_hash
 
@@ -66,6 +66,6 @@ async def test_two_matches_of_one_house_do_not_meet(at: House) -> None:
     """Playing one match leaves another as it was."""
     one = await at.started(PEOPLE[:3])
     other = await at.started(PEOPLE[:3])
-    before = await at.tables.match_view(other.id, PEOPLE[0].id)
+    before = await at.tables.queries.match_view(other.id, PEOPLE[0].id)
     await at.play_out(one.id, PEOPLE[:3])
-    assert await at.tables.match_view(other.id, PEOPLE[0].id) == before
+    assert await at.tables.queries.match_view(other.id, PEOPLE[0].id) == before

@@ -23,7 +23,7 @@ async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> No
             owing = await at.awaited(card.id, players)
             await at.press(card.id, owing[0])
         for player in players:
-            await at.tables.leave(card.id, player)
+            await at.tables.seats.leave(card.id, player)
         archive = Archive(at.store, at.games)
         moment = await archive.moment(card.id, 40, "open", Guest(ANA.id))
     table = tuple(OutgoingFile(f"table{n}.png", b"", "a table") for n in range(2))

@@ -21,13 +21,13 @@ async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: b
     """A Karate Tomate match has no points: trophies and knives count, and some seats are out."""
     async with house(tmp_path / "tables.db", games=[KARATE_TOMATE]) as at:
         card = await at.started(PEOPLE[:3], KARATE_TOMATE, open_triumphs=open_triumphs)
-        started = await at.tables.match_view(card.id, None)
+        started = await at.tables.queries.match_view(card.id, None)
         first = "trophies and 0 knives" if open_triumphs else "triumph cards"
         assert [speak(text, PLAIN) for text in places(started)] == [
             f"- **#{seat}** 0 {first}" for seat in (1, 2, 3)
         ]
         await at.play_out(card.id, PEOPLE[:3])
-        ended = await at.tables.match_view(card.id, None)
+        ended = await at.tables.queries.match_view(card.id, None)
         state = await at.state(card.id)
     said = {seat: line for seat in range(3) for line in lines(ended) if f"#{seat + 1}**" in line}
     for seat, tally in enumerate(tallies(state)):
@@ -41,7 +41,7 @@ async def test_points_are_points(tmp_path: Path) -> None:
     async with house(tmp_path / "tables.db", games=[TOMATE]) as at:
         card = await at.started(PEOPLE[:2], TOMATE)
         await at.play_out(card.id, PEOPLE[:2])
-        ended = await at.tables.match_view(card.id, None)
+        ended = await at.tables.queries.match_view(card.id, None)
     assert isinstance(ended.result, Result)
     assert all(line.endswith(("point", "points")) for line in lines(ended))
 

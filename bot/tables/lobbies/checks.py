@@ -1,0 +1,39 @@
+"""What is checked before a lobby changes: who may decide, and whether there is room."""
+
+from __future__ import annotations
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import (
+    host_of,
+)
+from bot.tables.errors import (
+    AlreadyStartedError,
+    LobbyFullError,
+    MatchOverError,
+    NotHostError,
+)
+from data.records import matches
+from data.records.matches import Life, Match
+from games.core.game import AnyGame
+
+
+def waiting(match: Match) -> Match:
+    """Pass on a match that is still a lobby; raises AlreadyStartedError, MatchOverError."""
+    if match.life is Life.RUNNING:
+        raise AlreadyStartedError
+    if match.life is not Life.LOBBY:
+        raise MatchOverError
+    return match
+
+
+def check_is_host(match: Match, by: Player) -> None:
+    """Raise NotHostError unless `by` may decide for the table."""
+    if host_of(match) != by.id:
+        raise NotHostError
+
+
+def check_room(game: AnyGame, sitters: tuple[matches.Sitter, ...]) -> None:
+    """Raise LobbyFullError if so many cannot sit at one table."""
+    most = game.info.seats[1]
+    if len(sitters) > most:
+        raise LobbyFullError(most)
