@@ -33,6 +33,7 @@ from bot.tables.matches.timeouts import Timeouts
 from bot.tables.people import People
 from bot.tables.ports import Clock, Messenger
 from bot.tables.preferences import Preferences
+from bot.tables.privacy import Privacy
 from bot.tables.queries import Queries
 from data.store import Store
 from games import GAMES
@@ -80,6 +81,7 @@ class Application:
         self.nudges = Nudges(context)
         self.relocation = Relocation(context)
         self.retries = context.retries
+        self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context)
         self.scheduler = Scheduler(context, acts, Retention(context, games))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.tables.domain.time_controls import DAY
+DAY = 24 * 3_600_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
-from bot.tables.domain.reminder import Reminder
+Why = Literal["asked", "nudge", "half", "last", "taken_over", "invited"]
+"""A question was put; another player nudges; half of the time is over; little time is left; a bot
+seat plays on for them; they are invited to a lobby."""
 
 
 class Clock(Protocol):
@@ -33,3 +36,21 @@ class Messenger(Protocol):
         Returns the players it did not reach, each with the reason for the log. The reminder comes
         again for them, and after a crash for everybody.
         """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminder:
+    """One thing to tell to some players of a table, once.
+
+    `mention` are players whom the public view names, and who may be named in the channel; `write`
+    gets it privately, and nothing in public may hint at it. `question` names what they are asked,
+    the same for every reminder of it; it tells nothing. `due_at` is when the time is up, in
+    milliseconds since 1970 (UTC).
+    """
+
+    match_id: str
+    question: str
+    mention: tuple[int, ...]
+    write: tuple[int, ...]
+    due_at: int | None
+    why: Why

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from secrets import randbelow
 
-from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.errors import AlreadyStartedError, TableError
+from bot.tables.lobbies.lobbies import Lobbies
+from bot.tables.matches.seats import Seats
 from data.records.matches import Life, Match
 from data.store import Store
 from games.core import exact_json
@@ -20,9 +21,10 @@ STAND_INS = 2**62
 
 
 class Privacy:
-    def __init__(self, store: Store, tables: Application) -> None:
+    def __init__(self, store: Store, lobbies: Lobbies, seats: Seats) -> None:
         self._store = store
-        self._tables = tables
+        self._lobbies = lobbies
+        self._seats = seats
 
     async def export(self, player_id: int) -> bytes:
         """All that is kept of a player, as indented JSON; times in milliseconds since 1970."""
@@ -42,11 +44,11 @@ class Privacy:
     async def _leave(self, match: Match, player: Player) -> None:
         if match.life is Life.LOBBY:
             try:
-                await self._tables.lobbies.stand_up(match.match_id, player)
+                await self._lobbies.stand_up(match.match_id, player)
             except AlreadyStartedError:  # in this very moment
-                await self._tables.seats.leave(match.match_id, player)
+                await self._seats.leave(match.match_id, player)
         else:
-            await self._tables.seats.leave(match.match_id, player)
+            await self._seats.leave(match.match_id, player)
 
     async def forget(self, player_id: int) -> None:
         """Forget a player who has left every table; a stand-in takes the place beside others."""

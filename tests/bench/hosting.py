@@ -35,9 +35,9 @@ from bot.playground.world.world import (
 )
 from bot.tables.application import Application
 from bot.tables.domain.player import Player
-from bot.tables.domain.reminder import Reminder
 from bot.tables.jobs.system_clock import SystemClock
 from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.ports import Reminder
 from data.store import open_store
 from games import GAMES
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from bot.tables.domain.guild_settings import GuildSettings
-from bot.tables.domain.reminder import Reminder, Why
 from bot.tables.domain.views import MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
 from bot.tables.history.archive import ReplayStep as Look
@@ -23,6 +22,7 @@ from bot.tables.leaderboards.views import (
     Rivalry,
 )
 from bot.tables.lobbies.practice import Advice
+from bot.tables.ports import Reminder, Why
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.commands.me import MOST_LINES
 from bot.ui.i18n.readers import plain_reader, reader

@@ -29,7 +29,7 @@ from bot.playground.world.world import LOADING, Channel, Interaction, Json, User
 Place = Channel | str  # a channel or its name; "@bot" is the DM with the bot
 
 
-class Playground(Protocol):
+class PlaygroundParts(Protocol):
     """What a person needs of the playground they act in."""
 
     patience: float
@@ -64,7 +64,7 @@ class InteractionFailedError(AssertionError):
 class PlaygroundUser:
     """One person with one tab open, for as long as the playground runs."""
 
-    def __init__(self, playground: Playground, user: User) -> None:
+    def __init__(self, playground: PlaygroundParts, user: User) -> None:
         self._playground = playground
         self._world = playground.world
         self.user = user

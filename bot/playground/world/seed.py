@@ -7,7 +7,7 @@ import secrets
 from bot.playground.world.permissions import EVERYONE, INVITED
 from bot.playground.world.world import (
     GUILD_TEXT,
-    Application,
+    BotApplication,
     Channel,
     Guild,
     Member,
@@ -46,7 +46,7 @@ def plant(world: World) -> None:
     with world.store.together():
         bot = User(world.new_id(), "Tomato Table", "Tomato Table", bot=True, color="#c0392b")
         world.keep(bot)
-        world.keep(Application(bot.id, bot.id, "Tomato Table", TOKEN))
+        world.keep(BotApplication(bot.id, bot.id, "Tomato Table", TOKEN))
         people = [
             User(world.new_id(), name.lower(), name, color=color, key=secrets.token_urlsafe(12))
             for name, color in PEOPLE.items()

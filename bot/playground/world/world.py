@@ -172,7 +172,7 @@ class Interaction:
 
 
 @dataclass(slots=True)
-class Application:
+class BotApplication:
     id: int
     bot_id: int
     name: str
@@ -180,10 +180,10 @@ class Application:
     privileged_intents: int = 0  # those the developer portal would have granted
 
 
-Thing = User | Guild | Channel | Message | Command | Interaction | Application
+Thing = User | Guild | Channel | Message | Command | Interaction | BotApplication
 KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
-    for kind in (User, Guild, Channel, Message, Command, Interaction, Application)
+    for kind in (User, Guild, Channel, Message, Command, Interaction, BotApplication)
 }
 T = TypeVar("T")
 
@@ -204,7 +204,7 @@ class World:
         self.messages: dict[int, Message] = {}
         self.commands: dict[int, Command] = {}
         self.interactions: dict[int, Interaction] = {}
-        self.applications: dict[int, Application] = {}
+        self.applications: dict[int, BotApplication] = {}
         self.by_channel: dict[int, list[int]] = defaultdict(list)
         self.by_token: dict[str, int] = {}
         self._last_id = 0
@@ -248,7 +248,7 @@ class World:
             Message: self.messages,
             Command: self.commands,
             Interaction: self.interactions,
-            Application: self.applications,
+            BotApplication: self.applications,
         }
         return shelves[type(thing)]
 
@@ -260,7 +260,7 @@ class World:
             self.by_token[thing.token] = thing.id
 
     @property
-    def application(self) -> Application:
+    def application(self) -> BotApplication:
         return next(iter(self.applications.values()))
 
     @property

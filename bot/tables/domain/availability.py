@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
+from bot.tables.errors import BadDateError, BadHoursError, BadWayError, BadZoneError
 from data.records.matches import Json, PersonRecord
 
 Way = Literal["mention", "dm", "none"]

@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 
 from bot.tables.domain.absence import PLAYER
 from bot.tables.domain.availability import availability_of, ways
-from bot.tables.domain.reminder import Reminder, Why
 from bot.tables.domain.seating import may_return
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import (
@@ -30,6 +29,7 @@ from bot.tables.matches.deadlines import (
     public_due_at,
 )
 from bot.tables.matches.repository import Snapshot
+from bot.tables.ports import Reminder, Why
 from data.records.matches import Deadline, PersonRecord
 from games.core.values import Seat
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
 from bot.tables.domain.availability import availability_of, ways
-from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.seating import CALLED, INVITED
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import QUESTION, mask_of, name_of
+from bot.tables.ports import Reminder
 from data.records.matches import Deadline, Json, Life
 
 CALL = "invited"

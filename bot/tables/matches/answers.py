@@ -17,13 +17,12 @@ from bot.tables.domain.absence import TakenOver, counted, forgiven, taken_over
 from bot.tables.domain.audit_digest import CHAIN, closed, grown
 from bot.tables.domain.seating import people
 from bot.tables.domain.views import Answered, Question
-from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError
+from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError, PausedError
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import PAUSED, Turn
 from bot.tables.matches.endings import stopped_at, votes_carry
 from bot.tables.matches.fallback_move import played
 from bot.tables.matches.repository import Snapshot, settled
-from bot.tables.time_errors import PausedError
 from data.engine.errors import AlreadyAnsweredError
 from data.records.matches import (
     Actor,

@@ -12,10 +12,9 @@ import traceback
 from bot.tables.domain import match_secrets
 from bot.tables.domain.position import Position
 from bot.tables.domain.views import Question
-from bot.tables.errors import TableError
+from bot.tables.errors import ASKED_NO_MORE, TableError
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
-from bot.tables.time_errors import ASKED_NO_MORE
 from data.records.matches import Deadline
 from games.core.errors import StaleAnswerError, UnknownVersionError
 from games.core.prompt import Move

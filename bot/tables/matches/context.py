@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from bot.tables.domain.match_secrets import SecretSource
-from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.time_controls import clock_in
 from bot.tables.errors import TableError
 from bot.tables.heartbeat import Heartbeat
@@ -17,7 +16,7 @@ from bot.tables.limits import Limits
 from bot.tables.matches.deadlines import NOBODY, PAUSED, DeadlinePlanner, mask_of
 from bot.tables.matches.reminder_retries import Retries
 from bot.tables.matches.repository import MatchRepository
-from bot.tables.ports import Clock, Messenger
+from bot.tables.ports import Clock, Messenger, Reminder
 from data.records.matches import Deadline, DeadlineMask, Extra, Json
 from data.store import Store
 from games.core.errors import UnknownVersionError

@@ -14,12 +14,17 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people, sitters_of
 from bot.tables.domain.time_controls import HOUR, clock_in
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import MatchOverError, NoSeatError, NotHostError, NotStartedError
+from bot.tables.errors import (
+    MatchOverError,
+    NoSeatError,
+    NotHostError,
+    NotStartedError,
+    NotStuckError,
+)
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import PAUSED
 from bot.tables.matches.pauses import RESUMED_AT
 from bot.tables.matches.repository import settled
-from bot.tables.time_errors import NotStuckError
 from data.records.matches import Deadline, Ending, Extra, Json, Life, Match
 
 VOTES = "stop"

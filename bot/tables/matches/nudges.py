@@ -12,11 +12,16 @@ from collections.abc import Sequence
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import MINUTE
-from bot.tables.errors import MatchOverError, NoSeatError
+from bot.tables.errors import (
+    MatchOverError,
+    NobodyToNudgeError,
+    NoSeatError,
+    NudgedAlreadyError,
+    PausedError,
+)
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NUDGE, PAUSED, QUESTION
 from bot.tables.matches.repository import Snapshot
-from bot.tables.time_errors import NobodyToNudgeError, NudgedAlreadyError, PausedError
 from data.records.matches import Deadline
 from games.core.game import Awaiting
 from games.core.values import Seat

@@ -18,11 +18,16 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people
 from bot.tables.domain.time_controls import clock_in
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import MatchOverError, NotHostError
+from bot.tables.errors import (
+    AlreadyPausedError,
+    MatchOverError,
+    NobodyHereError,
+    NotHostError,
+    NotPausedError,
+)
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import PAUSED, REMINDERS, TIME_UP, Turn, mask_of
 from bot.tables.matches.repository import Snapshot, settled
-from bot.tables.time_errors import AlreadyPausedError, NobodyHereError, NotPausedError
 from data.records.matches import Deadline, DeadlineMask, Extra, Json, Match
 
 PAUSE_OVER = "pause_over"

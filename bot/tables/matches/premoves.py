@@ -10,11 +10,10 @@ from __future__ import annotations
 import logging
 
 from bot.tables.domain.views import Question
-from bot.tables.errors import MatchOverError, NoSeatError, TableError
+from bot.tables.errors import MatchOverError, NoSeatError, PausedError, TableError
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import Snapshot, settled
-from bot.tables.time_errors import PausedError
 from data.records.matches import Deadline, Premove
 from games.core.errors import GameError, StaleAnswerError
 from games.core.game import read_move

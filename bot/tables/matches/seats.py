@@ -15,19 +15,21 @@ from bot.tables.domain.absence import forgiven
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import check_welcome, may_return, new_bot, open_seats, people
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import AlreadySeatedError, MatchOverError, NoSeatError
+from bot.tables.errors import (
+    AlreadySeatedError,
+    HasSeenAnotherHandError,
+    MatchOverError,
+    NoOpenSeatError,
+    NoSeatError,
+    NothingToTakeBackError,
+    SeatHeldError,
+)
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NOBODY, PAUSED, Turn, left_late
 from bot.tables.matches.endings import stopped, votes_carry
 from bot.tables.matches.pauses import SEAT, awake
 from bot.tables.matches.repository import Snapshot, settled
 from bot.tables.people import People
-from bot.tables.time_errors import (
-    HasSeenAnotherHandError,
-    NoOpenSeatError,
-    NothingToTakeBackError,
-    SeatHeldError,
-)
 from data.records.matches import DeadlineMask, Extra, Json, Match, Sitter, Tenure
 from games.core.values import Seat
 

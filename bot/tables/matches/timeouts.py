@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 
+from bot.tables.errors import ASKED_NO_MORE
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import IS_REST
-from bot.tables.time_errors import ASKED_NO_MORE
 from data.records.matches import Deadline
 
 log = logging.getLogger(__name__)

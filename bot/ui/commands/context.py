@@ -23,7 +23,7 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.permissions import may_host, parent_of
-from bot.ui.interactions.rights import Visitor
+from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages.play.more import may_return
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.surfaces.hands import Hands
@@ -63,7 +63,7 @@ class CommandContext:
         Raises NoSeatError, NoSuchMatchError, RefusedError.
         """
         if named is not None:
-            card = await self.tables.queries.meet(named, Visitor(interaction))
+            card = await self.tables.queries.meet(named, InteractionVisitor(interaction))
             if card.seat_of(interaction.user.id) is None:
                 raise NoSeatError
             return card
@@ -104,7 +104,7 @@ class CommandContext:
                 raise
             asked = await self.tables_here(interaction)
             if named is not None:
-                asked = (await self.tables.queries.meet(named, Visitor(interaction)),)
+                asked = (await self.tables.queries.meet(named, InteractionVisitor(interaction)),)
             lost = [card for card in asked if may_return(card, interaction.user.id)]
             if len(lost) != 1:
                 raise
@@ -113,7 +113,7 @@ class CommandContext:
     async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
         """The table to look at: the named one, one's own, or the only one in the channel."""
         if named is not None:
-            return await self.tables.queries.meet(named, Visitor(interaction))
+            return await self.tables.queries.meet(named, InteractionVisitor(interaction))
         everybodys = await self.tables_here(interaction)
         here = await standing_here(self.publics, interaction, everybodys)
         if here:

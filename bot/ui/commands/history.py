@@ -17,7 +17,7 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
-from bot.ui.interactions.rights import Visitor
+from bot.ui.interactions.rights import InteractionVisitor
 from data.records.matches import Life
 from games.core.text import speak
 
@@ -55,7 +55,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             await tools.past.show_verdict(reply, match_id)
 
     async def over(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        cards = await tools.past.archive.over(Visitor(interaction))
+        cards = await tools.past.archive.over(InteractionVisitor(interaction))
         return choices(interaction, cards, typed)
 
     async def begun(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -76,7 +76,7 @@ def everywhere(command: Command) -> Command:
 
 async def _latest(tools: CommandContext, interaction: discord.Interaction) -> str:
     """The latest match that is over, of this channel if there is one; raises NothingPlayedError."""
-    return first_of(await tools.past.archive.over(Visitor(interaction)), interaction)
+    return first_of(await tools.past.archive.over(InteractionVisitor(interaction)), interaction)
 
 
 def first_of(cards: Sequence[MatchSummary], interaction: discord.Interaction) -> str:

@@ -27,7 +27,7 @@ from bot.ui.i18n.readers import plain_reader, player_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.permissions import may_host, parent_of
 from bot.ui.interactions.reply import Reply
-from bot.ui.interactions.rights import Visitor
+from bot.ui.interactions.rights import InteractionVisitor
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
 from games.core.text import Text, say, speak, symbol
@@ -58,7 +58,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandC
     async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or history.first_of(await _played(tools, interaction), interaction)
-            card = await tools.past.archive.find(match_id, Visitor(interaction))
+            card = await tools.past.archive.find(match_id, InteractionVisitor(interaction))
             lobby = await tools.buttons.rematch(interaction, card.id)
             await tools.surfaces.posted(lobby.card.id)
             await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
@@ -70,7 +70,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandC
 
 async def _played(tools: CommandContext, interaction: discord.Interaction) -> list[MatchSummary]:
     """The matches of this server that this person has played to their end, the latest first."""
-    cards = await tools.past.archive.over(Visitor(interaction))
+    cards = await tools.past.archive.over(InteractionVisitor(interaction))
     return [card for card in cards if card.seat_of(interaction.user.id) is not None]
 
 

@@ -17,7 +17,7 @@ from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.interactions.rights import Visitor
+from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages import help as helps
 from bot.ui.messages.play.explain import advice_message, explain_message
 from bot.ui.messages.rules import headings, page_of_rule, page_wanted, rules_message
@@ -116,7 +116,7 @@ class CoachingHandler:
         async with Reply(interaction, updating=turning) as reply:
             game, page = self._games.get(place.match), place.page
             if game is None:
-                card = await self._tables.queries.meet(place.match, Visitor(interaction))
+                card = await self._tables.queries.meet(place.match, InteractionVisitor(interaction))
                 game, page = card.game, await self._page_now(interaction, card)
             await self.show_rules(reply, game, page)
 

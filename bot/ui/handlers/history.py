@@ -17,7 +17,7 @@ from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.interactions.rights import Visitor
+from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages.history.log import log_file, log_message
 from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
 from bot.ui.messages.history.verdict import verdict_message
@@ -49,7 +49,7 @@ class HistoryHandler:
         """Answer with the step that a place names."""
         interaction = reply.interaction
         moment = await self.archive.moment(
-            place.match, place.page, eyes_of(place.detail), Visitor(interaction)
+            place.match, place.page, eyes_of(place.detail), InteractionVisitor(interaction)
         )
         language = str(interaction.locale)
         table, hands = await self._painted(moment, language)
@@ -59,7 +59,7 @@ class HistoryHandler:
     async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
         """Answer with a page of the log, or with the whole as a file."""
         interaction = reply.interaction
-        chronicle = await self.archive.log(match_id, Visitor(interaction))
+        chronicle = await self.archive.log(match_id, InteractionVisitor(interaction))
         language, names = str(interaction.locale), chronicle.card.names
         if as_file:
             await reply.show(log_file(chronicle, plain_reader(language, names)))
@@ -69,7 +69,7 @@ class HistoryHandler:
     async def show_verdict(self, reply: Reply, match_id: str) -> None:
         """Answer whether the deal was fair."""
         interaction = reply.interaction
-        verdict = await self.archive.verify(match_id, Visitor(interaction))
+        verdict = await self.archive.verify(match_id, InteractionVisitor(interaction))
         await reply.show(verdict_message(verdict, reader(str(interaction.locale))))
 
     async def _begin(self, interaction: discord.Interaction, place: CustomId) -> None:

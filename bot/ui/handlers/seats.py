@@ -11,8 +11,7 @@ import discord
 from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import AlreadySeatedError, MatchOverError, NotStartedError
-from bot.tables.time_errors import NoOpenSeatError
+from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatError, NotStartedError
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import time_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb

@@ -10,7 +10,6 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.ports import Clock
-from bot.tables.privacy import Privacy
 from bot.tables.server_settings import ServerSettings
 from bot.ui.handlers.doctor import DoctorHandler
 from bot.ui.handlers.privacy import PrivacyHandler
@@ -47,7 +46,7 @@ class ServerHandlers:
         return cls(
             SettingsHandler(house),
             DoctorHandler(client, store, tables, house, clock),
-            PrivacyHandler(Privacy(store, tables), surfaces, avatars),
+            PrivacyHandler(tables.privacy, surfaces, avatars),
         )
 
     @property

@@ -16,7 +16,7 @@ from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import OutgoingMessage, button, paragraph
 from bot.ui.interactions.permissions import may_host, parent_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.interactions.rights import Visitor
+from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages.play.more import may_return, replaced_message
 from bot.ui.messages.play.table import read_message
 from bot.ui.surfaces.hands import Hands
@@ -68,7 +68,7 @@ class TableHandler:
     async def handle(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Do what a button says; raises what the application raises."""
         if place.verb in OF_MATCHES:
-            await self._tables.queries.meet(place.match, Visitor(interaction))
+            await self._tables.queries.meet(place.match, InteractionVisitor(interaction))
         await self._handlers[place.verb](interaction, place)
 
     async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:

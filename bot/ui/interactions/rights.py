@@ -13,7 +13,7 @@ from bot.tables.domain.views import MatchSummary
 from bot.ui.interactions.permissions import parent_of
 
 
-class Visitor:
+class InteractionVisitor:
     """Somebody who used a command or a button, as the application asks about them."""
 
     def __init__(self, interaction: discord.Interaction) -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
+
+import discord
+
 from bot.tables.domain.fingerprint import digest
-from bot.tables.domain.views import MatchView
+from bot.tables.domain.views import MatchSummary, MatchView
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.play.hand import hand_message
 from bot.ui.messages.play.practice import practice_message
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces.public_messages import TableLocation
+from data.records.matches import Surface, SurfaceKind
 from games.core.text import Text
 
 MAKESHIFT = "in-words"
@@ -46,3 +53,29 @@ def worded(
     return hand_message(
         match_view, picture, to, table_url=place.url, note=note, remark=place.trouble
     )
+
+
+def ephemeral_surface(
+    interaction: discord.Interaction, card: MatchSummary, token_until: int
+) -> Surface:
+    """The row of a hand that answers an interaction."""
+    return Surface(
+        surface_id=token_hex(8),
+        match_id=card.id,
+        kind=SurfaceKind.HAND,
+        nonce=token_hex(8),
+        player_id=interaction.user.id,
+        guild_id=card.guild_id,
+        channel_id=interaction.channel_id,
+        token=interaction.token,
+        token_until=token_until,
+    )
+
+
+async def painted(
+    pictures: Pictures, match_view: MatchView, language: str, haste: Priority
+) -> tuple[OutgoingFile, ...]:
+    """The pictures of a hand; raises TooBusyError while no painter has time."""
+    if match_view.card.is_practice:
+        return await pictures.practice(match_view, language, haste)
+    return (await pictures.hand(match_view, language, haste),)

@@ -22,13 +22,13 @@ from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.ports import Clock
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import DeletedError, Reply
 from bot.ui.messages.play.more import replaced_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError, UnpaintedError
 from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery, EditOutcome
-from bot.ui.surfaces.hand_drawing import seen, worded
+from bot.ui.surfaces.hand_drawing import ephemeral_surface, painted, seen, worded
 from bot.ui.surfaces.hand_order import HandOrder
 from bot.ui.surfaces.public_messages import PublicMessages, TableLocation
 from data.records.matches import Life, Surface, SurfaceKind
@@ -81,7 +81,7 @@ class Hands:
 
     async def draw(
         self,
-        match_view: MatchView,
+        view: MatchView,
         language: str,
         place: TableLocation,
         note: Text | None = None,
@@ -89,19 +89,14 @@ class Hands:
         haste: Priority = Priority.NEWS,
     ) -> OutgoingMessage:
         """A player's hand as a message; in words as long as no painter has time for it."""
-        wishes = await self.tables.people.find(match_view.viewer or 0)
+        wishes = await self.tables.people.find(view.viewer or 0)
         try:
-            pictures = () if wishes.text_only else await self._painted(match_view, language, haste)
+            pictures = (
+                () if wishes.text_only else await painted(self._pictures, view, language, haste)
+            )
         except TooBusyError:
-            return replace(worded(match_view, language, place, note, ()), is_makeshift=True)
-        return worded(match_view, language, place, note, pictures)
-
-    async def _painted(
-        self, match_view: MatchView, language: str, haste: Priority
-    ) -> tuple[OutgoingFile, ...]:
-        if match_view.card.is_practice:
-            return await self._pictures.practice(match_view, language, haste)
-        return (await self._pictures.hand(match_view, language, haste),)
+            return replace(worded(view, language, place, note, ()), is_makeshift=True)
+        return worded(view, language, place, note, pictures)
 
     def lags(self, match_id: str) -> bool:
         """Tell, once, whether a hand of a match is to follow what was given by a press."""
@@ -127,31 +122,31 @@ class Hands:
             is_given = False
             while not is_given:
                 look = order.look()
-                match_view = await self.tables.queries.match_view(match_id, player_id)
-                place = await self._publics.place(match_view.card)
-                message = await self.draw(match_view, language, place, note, haste=Priority.ANSWER)
+                view = await self.tables.queries.match_view(match_id, player_id)
+                place = await self._publics.place(view.card)
+                message = await self.draw(view, language, place, note, haste=Priority.ANSWER)
                 async with order.answering(look) as is_newest:
                     if not is_newest:
                         continue
                     try:
-                        await self._answer(reply, match_view, place, message)
+                        await self._answer(reply, view, place, message)
                         is_given = True
                     except DeletedError:
                         note = if_deleted or note
 
     async def _answer(
-        self, reply: Reply, match_view: MatchView, place: TableLocation, message: OutgoingMessage
+        self, reply: Reply, view: MatchView, place: TableLocation, message: OutgoingMessage
     ) -> None:
         """Send a drawn hand as an answer; raises DeletedError where the pressed one is gone."""
         interaction = reply.interaction
-        surface = await self._pressed(reply) or await self._write_down(interaction, match_view)
+        surface = await self._pressed(reply) or await self._write_down(interaction, view)
         try:
             message_id = await reply.put(message)
         except DeletedError:
             await self._store.surfaces.retire(surface.surface_id)
             raise
         if message.is_makeshift:
-            self._lagging.add(match_view.card.id)
+            self._lagging.add(view.card.id)
         if surface.message_id is None:
             await self._store.surfaces.sent(
                 surface.surface_id, interaction.channel_id or 0, message_id
@@ -160,14 +155,14 @@ class Hands:
             # The newest token of a message lives longest.
             until = self._clock.now() + TOKEN_LIFE
             await self._store.surfaces.hold_token(surface.surface_id, interaction.token, until)
-        await self._note(surface, match_view, place, message)
-        for older in await self._of(match_view.card.id, interaction.user.id):
+        await self._note(surface, view, place, message)
+        for older in await self._of(view.card.id, interaction.user.id):
             if older.surface_id == surface.surface_id:
                 continue
             if older.kind is surface.kind:
                 await self._put_away(older)
-            elif (older.fingerprint, older.ticket) != seen(match_view, place):
-                self._lagging.add(match_view.card.id)  # it shows what was asked before this press
+            elif (older.fingerprint, older.ticket) != seen(view, place):
+                self._lagging.add(view.card.id)  # it shows what was asked before this press
 
     async def _pressed(self, reply: Reply) -> Surface | None:
         """The hand that was pressed and is to be replaced, if it is one that we know."""
@@ -177,19 +172,9 @@ class Hands:
         surface = await self._store.surfaces.of_message(message.id)
         return None if surface is None or surface.retired else surface
 
-    async def _write_down(self, interaction: discord.Interaction, match_view: MatchView) -> Surface:
+    async def _write_down(self, interaction: discord.Interaction, view: MatchView) -> Surface:
         """Write a hand down before it is sent: with its token it can be found without an id."""
-        surface = Surface(
-            surface_id=token_hex(8),
-            match_id=match_view.card.id,
-            kind=SurfaceKind.HAND,
-            nonce=token_hex(8),
-            player_id=interaction.user.id,
-            guild_id=match_view.card.guild_id,
-            channel_id=interaction.channel_id,
-            token=interaction.token,
-            token_until=self._clock.now() + TOKEN_LIFE,
-        )
+        surface = ephemeral_surface(interaction, view.card, self._clock.now() + TOKEN_LIFE)
         await self._store.surfaces.add(surface)
         return surface
 
@@ -252,13 +237,13 @@ class Hands:
         order, is_shown = self._order(match_id, player_id), False
         while not is_shown:
             look = order.look()
-            match_view = await self.tables.queries.match_view(match_id, player_id)
-            if match_view.card.seat_of(player_id) is None or not await self._posts.may_write_from(
-                match_view.card.guild_id
+            view = await self.tables.queries.match_view(match_id, player_id)
+            if view.card.seat_of(player_id) is None or not await self._posts.may_write_from(
+                view.card.guild_id
             ):
                 return
-            place = await self._publics.place(match_view.card)
-            message = await self.draw(match_view, await self._languages.private(player_id), place)
+            place = await self._publics.place(view.card)
+            message = await self.draw(view, await self._languages.private(player_id), place)
             async with order.answering(look) as is_newest:
                 if not await self._lacks_letter(match_id, player_id):
                     return
@@ -271,7 +256,7 @@ class Hands:
                         player_id=player_id,
                     )
                     await self._store.surfaces.add(surface)
-                    await self._send(surface, match_view, place, message)
+                    await self._send(surface, view, place, message)
                     is_shown = True
         if message.is_makeshift:
             raise UnpaintedError
@@ -311,19 +296,19 @@ class Hands:
                 if is_due:
                     await self._end(surface, card, player_id)
             return is_due
-        match_view = await self.tables.queries.match_view(card.id, player_id)
-        place = await self._publics.place(match_view.card)
+        view = await self.tables.queries.match_view(card.id, player_id)
+        place = await self._publics.place(view.card)
         before = (surface.fingerprint, surface.ticket)
-        if seen(match_view, place) != before:
-            message = await self.draw(match_view, await self._languages.private(player_id), place)
+        if seen(view, place) != before:
+            message = await self.draw(view, await self._languages.private(player_id), place)
             async with self._refreshing(order, look, surface) as is_due:
                 if not is_due:
                     return False
                 if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
-                    await self._send(surface, match_view, place, message)
-                elif seen(match_view, place, message) != before:
+                    await self._send(surface, view, place, message)
+                elif seen(view, place, message) != before:
                     await self._edit(surface, message)
-                    await self._note(surface, match_view, place, message)
+                    await self._note(surface, view, place, message)
             if message.is_makeshift:
                 raise UnpaintedError
         if card.life is not Life.RUNNING:
@@ -353,7 +338,7 @@ class Hands:
     async def _send(
         self,
         surface: Surface,
-        match_view: MatchView,
+        view: MatchView,
         place: TableLocation,
         message: OutgoingMessage,
     ) -> None:
@@ -367,7 +352,7 @@ class Hands:
             await self._store.surfaces.retire(surface.surface_id)
             await self.tables.people.set_dm_closed(player_id, closed=True)
             return
-        await self._note(surface, match_view, place, message)
+        await self._note(surface, view, place, message)
 
     async def _edit(self, surface: Surface, message: OutgoingMessage) -> None:
         try:
@@ -408,13 +393,11 @@ class Hands:
     async def _note(
         self,
         surface: Surface,
-        match_view: MatchView,
+        view: MatchView,
         place: TableLocation,
         message: OutgoingMessage,
     ) -> None:
-        fingerprint, ticket = seen(match_view, place, message)
-        shown = (
-            match_view.card.revision - message.is_makeshift
-        )  # without its picture it lags behind
+        fingerprint, ticket = seen(view, place, message)
+        shown = view.card.revision - message.is_makeshift  # without its picture it lags behind
         key = surface.surface_id
         await self._store.surfaces.shown(key, shown, ticket=ticket, fingerprint=fingerprint)

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.domain.views import MatchSummary
-from bot.ui.interactions.rights import Visitor
+from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.surfaces.public_messages import PublicMessages
 
 
@@ -16,7 +16,7 @@ async def tables_here(
     tables: Application, interaction: discord.Interaction
 ) -> tuple[MatchSummary, ...]:
     """The tables of the channel where it is asked; their threads belong to it."""
-    visitor = Visitor(interaction)
+    visitor = InteractionVisitor(interaction)
     here = await tables.queries.matches_in(interaction.channel_id or 0, visitor)
     if not here and isinstance(interaction.channel, discord.Thread):
         return await tables.queries.matches_in(interaction.channel.parent_id, visitor)

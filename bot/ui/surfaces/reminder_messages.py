@@ -17,8 +17,8 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.tables.application import Application
-from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.views import MatchSummary
+from bot.tables.ports import Reminder
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingMessage

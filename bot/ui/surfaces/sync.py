@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
-from bot.tables.domain.reminder import Reminder
+from bot.tables.ports import Reminder
 from bot.ui.surfaces.coalescer import Coalescer
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.public_messages import PublicMessages

@@ -14,11 +14,11 @@ from typing import Any
 from bot.tables.application import Application
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.player import Player
-from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.views import Answered, MatchSummary
 from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.matches.answers import Press
+from bot.tables.ports import Reminder
 from data.engine.database import BeforeWrite
 from data.records.matches import Life
 from data.store import Store, open_store

@@ -7,7 +7,6 @@ import pytest
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.lobbies.lobbies import NewTable
-from bot.tables.privacy import Privacy
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, House
 from tests.toys.plots import PLOTS
 
@@ -26,8 +25,8 @@ async def test_nobody_who_is_forgotten_is_waited_for(
         await at.tables.match_start.start(match_id, BEN)
         return await stand_up(match_id, player)
 
-    monkeypatch.setattr(at.tables, "stand_up", too_late)
-    privacy = Privacy(at.store, at.tables)
+    monkeypatch.setattr(at.tables.lobbies, "stand_up", too_late)
+    privacy = at.tables.privacy
     assert await privacy.leave_all(ANA) == (opened.card.id,)
     await privacy.forget(ANA.id)
 
@@ -41,7 +40,7 @@ async def test_who_is_forgotten_is_expected_no_more(at: House) -> None:
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )
     await at.tables.guests.invite(opened.card.id, BEN, [ANA, CHEN])
-    await Privacy(at.store, at.tables).forget(ANA.id)
+    await at.tables.privacy.forget(ANA.id)
 
     assert [one.player_id for one in (await at.tables.lobbies.show(opened.card.id)).invited] == [
         CHEN.id

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
-from bot.tables.domain.reminder import Reminder
+from bot.tables.ports import Reminder
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.running_bot import TABLE, Club
 from tests.playground import opened

@@ -347,7 +347,7 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
         await club.bot.tables.match_start.start(match_id, host)
         return await look(match_id)
 
-    monkeypatch.setattr(club.bot.tables, "lobby", overtaken)
+    monkeypatch.setattr(club.bot.tables.lobbies, "show", overtaken)
     caplog.set_level(logging.INFO)
     await ana.click(lobby, "Add a bot")
     await club.settled()

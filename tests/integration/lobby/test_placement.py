@@ -10,7 +10,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel
-from bot.tables.domain.reminder import Reminder
+from bot.tables.ports import Reminder
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out
 
 OTHER = "table-two"

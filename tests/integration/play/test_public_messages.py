@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.views import MatchSummary
+from bot.tables.ports import Reminder
 from tests.integration.support.running_bot import TABLE, Club, controls
 from tests.playground import opened
 

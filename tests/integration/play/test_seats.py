@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.playground.testing.people import PlaygroundUser
-from bot.tables.domain.reminder import Reminder
+from bot.tables.ports import Reminder
 from bot.ui.i18n.readers import reader
 from bot.ui.messages.play.more import seats_message
 from tests.integration.support.running_bot import TABLE, Club, controls

@@ -126,7 +126,7 @@ async def both(folder: Path, case: Case, most: int) -> tuple[list[str], list[str
     seen = []
     for discord in (first, second):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(application, "Minter", Repeating)
+            patch.setattr(application, "SecretSource", Repeating)
             # A busy machine would tell in words what it has no time to paint.
             for haste in paint_queue.PATIENCE:
                 patch.setitem(paint_queue.PATIENCE, haste, paint_queue.FOREVER)

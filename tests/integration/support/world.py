@@ -274,4 +274,4 @@ def share_secrets(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(SecretSource, "jitter", lambda self, bound: bound // 2)
     patch.setattr(bot.ui.interactions.reply, "PATIENCE", 3600.0)
     patch.setattr(Pictures, "warm", _cold)
-    patch.setattr(bot.ui.app.compose, "pace_of", lambda settings: Limits(bot_delay=BOT_DELAY))
+    patch.setattr(bot.ui.app.compose, "limits_of", lambda settings: Limits(bot_delay=BOT_DELAY))

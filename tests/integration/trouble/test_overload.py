@@ -14,7 +14,8 @@ import pytest
 from bot.playground.interactions.callbacks import DEFER
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.application import Application
+from bot.tables.people import People
+from bot.tables.queries import Queries
 from bot.ui.handlers import router
 from bot.ui.interactions import reply
 from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Priority
@@ -214,7 +215,7 @@ async def test_a_disk_that_stands_still_delays_no_acknowledgement(
         await writes.wait()
         await remember(people, *of)
 
-    monkeypatch.setattr(Application, "sight", late_sight)
+    monkeypatch.setattr(Queries, "match_view", late_view)
     monkeypatch.setattr(People, "remember", late_note)
     monkeypatch.setattr(router, "MEETING", 0.01)
     monkeypatch.setattr(reply, "PATIENCE", 0.01)

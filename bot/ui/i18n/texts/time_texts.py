@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.tables.domain.availability import Availability, Way
-from bot.tables.domain.reminder import Why
+from bot.tables.ports import Why
 from games.core.text import Argument, Loose, Person, Text, say, symbol
 
 PAUSED = say("The table pauses: no clock runs, and answers wait until it goes on.")

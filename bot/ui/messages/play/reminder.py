@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.reminder import Reminder, Why
 from bot.tables.domain.views import MatchSummary
+from bot.tables.ports import Reminder, Why
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph

@@ -11,8 +11,8 @@ import pytest
 from bot.tables.domain.absence import PLAYER, TAKEN_OVER
 from bot.tables.domain.availability import Availability, QuietHours, availability_of, read_quiet
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
+from bot.tables.errors import BadDateError, BadHoursError, BadWayError, BadZoneError
 from bot.tables.matches.reminder_retries import GivenUp
-from bot.tables.time_errors import BadDateError, BadHoursError, BadWayError, BadZoneError
 from data.records.matches import Deadline, PersonRecord
 from games import GAMES
 from games.core.game import AnyGame

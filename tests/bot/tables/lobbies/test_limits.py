@@ -10,12 +10,12 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import (
     LobbyFullError,
+    NoOpenSeatError,
     TableError,
     TooManyLobbiesError,
     TooManyTablesError,
 )
 from bot.tables.lobbies.lobbies import NewTable
-from bot.tables.time_errors import NoOpenSeatError
 from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, PEOPLE, House
 from tests.bot.tables.test_server_settings import decide
@@ -73,7 +73,8 @@ async def test_rematches_at_once_are_one_lobby(at: House) -> None:
     await at.play_out(card.id, [ANA, BEN])
     doors = (at.tables, at.second().tables)
     lobbies, refused = await at_once([
-        door.rematches.rematch(card.id, player) for door, player in zip(doors, (ANA, BEN), strict=True)
+        door.rematches.rematch(card.id, player)
+        for door, player in zip(doors, (ANA, BEN), strict=True)
     ])  # fmt: skip
     assert refused == []
     assert len({lobby.card.id for lobby in lobbies}) == 1

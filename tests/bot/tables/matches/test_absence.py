@@ -14,21 +14,19 @@ from bot.tables.domain.time_controls import DAY, MINUTE
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
     AlreadySeatedError,
+    HasSeenAnotherHandError,
     KickedError,
     MatchOverError,
+    NoOpenSeatError,
     NoSeatError,
+    NothingToTakeBackError,
     NotInvitedError,
+    SeatHeldError,
 )
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
 from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
-from bot.tables.time_errors import (
-    HasSeenAnotherHandError,
-    NoOpenSeatError,
-    NothingToTakeBackError,
-    SeatHeldError,
-)
 from data.records.matches import Actor, Life
 from games.core.game import AnyGame, apply
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, Guest, House, house

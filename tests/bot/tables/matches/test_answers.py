@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Mapping
 import pytest
 
 from bot.tables.application import Application
-from bot.tables.domain.reminder import Reminder
 from bot.tables.domain.views import Answered, Question
 from bot.tables.errors import (
     MatchOverError,
@@ -20,6 +19,7 @@ from bot.tables.errors import (
 )
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.matches.answers import Press
+from bot.tables.ports import Reminder
 from data.records.matches import Life
 from games.core.answer import random_form
 from games.core.errors import InvalidMoveError, NotYourTurnError, StaleAnswerError

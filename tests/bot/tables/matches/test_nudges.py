@@ -10,8 +10,14 @@ import pytest
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
-from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
-from bot.tables.time_errors import NobodyToNudgeError, NudgedAlreadyError, PausedError
+from bot.tables.errors import (
+    MatchOverError,
+    NobodyToNudgeError,
+    NoSeatError,
+    NoSuchMatchError,
+    NudgedAlreadyError,
+    PausedError,
+)
 from games.core.game import AnyGame
 from tests.bot.tables.jobs.test_reminders import FLAG, ROLL, told
 from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse

@@ -25,7 +25,8 @@ async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
         answer = asyncio.ensure_future(at.tables.scheduler._kinds[BOT](row))
         try:
             await asyncio.to_thread(game.thinking.wait)
-            await getattr(at.tables, change)(card.id, ANA, moderator=True)
+            changes = {"pause": at.tables.pauses.pause, "stop": at.tables.endings.stop}
+            await changes[change](card.id, ANA, moderator=True)
         finally:
             game.release.set()
             await answer

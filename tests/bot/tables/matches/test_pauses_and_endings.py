@@ -7,13 +7,15 @@ import sqlite3
 import pytest
 
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE
-from bot.tables.errors import NoSeatError, NotHostError, UnreadableMatchError
-from bot.tables.time_errors import (
+from bot.tables.errors import (
     AlreadyPausedError,
     NobodyHereError,
+    NoSeatError,
+    NotHostError,
     NotPausedError,
     NotStuckError,
     PausedError,
+    UnreadableMatchError,
 )
 from data.records.matches import Actor, Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, House

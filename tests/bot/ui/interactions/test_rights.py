@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.ui.interactions.permissions import INVITED
-from bot.ui.interactions.rights import Visitor
+from bot.ui.interactions.rights import InteractionVisitor
 
 GUILD, TEXT, HIDDEN, PUBLIC, PRIVATE, BEHIND, GONE = range(900, 907)
 USER, OTHER = 7, 8
@@ -100,7 +100,7 @@ async def test_a_thread_is_seen_as_its_channel(
     inside: int, allowed: discord.Permissions, seen: set[int]
 ) -> None:
     """Nobody sees what is gone, and a private thread is seen from inside or by its managers."""
-    visitor = Visitor(pressed(inside, allowed))
+    visitor = InteractionVisitor(pressed(inside, allowed))
 
     assert {number for number in range(TEXT, GONE + 1) if visitor.views(number)} == seen
     assert visitor.viewable() == seen
