@@ -1,6 +1,6 @@
 """All that the suite tries a sample of: leaks, forgeries and limits, with a table of each.
 
-    python -m tests.long_runs.walk [leaks] [pairs] [forgeries] [limits] [agreement]
+    python -m tests.long_runs.walk [leaks] [pairs] [forgeries] [limits]
         [--moments 40] ...
 
 Prints what was found, and how much was looked at. Ends with 1 when a law does not hold.
@@ -30,15 +30,12 @@ from tests.integration.support.forger import seated_forgeries, table_of_two
 from tests.integration.support.forgeries import Den, Forgery, den, forgeries, places, wrongly_met
 from tests.integration.support.paired_worlds import CLOCK, first, second, told_apart
 from tests.integration.support.running_bot import club_in
-from tests.integration.support.two_discords import both, differing, has_result
 from tests.integration.support.world import share_secrets, world_in
 from tests.limits.measuring import asked_in, beside, message_problems, reached, walk
 from tests.limits.other_messages import around
 from tests.security.leak_worlds import leaks
 from tests.security.timing import untimely
 
-PRESSES = 2000
-"""More than any match takes that is played by two people at random."""
 Tally = Counter[str]
 Rows = dict[str, Tally]
 """A table: what was counted, line by line."""
@@ -200,23 +197,9 @@ async def _forged(at: Den, who: str, every: Sequence[Forgery], rows: Rows) -> li
     return found
 
 
-async def all_agreement(most: int) -> list[str]:
-    """A match of each game to its result, in two Discords: what everybody sees after each press."""
-    rows, found = Rows(), list[str]()
-    for number in progress("matches in both", range(len(GAME_CASES)), len(GAME_CASES)):
-        case = GAME_CASES[number]
-        with TemporaryDirectory() as folder:
-            one, other = await both(Path(folder), case, most)
-        told = list(differing(one, other))
-        rows[str(case)] = Tally(looks=len(one), result=has_result(one), different=len(told))
-        found += [f"{case}: {line}" for line in told]
-    show("Requests: the same match in two Discords", rows, found)
-    return found
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    kinds = ("leaks", "pairs", "forgeries", "limits", "agreement")
+    kinds = ("leaks", "pairs", "forgeries", "limits")
     parser.add_argument("kinds", nargs="*", default=kinds, help=", ".join(kinds))
     parser.add_argument("--tables", type=int, help="matches of each game, fewer than all")
     parser.add_argument("--moments", type=int, default=40, help="moments of each match")
@@ -232,8 +215,6 @@ def main() -> int:
         found += asyncio.run(all_forgeries(100 * asked.moments))
     if "limits" in asked.kinds:
         found += all_limits(asked.tables, asked.moments)
-    if "agreement" in asked.kinds:
-        found += asyncio.run(all_agreement(PRESSES))
     return 1 if found else 0
 
 

@@ -1,7 +1,6 @@
-"""Private hands: ephemeral messages that follow while their token lives, and direct messages.
+"""Private hands: ephemeral messages and direct messages, one of each kind for a player and match.
 
-Each player keeps one hand of each kind at a match; a new *My hand* retires the older one. A hand
-is rebuilt from the database at every press, so it never dies with a token or a restart.
+Each press rebuilds its hand from the database, so no token or restart ends it.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ class Hands:
         self._languages = languages
         self._orders: WeakValueDictionary[tuple[str, int], HandOrder] = WeakValueDictionary()
         self._lagging: set[str] = set()
-        """Matches of which a hand was given in words, or another hand of its player lags behind."""
+        """Matches with a hand that still lacks its picture or is out of date."""
 
     def pressed(self, match_id: str, player_id: int) -> AbstractContextManager[None]:
         """Hold refreshes of a hand back while a press of its player is carried out and answered."""
@@ -147,14 +146,14 @@ class Hands:
             raise
         if message.is_makeshift:
             self._lagging.add(view.card.id)
+        key, here = surface.surface_id, interaction.channel_id or 0
         if surface.message_id is None:
-            await self._store.surfaces.sent(
-                surface.surface_id, interaction.channel_id or 0, message_id
-            )
+            await self._store.surfaces.sent(key, here, message_id)
         elif surface.kind is SurfaceKind.HAND:
             # The newest token of a message lives longest.
-            until = self._clock.now() + TOKEN_LIFE
-            await self._store.surfaces.hold_token(surface.surface_id, interaction.token, until)
+            await self._store.surfaces.hold_token(
+                key, interaction.token, self._clock.now() + TOKEN_LIFE
+            )
         await self._note(surface, view, place, message)
         for older in await self._of(view.card.id, interaction.user.id):
             if older.surface_id == surface.surface_id:
@@ -166,8 +165,7 @@ class Hands:
 
     async def _pressed(self, reply: Reply) -> Surface | None:
         """The hand that was pressed and is to be replaced, if it is one that we know."""
-        message = reply.interaction.message
-        if not reply.updating or message is None:
+        if not reply.updating or (message := reply.interaction.message) is None:
             return None
         surface = await self._store.surfaces.of_message(message.id)
         return None if surface is None or surface.retired else surface
