@@ -151,9 +151,8 @@ class Hands:
             await self._store.surfaces.sent(key, here, message_id)
         elif surface.kind is SurfaceKind.HAND:
             # The newest token of a message lives longest.
-            await self._store.surfaces.hold_token(
-                key, interaction.token, self._clock.now() + TOKEN_LIFE
-            )
+            until = self._clock.now() + TOKEN_LIFE
+            await self._store.surfaces.hold_token(key, interaction.token, until)
         await self._note(surface, view, place, message)
         for older in await self._of(view.card.id, interaction.user.id):
             if older.surface_id == surface.surface_id:
