@@ -18,25 +18,25 @@ class TableError(Exception):
 
 class NoSuchGameError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("I do not know this game. Choose one of those that /play offers."))
+        super().__init__(say("I don't know this game. Choose one that /play offers."))
 
 
 class NoSuchMatchError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("This table is gone. Open a new one with /play."))
+        super().__init__(say("This table no longer exists. Open a new one with /play."))
 
 
 class UnreadableMatchError(TableError):
     """What was saved of a match does not fit its game: a bug of ours or a damaged file."""
 
     def __init__(self, match_id: str) -> None:
-        super().__init__(say("This match cannot be read any more. Tell the host of the bot."))
+        super().__init__(say("This match can't be read anymore. Tell whoever runs the bot."))
         self.add_note(f"the saved state of match {match_id} is not valid")
 
 
 class NoSeatError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("You have no seat at this table. You may watch it with /table."))
+        super().__init__(say("You don't have a seat at this table. You can watch with /table."))
 
 
 class NotYourSeatError(TableError):
@@ -46,14 +46,15 @@ class NotYourSeatError(TableError):
 
 class NotHostError(TableError):
     def __init__(self) -> None:
-        text = say("Only the host may do that. Ask them, or open a table of your own with /play.")
+        text = say("Only the host can do that. Ask them, or open your own table with /play.")
         super().__init__(text)
 
 
 class LobbyFullError(TableError):
     def __init__(self, most: int) -> None:
         text = say_many(
-            "All seats are taken: {n} is the most. Wait for somebody to leave or open a new table.",
+            "All seats are taken: {n} is the maximum. Wait for somebody to leave, or open a new"
+            " table.",
             "All {n} seats are taken. Wait for somebody to leave, or open a new table with /play.",
             most,
         )
@@ -62,19 +63,19 @@ class LobbyFullError(TableError):
 
 class AlreadySeatedError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("You already sit at this table. The host can start the match."))
+        super().__init__(say("You're already at this table. The host can start the match."))
 
 
 class AlreadyStartedError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("This match has started. Watch it with /table, or open a new table."))
+        super().__init__(
+            say("This match has already started. Watch it with /table, or open a new table.")
+        )
 
 
 class NotStartedError(TableError):
     def __init__(self) -> None:
-        super().__init__(
-            say("This match has not started yet: whoever opened the table presses Start.")
-        )
+        super().__init__(say("This match hasn't started yet. The host has to press Start."))
 
 
 class MatchOverError(TableError):
@@ -84,14 +85,16 @@ class MatchOverError(TableError):
 
 class MatchGoesOnError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("This match still goes on. A rematch is for when it is over."))
+        super().__init__(
+            say("This match is still in progress. You can have a rematch when it's over.")
+        )
 
 
 class NotEnoughSeatsError(TableError):
     def __init__(self, missing: int) -> None:
         text = say_many(
-            "One more seat must be taken. Invite somebody, or add a bot.",
-            "{n} more seats must be taken. Invite people, or add bots.",
+            "One more player is needed. Invite somebody, or add a bot.",
+            "{n} more players are needed. Invite people, or add bots.",
             missing,
         )
         super().__init__(text)
@@ -99,7 +102,7 @@ class NotEnoughSeatsError(TableError):
 
 class NoBotError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("No bot sits at this table, so none can be removed."))
+        super().__init__(say("There's no bot at this table to remove."))
 
 
 class NoSuchOptionError(TableError):
@@ -129,7 +132,7 @@ class BadNumberError(TableError):
 class BadOptionError(TableError):
     def __init__(self, option: Text | Person) -> None:
         text = say(
-            "The option {option} cannot have this value. Choose one that the lobby offers.",
+            "The option {option} can't have this value. Choose one that the lobby offers.",
             option=option,
         )
         super().__init__(text)
@@ -138,8 +141,8 @@ class BadOptionError(TableError):
 class TooManyLobbiesError(TableError):
     def __init__(self, most: int) -> None:
         text = say_many(
-            "You host a table that has not started. Start it or cancel it first.",
-            "You host {n} tables that have not started. Start one or cancel one first.",
+            "You already host a table that hasn't started. Start it or cancel it first.",
+            "You already host {n} tables that haven't started. Start or cancel one of them first.",
             most,
         )
         super().__init__(text)
@@ -150,7 +153,7 @@ class ChannelNotAllowedError(TableError):
 
     def __init__(self, channels: Sequence[int]) -> None:
         text = say(
-            "Tables are not opened in this channel. Use /play in {channels}.",
+            "Tables can't be opened in this channel. Use /play in {channels}.",
             channels=either(symbol(f"<#{channel}>") for channel in channels[:5]),
         )
         super().__init__(text)
@@ -159,8 +162,10 @@ class ChannelNotAllowedError(TableError):
 class TooManyTablesError(TableError):
     def __init__(self, most: int) -> None:
         text = say_many(
-            "This channel has room for one table only, and one is open. Finish or cancel it first.",
-            "This channel has room for {n} tables, and all are open. Finish or cancel one first.",
+            "This channel has room for only one table, and it's already open. Finish or cancel"
+            " it first.",
+            "This channel has room for only {n} tables, and they're all open. Finish or cancel"
+            " one of them first.",
             most,
         )
         super().__init__(text)
@@ -170,7 +175,7 @@ class NoSuchRecordError(TableError):
     """The same words for what does not exist and for what is another server's."""
 
     def __init__(self) -> None:
-        super().__init__(say("I know no such match here. Choose one that the list offers."))
+        super().__init__(say("There's no such match here. Choose one from the list."))
 
 
 class NothingPlayedError(TableError):
@@ -180,49 +185,48 @@ class NothingPlayedError(TableError):
 
 class StillPlayedError(TableError):
     def __init__(self) -> None:
-        text = say("This match is still being played. Look back on it when it is over.")
+        text = say("This match is still in progress. You can look back at it when it's over.")
         super().__init__(text)
 
 
 class OldRulesError(TableError):
     def __init__(self) -> None:
         text = say(
-            "This match was played under older rules, so this moment cannot be shown any more. "
-            "The log still tells all that happened."
+            "This match was played under older rules, so this moment can't be shown anymore."
+            " The log still shows everything that happened."
         )
         super().__init__(text)
 
 
 class NotInvitedError(TableError):
     def __init__(self) -> None:
-        super().__init__(
-            say("This table is for those whom its host has invited. Ask the host to invite you.")
-        )
+        super().__init__(say("This table is invite-only. Ask the host to invite you."))
 
 
 class KickedError(TableError):
     def __init__(self) -> None:
         super().__init__(
-            say(
-                "The host has removed you from this table. You may open one of your own with /play."
-            )
+            say("The host removed you from this table. You can open your own with /play.")
         )
 
 
 class NotAllReadyError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("This match starts by itself once everybody has pressed Ready."))
+        super().__init__(say("This match starts automatically once everyone has pressed Ready."))
 
 
 class NoReadyCheckError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("Nobody need press Ready at this table: its host starts the match."))
+        super().__init__(
+            say("Nobody needs to press Ready at this table. The host starts the match.")
+        )
 
 
 class BadBotNameError(TableError):
     def __init__(self, most: int) -> None:
         text = say(
-            "A bot seat cannot be called so. Take up to {most} letters, and no name of this table.",
+            "That name won't work. Use up to {most} characters, and not the name of somebody at"
+            " this table.",
             most=most,
         )
         super().__init__(text)
@@ -230,26 +234,24 @@ class BadBotNameError(TableError):
 
 class OnlyInPracticeError(TableError):
     def __init__(self) -> None:
-        text = say("Bots give advice at practice tables alone. Open one with /practice.")
+        text = say("Bots only give advice at practice tables. Open one with /practice.")
         super().__init__(text)
 
 
 class PausedError(TableError):
     def __init__(self) -> None:
-        text = say(
-            "The table rests: nobody answers before it goes on. Whoever paused it can resume it."
-        )
+        text = say("This table is paused. The host or a moderator can resume it.")
         super().__init__(text)
 
 
 class AlreadyPausedError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("The table rests already. Resume it when everybody is back."))
+        super().__init__(say("This table is already paused. Resume it when everyone is back."))
 
 
 class NotPausedError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("The table does not rest: the match is going on."))
+        super().__init__(say("This table isn't paused: the match is in progress."))
 
 
 class NobodyHereError(TableError):
@@ -257,25 +259,27 @@ class NobodyHereError(TableError):
 
     def __init__(self) -> None:
         text = say(
-            "Nobody is at this table any more. It goes on as soon as somebody takes a seat back."
+            "Nobody is left at this table. It resumes as soon as somebody takes a seat back."
         )
         super().__init__(text)
 
 
 class NothingToTakeBackError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("No bot plays for you at this table, so there is no seat to take."))
+        super().__init__(
+            say("No bot is playing for you at this table, so there's no seat to take back.")
+        )
 
 
 class SeatHeldError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("Somebody else has taken your seat and plays it on. You may watch."))
+        super().__init__(say("Somebody else has taken over your seat. You can watch."))
 
 
 class NoOpenSeatError(TableError):
     def __init__(self) -> None:
         text = say(
-            "No seat is free here. One becomes free when somebody leaves or stays away too long."
+            "There's no free seat here. One becomes free when somebody leaves or is away too long."
         )
         super().__init__(text)
 
@@ -283,7 +287,7 @@ class NoOpenSeatError(TableError):
 class HasSeenAnotherHandError(TableError):
     def __init__(self) -> None:
         text = say(
-            "You held another seat in this match and know its hand, so you cannot take this one."
+            "You've held another seat in this match and know its hand, so you can't take this one."
         )
         super().__init__(text)
 
@@ -291,10 +295,10 @@ class HasSeenAnotherHandError(TableError):
 class NotStuckError(TableError):
     def __init__(self, hours: int) -> None:
         text = say_many(
-            "This match is not stuck: the host may stop it once nobody has played for an hour."
-            " Until then vote to stop it, or ask a moderator.",
-            "This match is not stuck: the host may stop it once nobody has played for {n} hours."
-            " Until then vote to stop it, or ask a moderator.",
+            "This match isn't stuck. The host can stop it once nobody has played for an hour."
+            " Until then, vote to stop it, or ask a moderator.",
+            "This match isn't stuck. The host can stop it once nobody has played for {n} hours."
+            " Until then, vote to stop it, or ask a moderator.",
             hours,
         )
         super().__init__(text)
@@ -317,23 +321,24 @@ class NudgedAlreadyError(TableError):
 
 class BadWayError(TableError):
     def __init__(self) -> None:
-        text = say("Reminders can be mentions in the channel, direct messages, or none at all.")
+        text = say(
+            "Choose how to get reminders: as mentions in the channel, as direct messages, or"
+            " not at all."
+        )
         super().__init__(text)
 
 
 class BadHoursError(TableError):
     def __init__(self) -> None:
-        text = say(
-            "Quiet hours need two different times of day, such as 22:00 and 7:30. Try again."
-        )
+        text = say("Quiet hours need two different times, such as 22:00 and 7:30. Try again.")
         super().__init__(text)
 
 
 class BadZoneError(TableError):
     def __init__(self) -> None:
         text = say(
-            "I do not know this time zone. Write a name such as Europe/Madrid, or +02:00 for hours"
-            " ahead of UTC."
+            "I don't know this time zone. Enter a name like Europe/Madrid, or +02:00 for two"
+            " hours ahead of UTC."
         )
         super().__init__(text)
 
@@ -341,10 +346,10 @@ class BadZoneError(TableError):
 class BadDateError(TableError):
     def __init__(self, days: int) -> None:
         text = say_many(
-            "Write the last day of your holiday like this: 2027-08-31. It must not be past, and"
-            " {n} day from now is the latest.",
-            "Write the last day of your holiday like this: 2027-08-31. It must not be past, and"
-            " {n} days from now is the latest.",
+            "Enter the last day of your holiday like this: 2027-08-31. It can't be in the past,"
+            " or more than {n} day from now.",
+            "Enter the last day of your holiday like this: 2027-08-31. It can't be in the past,"
+            " or more than {n} days from now.",
             days,
         )
         super().__init__(text)

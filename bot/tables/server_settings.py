@@ -24,14 +24,17 @@ MOST_CHANNELS = 25
 
 class BadSettingError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("This setting cannot have this value. /settings show names all."))
+        super().__init__(
+            say("This setting can't have that value. /settings show lists all settings.")
+        )
 
 
 class TooManyChannelsError(TableError):
     def __init__(self) -> None:
         text = say_many(
-            "No more than one channel can be named.",
-            "No more than {n} channels can be named. With /settings everywhere all are open.",
+            "You can choose at most one channel.",
+            "You can choose at most {n} channels. With /settings everywhere, all channels are"
+            " open.",
             MOST_CHANNELS,
         )
         super().__init__(text)

@@ -37,12 +37,12 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     info: ClassVar[GameInfo] = GameInfo(
         key="diced_tomatoes",
         title=say("Diced Tomatoes"),
-        tagline=say("Roll three dice, and plant, grow, give or spoil with each of them."),
+        tagline=say("Roll three dice, and use each to plant, grow, give or spoil."),
         seats=(1, 6),
         minutes=(15, 45),
         state_version=2,
         emoji="🎲",
-        luck=say("Pips of the dice rolled"),
+        luck=say("Pips rolled"),
     )
     state = State
     move: TypeAdapter[DicedMove] = TypeAdapter(DicedMove)
@@ -118,7 +118,7 @@ def _reason(state: State) -> Text:
         return tell_alone(matches(state.tracks[0]), state.ending == "harvested")
     if state.ending == "empty":
         return say("The bushel was empty at the start of a turn.")
-    return say("The round in which somebody had six tomatoes is over.")
+    return say("Somebody reached six tomatoes, and the round was played out.")
 
 
 DICED_TOMATOES = DicedTomatoes()

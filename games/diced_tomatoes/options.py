@@ -13,24 +13,27 @@ class DicedOptions(Options):
     golden: bool = option(
         default=False,
         title="Sunny Golden Hybrid",
-        help="A golden die for each player raises a vine by 1; a vine above 6 is over-ripe.",
+        help="One golden die per player raises a vine by 1; a vine above 6 is over-ripe.",
     )
     risky: bool = option(
         default=False,
         title="Risky Tomatoes",
-        help="Matched slots pay a bonus, karma equals the vine's score, red dice count at the end.",
+        help=(
+            "Matched slots pay a bonus, karma equals the vine's score, and red dice count at"
+            " the end."
+        ),
     )
     karma_overload: bool = option(
         default=False,
         title="Karma Overload",
-        help="Every third die put on others' vines or passed on brings 1 karma.",
+        help="Earn 1 karma for every third die you put on others' vines or pass on.",
     )
     slot_bonus: Literal["by_rules", "6", "7", "off"] = option(
         "by_rules",
         title="Matched slot",
-        help="What a vine counts in all when its score equals the number of its slot.",
+        help="Total points for a vine whose score equals its slot number.",
         labels={
-            "by_rules": "6 with Risky Tomatoes, else no bonus",
+            "by_rules": "6 with Risky Tomatoes, otherwise no bonus",
             "6": "6 points",
             "7": "7 points",
             "off": "no bonus",
@@ -39,43 +42,43 @@ class DicedOptions(Options):
     flip: Literal["loose", "strict"] = option(
         "loose",
         title="Flipping a seed",
-        help="Whether a flipped seed counts for what the vine accepts, too.",
+        help="Whether a flipped seed also changes what the vine accepts.",
         labels={
-            "loose": "counts for the score alone",
-            "strict": "counts for growing too",
+            "loose": "counts only for the score",
+            "strict": "also counts for growing",
         },
     )
     zero_vines: Literal["automatic", "choice"] = option(
         "automatic",
-        title="Vines worth nothing",
-        help="Whether vines worth 0 or less are cleared at the end of every turn.",
+        title="Worthless vines",
+        help="Whether vines worth 0 or less are cleared at the end of each turn.",
         labels={
             "automatic": "all are cleared",
-            "choice": "the player in turn chooses",
+            "choice": "the active player chooses",
         },
     )
     turn_karma_cap: Literal[12, 6] = option(
         12,
-        title="Karma within the turn",
-        help="The most karma held during one's own turn; between turns it is always 6.",
+        title="Karma during your turn",
+        help="The most karma you can hold during your turn; between turns the limit is always 6.",
         labels={"12": "12 at most", "6": "6 at most"},
     )
     dice_pick: Literal["choose", "random"] = option(
         "choose",
         title="Drawing dice",
-        help="Who decides the colours of the dice drawn.",
-        labels={"choose": "the player chooses", "random": "chance"},
+        help="How the colors of the drawn dice are decided.",
+        labels={"choose": "the player chooses", "random": "random colors"},
     )
     karma_reach: Literal["own", "any"] = option(
         "own",
-        title="Reach of karma",
-        help="Whose vines can be cleaned and whose seeds flipped.",
-        labels={"own": "one's own", "any": "anybody's"},
+        title="Karma reach",
+        help="The vines you can clean and the seeds you can flip.",
+        labels={"own": "only your own", "any": "anyone's"},
     )
     first_bonus: Literal[2, 3] = option(
         2,
         title="First to six",
-        help="Points for whoever harvests a sixth tomato first.",
+        help="Points for the first player to harvest a sixth tomato.",
         labels={"2": "2 points", "3": "3 points"},
     )
 

@@ -48,7 +48,9 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     info: ClassVar[GameInfo] = GameInfo(
         key="karate_tomate",
         title=say("Karate Tomate"),
-        tagline=say("All strike at once: outlast the others, and never own the fewest knives."),
+        tagline=say(
+            "All strike at once: outlast the rest, and don't end up with the fewest knives."
+        ),
         seats=(3, 10),
         minutes=(15, 40),
         state_version=1,
@@ -120,8 +122,8 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         why = tell_ending(state.ending)
         if out:
             why = say_many(
-                "{why} Fewest knives, and out: {who}.",
-                "{why} Fewest knives, and all out: {who}.",
+                "{why} Out with the fewest knives: {who}.",
+                "{why} Tied for the fewest knives and out: {who}.",
                 len(out),
                 why=why,
                 who=seats(out),

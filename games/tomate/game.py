@@ -112,7 +112,7 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         return Result(
             ranking=ranked(state.scores),
             points=tuple(state.scores),
-            reason=say("All {hands} hands are played.", hands=state.hands_total),
+            reason=say("All {hands} hands have been played.", hands=state.hands_total),
         )
 
     def tableau(self, view: TomateView) -> Tableau:

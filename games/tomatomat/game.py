@@ -34,7 +34,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     info: ClassVar[GameInfo] = GameInfo(
         key="tomatomat",
         title=say("Tomatomat"),
-        tagline=say("Place coins, thieves and police face down, and remember where they lie."),
+        tagline=say("Place coins, thieves and police face down, and remember where they are."),
         seats=(2, 4),
         minutes=(15, 30),
         state_version=1,
@@ -79,7 +79,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         return Result(
             ranking=final_ranking(state),
             points=tuple(map(stars, state.won)),
-            reason=say("All {rounds} rounds are played.", rounds=state.options.rounds),
+            reason=say("All {rounds} rounds have been played.", rounds=state.options.rounds),
         )
 
     def tableau(self, view: TomatomatView) -> Tableau:

@@ -13,16 +13,16 @@ class TomatomatOptions(Options):
     rounds: Literal[4, 8] = option(
         4,
         title="Rounds",
-        help="In four rounds everybody plays each deck once, in eight rounds twice.",
+        help="In four rounds everyone plays each deck once, in eight rounds twice.",
         labels={"4": "4 rounds", "8": "8 rounds"},
     )
     own_peek: bool = option(
         default=False,
         title="Look at your own cards",
-        help="You may look again at cards that you have placed yourself in this round.",
+        help="You can look again at the cards you've placed this round.",
     )
     deck_tracker: bool = option(
         default=False,
         title="Deck tracker",
-        help="You see which 12 cards your deck holds, once somebody has played it.",
+        help="You see which 12 cards are in your deck, once somebody has played it.",
     )

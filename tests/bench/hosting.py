@@ -47,7 +47,7 @@ SLOWEST = 60.0
 """Seconds after which something that is waited for never comes."""
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
-NOT_ASKED = "Nothing is asked of you now."
+NOT_ASKED = "You have nothing to do right now."
 
 
 class Figures(NamedTuple):

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 LINK = re.compile(r"^\s*(\w+)\s+(http://\S+)$")
 FREE = '[data-testid=button][data-custom-id^="tt:"]:not([disabled]):not([aria-disabled="true"])'
 """A control of a question that can be pressed."""
-NOT_ASKED = "Nothing is asked of you now."
+NOT_ASKED = "You have nothing to do right now."
 """What a hand says that offers answers in advance alone."""
 
 

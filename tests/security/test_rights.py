@@ -85,9 +85,9 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
     "see a lobby": [Line("lobby join", "lobby"), Line("table", "lobby")],
     "hold a seat": [
         *(Line(f"lobby {verb}", "lobby") for verb in ("ready", "not_ready")),
-        *(Line(verb, "running") for verb in ("leave", "vote", "why", "hint", "ahead forget")),
+        *(Line(verb, "running") for verb in ("leave", "vote", "why", "hint", "premove cancel")),
         Line("move", "running", options={"move": "x"}),
-        Line("ahead say", "running", options={"answer": "x"}),
+        Line("premove make", "running", options={"answer": "x"}),
     ],
     "host": [
         *(Line(f"lobby {verb}", "lobby") for verb in ("start", "cancel", "add_bot", "remove_bot")),
@@ -118,7 +118,7 @@ AROUND = {"lobby": "tables here", "running": "tables here"}
 PAST = {"over": "past matches"}
 COMPLETIONS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("hand", "leave", "vote", "move", "why", "hint"), OWN),
-    **dict.fromkeys(("ahead say", "ahead forget"), OWN),
+    **dict.fromkeys(("premove make", "premove cancel"), OWN),
     **dict.fromkeys(("replay", "verify"), PAST),
     "log": {**AROUND, **PAST},
     "rematch": {"over": "own past"},

@@ -41,25 +41,25 @@ def _slow(milliseconds: int, key: str, title: Text) -> TableClock:
 
 
 def _minutes(n: int) -> TableClock:
-    title = say_many("Live: {n} minute for each answer", "Live: {n} minutes for each answer", n)
+    title = say_many("Live: {n} minute per answer", "Live: {n} minutes per answer", n)
     return _live(n * MINUTE, f"{n}m", title)
 
 
 def _hours(n: int) -> TableClock:
-    title = say_many("Slow: {n} hour for each answer", "Slow: {n} hours for each answer", n)
+    title = say_many("Slow: {n} hour per answer", "Slow: {n} hours per answer", n)
     return _slow(n * HOUR, f"{n}h", title)
 
 
 def _days(n: int) -> TableClock:
-    title = say_many("Slow: {n} day for each answer", "Slow: {n} days for each answer", n)
+    title = say_many("Slow: {n} day per answer", "Slow: {n} days per answer", n)
     return _slow(n * DAY, f"{n}d", title)
 
 
-NO_CLOCK = TableClock("none", 0, "none", say("No clock: everybody takes their time"))
+NO_CLOCK = TableClock("none", 0, "none", say("No clock: take your time"))
 
 CLOCKS: tuple[TableClock, ...] = (
     NO_CLOCK,
-    _live(30 * SECOND, "30s", say("Live: 30 seconds for each answer")),
+    _live(30 * SECOND, "30s", say("Live: 30 seconds per answer")),
     *(_minutes(n) for n in (1, 2, 3, 5, 10)),
     *(_hours(n) for n in (1, 3, 8)),
     *(_days(n) for n in (1, 2, 3, 7)),

@@ -8,25 +8,34 @@ from games.core.text import Person, say
 
 class BoardsOffError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("This server shows no leaderboards. Who runs it can change that."))
+        super().__init__(
+            say(
+                "Leaderboards are turned off on this server. A server manager can turn them on with"
+                " /settings."
+            )
+        )
 
 
 class NoSuchSeasonError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("There was no such season here. Choose one that `season` offers."))
+        super().__init__(
+            say("There was no such season here. Choose one from the list of `season`.")
+        )
 
 
 class NothingKnownError(TableError):
     """Nobody can tell somebody who hides from somebody who never played."""
 
     def __init__(self, name: str) -> None:
-        text = say("{who} has no rated match to show here.", who=Person(name=name))
+        text = say("{who} has no rated matches to show here.", who=Person(name=name))
         super().__init__(text)
 
 
 class NothingToResetError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("Nothing has been counted on this leaderboard, so nothing changes."))
+        super().__init__(
+            say("Nothing has been counted on this leaderboard, so there's nothing to reset.")
+        )
 
 
 class NothingToUndoError(TableError):
@@ -42,4 +51,4 @@ class SeasonChangedError(TableError):
 
 class BadSeasonNameError(TableError):
     def __init__(self, most: int) -> None:
-        super().__init__(say("A season's name has at most {n} letters.", n=most))
+        super().__init__(say("A season's name can have at most {n} characters.", n=most))

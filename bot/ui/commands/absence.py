@@ -15,7 +15,7 @@ from bot.ui.interactions.reply import Reply
 from bot.ui.messages.play.more import may_return, open_seats
 from games.core.text import speak
 
-WHICH = "Which table; needed only when there are several"
+WHICH = "The table (only needed if there are several)"
 WAYS = [
     app_commands.Choice(name=worded(title.message), value=way)
     for way, title in time_texts.WAYS.items()
@@ -32,7 +32,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 
 def _add_sit(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @app_commands.guild_only()
-    @tree.command(name="sit", description="Take your seat back, or one that a bot plays on")
+    @tree.command(name="sit", description="Take your seat back, or one where a bot is standing in")
     @app_commands.describe(table=WHICH)
     async def sit(interaction: discord.Interaction, table: str | None = None) -> None:
         card = await _to_sit_at(tools, interaction, table)
@@ -53,14 +53,14 @@ def _add_nudge(tree: app_commands.CommandTree[discord.Client], tools: CommandCon
 
 def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @app_commands.guild_only()
-    @tree.command(name="pause", description="Let a table rest; for its host and for moderators")
+    @tree.command(name="pause", description="Pause a table (host or moderator)")
     @app_commands.describe(table=WHICH)
     async def pause(interaction: discord.Interaction, table: str | None = None) -> None:
         card = await tools.any_table(interaction, table)
         await tools.seats.pause(interaction, card.id)
 
     @app_commands.guild_only()
-    @tree.command(name="resume", description="Let a table that rests go on")
+    @tree.command(name="resume", description="Resume a paused table")
     @app_commands.describe(table=WHICH)
     async def resume(interaction: discord.Interaction, table: str | None = None) -> None:
         card = await tools.any_table(interaction, table)
@@ -71,8 +71,8 @@ def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: CommandCo
 
 
 def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
-    @tree.command(name="vote", description="Vote in secret to stop a match, or take that back")
-    @app_commands.describe(stop="Whether the match should stop", table=WHICH)
+    @tree.command(name="vote", description="Vote in secret to stop a match, or take your vote back")
+    @app_commands.describe(stop="Should the match stop?", table=WHICH)
     async def vote(
         interaction: discord.Interaction, stop: bool = True, table: str | None = None
     ) -> None:
@@ -80,7 +80,7 @@ def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: CommandCont
         await tools.seats.vote(interaction, card.id, stop=stop)
 
     @app_commands.guild_only()
-    @tree.command(name="stop", description="Stop a match; the host a stuck one, moderators any")
+    @tree.command(name="stop", description="Stop a match (host: only a stuck one; moderators: any)")
     @app_commands.describe(table=WHICH)
     async def stop_match(interaction: discord.Interaction, table: str | None = None) -> None:
         card = await tools.any_table(interaction, table)
@@ -91,15 +91,17 @@ def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: CommandCont
 
 
 def _reminders(tools: CommandContext) -> app_commands.Group:
-    group = app_commands.Group(name="reminders", description="How and when you are reminded")
+    group = app_commands.Group(name="reminders", description="Choose how and when you're reminded")
 
-    @group.command(name="show", description="How you are reminded now")
+    @group.command(name="show", description="See how you're reminded now")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await _tell(reply, await tools.tables.preferences.availability(interaction.user.id))
 
-    @group.command(name="way", description="Be called in the channel, by direct message, or never")
-    @app_commands.describe(way="How you are reminded")
+    @group.command(
+        name="way", description="Get reminders in the channel, by direct message, or not at all"
+    )
+    @app_commands.describe(way="How you're reminded")
     @app_commands.choices(way=WAYS)
     async def set_way(interaction: discord.Interaction, way: str) -> None:
         async with Reply(interaction) as reply:
@@ -109,11 +111,11 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
                 await tools.tables.people.set_dm_closed(interaction.user.id, closed=False)
             await _tell(reply, availability)
 
-    @group.command(name="quiet", description="Hours of every day in which nothing calls you")
+    @group.command(name="quiet", description="Set hours each day without reminders")
     @app_commands.describe(
-        begin="From when, such as 22:00",
-        end="Until when, such as 7:30",
-        zone="Your time zone: a name such as Europe/Madrid, or +02:00",
+        begin="Start time, such as 22:00",
+        end="End time, such as 7:30",
+        zone="Your time zone: a name such as Europe/Madrid, or an offset such as +02:00",
     )
     async def quiet(interaction: discord.Interaction, begin: str, end: str, zone: str) -> None:
         async with Reply(interaction) as reply:
@@ -122,13 +124,15 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
                 reply, await tools.tables.preferences.set_quiet(player_id, begin, end, zone)
             )
 
-    @group.command(name="loud", description="No quiet hours any more")
+    @group.command(name="loud", description="Turn quiet hours off")
     async def loud(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await _tell(reply, await tools.tables.preferences.no_quiet(interaction.user.id))
 
-    @group.command(name="holiday", description="Let slow clocks wait for you")
-    @app_commands.describe(until="The last day, such as 2027-08-31; without it you are back")
+    @group.command(name="holiday", description="Make slow clocks wait for you while you're away")
+    @app_commands.describe(
+        until="Your last day away, such as 2027-08-31 (leave it out when you're back)"
+    )
     async def holiday(interaction: discord.Interaction, until: str | None = None) -> None:
         async with Reply(interaction) as reply:
             await _tell(

@@ -17,7 +17,7 @@ from games.core.game import AnyGame
 Tree = app_commands.CommandTree[discord.Client]
 Titles = list[app_commands.Choice[str]]
 
-WHICH = "Which of your tables; needed only when there are several"
+WHICH = "Your table (only needed if you have several)"
 
 
 def add(tree: Tree, tools: CommandContext) -> None:
@@ -30,16 +30,16 @@ def add(tree: Tree, tools: CommandContext) -> None:
     _add_reasons(tree, tools)
 
     @everywhere
-    @tree.command(name="help", description="What you can do here and now")
+    @tree.command(name="help", description="See what you can do here right now")
     async def help_(interaction: discord.Interaction) -> None:
         await tools.learning.show_help(interaction)
 
 
 def _add_rules(tree: Tree, tools: CommandContext, titles: Titles) -> None:
     @everywhere
-    @tree.command(name="rules", description="Read the rules of a game, with pictures")
+    @tree.command(name="rules", description="Read a game's rules, with pictures")
     @app_commands.describe(
-        game="Which game", heading="A heading or the number of a rule", page="Which page"
+        game="The game", heading="A heading or a rule number", page="The page to show"
     )
     @app_commands.choices(game=titles)
     async def rules(
@@ -75,8 +75,10 @@ def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]
 
 def _add_practice(tree: Tree, tools: CommandContext, titles: Titles) -> None:
     @everywhere
-    @tree.command(name="practice", description="Play alone against bots, with help at every move")
-    @app_commands.describe(game="Which game", bots="How many bots; at least as many as it needs")
+    @tree.command(name="practice", description="Play alone against bots, with help on every move")
+    @app_commands.describe(
+        game="The game", bots="How many bots (at least as many as the game needs)"
+    )
     @app_commands.choices(game=titles)
     async def practice(
         interaction: discord.Interaction,
@@ -89,7 +91,7 @@ def _add_practice(tree: Tree, tools: CommandContext, titles: Titles) -> None:
 
 def _add_reasons(tree: Tree, tools: CommandContext) -> None:
     @everywhere
-    @tree.command(name="why", description="Why something cannot be chosen now")
+    @tree.command(name="why", description="Find out why you can't choose something right now")
     @app_commands.describe(table=WHICH)
     async def why(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
@@ -97,7 +99,9 @@ def _add_reasons(tree: Tree, tools: CommandContext) -> None:
             await tools.learning.show_reasons(reply, card.id)
 
     @everywhere
-    @tree.command(name="hint", description="What a bot would do in your place, at a practice table")
+    @tree.command(
+        name="hint", description="See what a bot would do in your place, at a practice table"
+    )
     @app_commands.describe(table=WHICH)
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
         card = await tools.practice_table(interaction, table)

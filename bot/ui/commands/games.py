@@ -17,16 +17,16 @@ from games.core.text import Text, say, symbol
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
-    @tree.command(name="games", description="What can be played here")
+    @tree.command(name="games", description="See which games you can play here")
     async def games(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await reply.show(
                 OutgoingMessage((paragraph(reader(str(interaction.locale)), *_catalogue(tools)),))
             )
 
-    dm = app_commands.Group(name="dm", description="Where your hands arrive")
+    dm = app_commands.Group(name="dm", description="Choose where you get your hands")
 
-    @dm.command(name="on", description="Get your hands as direct messages too")
+    @dm.command(name="on", description="Get your hands by direct message too")
     async def turn_on(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             player_id = interaction.user.id
@@ -45,7 +45,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
                 to(interaction, common_texts.DM_CLOSED if closed else common_texts.DM_ON)
             )
 
-    @dm.command(name="off", description="Keep your hands in the channel")
+    @dm.command(name="off", description="Get your hands only in the channel")
     async def turn_off(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await tools.tables.people.set_prefers_dm(interaction.user.id, prefers=False)
@@ -59,7 +59,7 @@ def _catalogue(tools: CommandContext) -> Iterator[Text]:
     for game in tools.games:
         info = game.info
         yield say(
-            "{emoji} **{game}** · {least} to {most} seats · about {short} to {long} minutes",
+            "{emoji} **{game}** · {least} to {most} players · about {short} to {long} minutes",
             emoji=symbol(info.emoji),
             game=info.title,
             least=info.seats[0],

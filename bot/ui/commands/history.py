@@ -23,12 +23,12 @@ from games.core.text import speak
 
 Command = app_commands.Command[Any, ..., Any]
 
-WHICH = "Which match; without it the latest one here"
+WHICH = "The match to show (default: the latest in this channel)"
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @everywhere
-    @tree.command(name="replay", description="Look back on a match, step by step")
+    @tree.command(name="replay", description="Look back at a match, step by step")
     @app_commands.describe(match=WHICH)
     async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
@@ -38,7 +38,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     @everywhere
     @tree.command(name="log", description="Read what happened in a match")
     @app_commands.rename(as_file="file")
-    @app_commands.describe(match=WHICH, as_file="The whole as a text to keep")
+    @app_commands.describe(match=WHICH, as_file="Get the whole log as a text file to keep")
     async def log(
         interaction: discord.Interaction, match: str | None = None, as_file: bool = False
     ) -> None:
@@ -47,7 +47,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             await tools.past.show_log(reply, match_id, 0, as_file=as_file)
 
     @everywhere
-    @tree.command(name="verify", description="Check that the deal of a match was fair")
+    @tree.command(name="verify", description="Check that a match was dealt fairly")
     @app_commands.describe(match=WHICH)
     async def verify(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:

@@ -18,9 +18,9 @@ from bot.ui.messages.leaderboards import EVERY, board_of
 from data.records.leaderboards import EVER
 from games.core.text import speak
 
-GAME = "Which game; without it all games together"
-SEASON = "Which season; without it the present one"
-TEXT = "In words instead of a picture"
+GAME = "The game (default: all games)"
+SEASON = "The season (default: the current one)"
+TEXT = "As text instead of a picture"
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
@@ -42,9 +42,9 @@ def _add_views(
     boards: list[app_commands.Choice[str]],
 ) -> None:
     @app_commands.guild_only()
-    @tree.command(name="leaderboard", description="Who plays best in this server")
+    @tree.command(name="leaderboard", description="See who plays best on this server")
     @app_commands.rename(as_text="text")
-    @app_commands.describe(game=GAME, season=SEASON, page="Which page", as_text=TEXT)
+    @app_commands.describe(game=GAME, season=SEASON, page="The page to show", as_text=TEXT)
     @app_commands.choices(game=boards)
     async def leaderboard(
         interaction: discord.Interaction,
@@ -59,10 +59,10 @@ def _add_views(
             )
 
     @app_commands.guild_only()
-    @tree.command(name="profile", description="How somebody plays in this server")
+    @tree.command(name="profile", description="See how someone plays on this server")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
-        player="Whose profile; without it yours", game=GAME, season=SEASON, as_text=TEXT
+        player="The player (default: you)", game=GAME, season=SEASON, as_text=TEXT
     )
     @app_commands.choices(game=boards)
     async def profile(
@@ -94,16 +94,18 @@ def _add_views(
 
 def _hideme(desk: LeaderboardHandler) -> app_commands.Group:
     group = app_commands.Group(
-        name="hideme", description="Whether leaderboards show you", guild_only=True
+        name="hideme",
+        description="Hide yourself from leaderboards, or show yourself again",
+        guild_only=True,
     )
 
-    @group.command(name="on", description="Appear on no leaderboard of this server")
+    @group.command(name="on", description="Hide from this server's leaderboards")
     async def hide(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await desk.boards.hide(server(interaction), interaction.user.id, hidden=True)
             await reply.say(to(interaction, leaderboard_texts.HIDDEN))
 
-    @group.command(name="off", description="Appear on this server's leaderboards again")
+    @group.command(name="off", description="Show up on this server's leaderboards again")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await desk.boards.hide(server(interaction), interaction.user.id, hidden=False)
@@ -116,13 +118,13 @@ def _season(desk: LeaderboardHandler, boards: list[app_commands.Choice[str]]) ->
     """Discord lets those who manage the server use these, or whom they allow it."""
     group = app_commands.Group(
         name="season",
-        description="Fresh starts of this server's leaderboards",
+        description="Manage the seasons of this server's leaderboards",
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    @group.command(name="new", description="End the season and begin the next one")
-    @app_commands.describe(name="What the new season is called", surely="Do not ask once more")
+    @group.command(name="new", description="End this season and start the next one")
+    @app_commands.describe(name="The new season's name", surely="Don't ask for confirmation")
     async def new(
         interaction: discord.Interaction,
         name: app_commands.Range[str, 1, 40] | None = None,
@@ -134,8 +136,8 @@ def _season(desk: LeaderboardHandler, boards: list[app_commands.Choice[str]]) ->
             else:
                 await desk.seasons.ask_to_begin(reply, name)
 
-    @group.command(name="reset", description="Empty a leaderboard of this season")
-    @app_commands.describe(game=GAME, surely="Do not ask once more")
+    @group.command(name="reset", description="Reset one of this season's leaderboards")
+    @app_commands.describe(game=GAME, surely="Don't ask for confirmation")
     @app_commands.choices(game=boards)
     async def reset(
         interaction: discord.Interaction, game: str = EVERY, surely: bool = False

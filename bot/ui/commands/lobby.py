@@ -21,7 +21,7 @@ from data.records.matches import Life
 from games.core.options import OptionField
 from games.core.text import speak
 
-WHICH = "Which table; needed only when there are several"
+WHICH = "The table (only needed if there are several)"
 Deed = Callable[[MatchSummary, Player], Awaitable[object]]
 """Something that a person does to a lobby."""
 User = discord.Member | discord.User
@@ -29,7 +29,7 @@ User = discord.Member | discord.User
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     group = app_commands.Group(
-        name="lobby", description="Before a match: who comes, and when it begins", guild_only=True
+        name="lobby", description="Manage a table before its match starts", guild_only=True
     )
     _add_simple(group, tools)
     _add_people(group, tools)
@@ -42,17 +42,17 @@ def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
     """What is one press of a button."""
     tables = tools.tables
     recent_actions: dict[str, tuple[str, Deed]] = {
-        "join": ("Sit down at a table", lambda card, who: tables.lobbies.join(card.id, who)),
+        "join": ("Join a table", lambda card, who: tables.lobbies.join(card.id, who)),
         "ready": (
-            "Say that you are ready, where everybody has to",
+            "Mark yourself as ready, at tables where everyone has to",
             lambda card, who: tables.guests.set_ready(card.id, who, ready=True),
         ),
         "not_ready": (
-            "Say that you are not ready yet",
+            "Mark yourself as not ready yet",
             lambda card, who: tables.guests.set_ready(card.id, who, ready=False),
         ),
         "start": (
-            "Start the match, as its host",
+            "Start the match (host only)",
             lambda card, who: tables.match_start.start(card.id, who),
         ),
         "cancel": (
@@ -81,8 +81,8 @@ def _command(
 def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
     """Who is expected, and who is not welcome."""
 
-    @group.command(name="invite", description="Invite somebody to your table")
-    @app_commands.describe(who="Whom to invite", table=WHICH)
+    @group.command(name="invite", description="Invite someone to your table")
+    @app_commands.describe(who="The person to invite", table=WHICH)
     async def invite(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
         if who.bot:
             raise RefusedError(lobby_texts.NO_BOT_GUESTS)
@@ -94,8 +94,8 @@ def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
             lambda card, by: tools.tables.guests.invite(card.id, by, [guest]),
         )
 
-    @group.command(name="remove", description="Remove somebody from your table")
-    @app_commands.describe(who="Whom to remove", table=WHICH)
+    @group.command(name="remove", description="Remove someone from your table")
+    @app_commands.describe(who="The person to remove", table=WHICH)
     async def remove(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
         await _do(
             tools,
@@ -111,8 +111,8 @@ def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
 def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
     """Seats that the computer plays."""
 
-    @group.command(name="add_bot", description="Add a bot seat to your table")
-    @app_commands.describe(name="What it is called; a name of mine otherwise", table=WHICH)
+    @group.command(name="add_bot", description="Add a bot to your table")
+    @app_commands.describe(name="The bot's name (default: one of mine)", table=WHICH)
     async def add_bot(
         interaction: discord.Interaction, name: str | None = None, table: str | None = None
     ) -> None:
@@ -123,8 +123,8 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
             lambda card, by: tools.tables.guests.add_bot(card.id, by, name),
         )
 
-    @group.command(name="name_bot", description="Call a bot of your table otherwise")
-    @app_commands.describe(bot="The bot that is meant", name="Its new name", table=WHICH)
+    @group.command(name="name_bot", description="Rename a bot at your table")
+    @app_commands.describe(bot="The bot to rename", name="Its new name", table=WHICH)
     async def name_bot(
         interaction: discord.Interaction, bot: str, name: str, table: str | None = None
     ) -> None:
@@ -136,7 +136,7 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
         )
 
     @group.command(name="remove_bot", description="Remove a bot from your table")
-    @app_commands.describe(name="The bot that is meant; the last otherwise", table=WHICH)
+    @app_commands.describe(name="The bot to remove (default: the last one)", table=WHICH)
     async def remove_bot(
         interaction: discord.Interaction, name: str | None = None, table: str | None = None
     ) -> None:
@@ -157,7 +157,7 @@ def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
 
     @group.command(name="set", description="Change an option of your table")
     @app_commands.describe(
-        option="Which option", value="Its new value; the list offers some", table=WHICH
+        option="The option to change", value="Its new value (the list suggests some)", table=WHICH
     )
     async def change(
         interaction: discord.Interaction, option: str, value: str, table: str | None = None

@@ -25,7 +25,7 @@ MOST_LINES = 20
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @everywhere
-    @tree.command(name="mygames", description="Your tables everywhere, those that await you first")
+    @tree.command(name="mygames", description="See all your tables, the ones waiting for you first")
     async def mygames(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             lines = [line async for line in _mine(tools, interaction.user.id)]
@@ -37,18 +37,18 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 def _privacy(tools: CommandContext) -> app_commands.Group:
     group = app_commands.Group(
         name="privacy",
-        description="What I keep of you",
+        description="Manage the data I keep about you",
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         allowed_contexts=app_commands.AppCommandContext(
             guild=True, dm_channel=True, private_channel=True
         ),
     )
 
-    @group.command(name="export", description="All that I keep of you, as a file")
+    @group.command(name="export", description="Get everything I keep about you as a file")
     async def export(interaction: discord.Interaction) -> None:
         await tools.office.privacy.export(interaction)
 
-    @group.command(name="forget", description="Forget all that I keep of you")
+    @group.command(name="forget", description="Delete everything I keep about you")
     async def forget(interaction: discord.Interaction) -> None:
         await tools.office.privacy.ask(interaction)
 

@@ -19,8 +19,8 @@ from games.core.text import Text, speak
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @tree.command(name="move", description="Make a move by typing it")
     @app_commands.describe(
-        move="Your move; the list offers what is legal",
-        table="Which of your tables; needed only when there are several",
+        move="Your move (the list shows what's legal)",
+        table="Your table (only needed if you have several)",
     )
     async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:

@@ -39,7 +39,7 @@ BOTS = "bots"
 Complete = Callable[
     [discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]
 ]
-HOW_MANY = say("How many seats the computer plays")
+HOW_MANY = say("How many bots play")
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
@@ -53,8 +53,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 
 def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @app_commands.guild_only()
-    @tree.command(name="rematch", description="The same game once more, with the same people")
-    @app_commands.describe(match="Which match; without it your latest one here")
+    @tree.command(name="rematch", description="Play the same game again with the same people")
+    @app_commands.describe(match="The match to repeat (default: your latest one here)")
     async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or history.first_of(await _played(tools, interaction), interaction)
@@ -197,4 +197,4 @@ def _annotation(field: OptionField) -> object:
 def _opened(url: str | None) -> Text:
     if url is None:
         return common_texts.OPENING
-    return say("Your table is open: [to the table]({url})", url=symbol(url))
+    return say("Your table is open: [go to the table]({url})", url=symbol(url))

@@ -1,4 +1,4 @@
-"""`/ahead`: answers in advance, typed and taken back."""
+"""`/premove`: answers given before their question, typed and canceled."""
 
 from __future__ import annotations
 
@@ -13,37 +13,35 @@ from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from games.core.text import Text
 
-WHICH = "Which of your tables; needed only when there are several"
+WHICH = "Your table (only needed if you have several)"
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
-    group = app_commands.Group(name="ahead", description="Answer before you are asked")
+    group = app_commands.Group(name="premove", description="Make or cancel a premove")
 
-    @group.command(name="say", description="Answer a question that is still to come, in secret")
-    @app_commands.describe(answer="Your answer; the list offers what you may say", table=WHICH)
-    async def answer(
-        interaction: discord.Interaction, answer: str, table: str | None = None
-    ) -> None:
+    @group.command(name="make", description="Answer a question before it comes up, in secret")
+    @app_commands.describe(answer="Your answer (the list shows what you can say)", table=WHICH)
+    async def make(interaction: discord.Interaction, answer: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
             await reply.say(await _say(tools, interaction, answer, table))
 
-    @answer.autocomplete("answer")
+    @make.autocomplete("answer")
     async def complete(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         return await tools.answers(interaction, typed, lambda match_view: match_view.premove)
 
-    @group.command(name="forget", description="Take back what you have answered in advance")
+    @group.command(name="cancel", description="Cancel your premove")
     @app_commands.describe(table=WHICH)
-    async def forget(interaction: discord.Interaction, table: str | None = None) -> None:
+    async def cancel(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
             card = await tools.own_match(interaction, table)
             await tools.tables.premoves.take_back(card.id, interaction.user.id)
             await tools.surfaces.refresh(card.id, interaction.user.id)
             await reply.say(to(interaction, premove_texts.FORGOTTEN))
 
-    answer.autocomplete("table")(tools.own_tables)
-    forget.autocomplete("table")(tools.own_tables)
+    make.autocomplete("table")(tools.own_tables)
+    cancel.autocomplete("table")(tools.own_tables)
     tree.add_command(group)
 
 

@@ -20,14 +20,14 @@ from games.core.text import speak
 Tree = app_commands.CommandTree[discord.Client]
 TableChannel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel
 MANAGERS = discord.Permissions(manage_guild=True)
-CHANNEL = "Which channel"
+CHANNEL = "The channel"
 
 
 def add(tree: Tree, tools: CommandContext) -> None:
     desk = tools.office.house
     group = app_commands.Group(
         name="settings",
-        description="What this server decides for its tables",
+        description="Manage this server's settings for its tables",
         guild_only=True,
         default_permissions=MANAGERS,
     )
@@ -37,26 +37,28 @@ def add(tree: Tree, tools: CommandContext) -> None:
 
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
-    @tree.command(name="doctor", description="What does not work here, and what to do about it")
+    @tree.command(name="doctor", description="Find out what doesn't work here and how to fix it")
     async def doctor(interaction: discord.Interaction) -> None:
         await tools.office.doctor.examine(interaction, tree)
 
 
 def _add_changes(group: app_commands.Group, desk: SettingsHandler) -> None:
-    @group.command(name="show", description="What is decided, with a menu for everything")
+    @group.command(name="show", description="See the settings, with a menu to change each of them")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await desk.show(reply)
 
-    @group.command(name="change", description="Decide by typing; what is not named stays")
+    @group.command(
+        name="change", description="Change settings by typing; those you leave out stay the same"
+    )
     @app_commands.rename(letters="messages", boards="leaderboard")
     @app_commands.describe(
-        threads="A thread for every table",
-        clock="The usual clock of a new table",
-        language="Language of tables",
-        letters="Whether tables may write to people directly",
-        boards="Whether leaderboards are shown",
-        tables="How many tables may be open in one channel",
+        threads="A thread for each table",
+        clock="Default clock for new tables",
+        language="Table language",
+        letters="Let tables send people direct messages",
+        boards="Whether this server shows leaderboards",
+        tables="Maximum number of open tables in a channel",
     )
     @app_commands.choices(
         threads=[
@@ -91,17 +93,17 @@ def _add_changes(group: app_commands.Group, desk: SettingsHandler) -> None:
 
 
 def _add_channels(group: app_commands.Group, desk: SettingsHandler) -> None:
-    @group.command(name="allow", description="Let tables be opened in this channel")
+    @group.command(name="allow", description="Allow tables in a channel")
     @app_commands.describe(channel=CHANNEL)
     async def allow(interaction: discord.Interaction, channel: TableChannel) -> None:
         await desk.allow(interaction, channel.id, to=True)
 
-    @group.command(name="disallow", description="Let no more tables be opened in this channel")
+    @group.command(name="disallow", description="Don't allow new tables in a channel")
     @app_commands.describe(channel=CHANNEL)
     async def disallow(interaction: discord.Interaction, channel: TableChannel) -> None:
         await desk.allow(interaction, channel.id, to=False)
 
-    @group.command(name="everywhere", description="Let tables be opened in every channel")
+    @group.command(name="everywhere", description="Allow tables in every channel")
     async def everywhere(interaction: discord.Interaction) -> None:
         await desk.change(interaction, channels=())
 

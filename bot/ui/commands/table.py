@@ -10,11 +10,11 @@ from bot.ui.interactions.reply import Reply
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
-    @tree.command(name="hand", description="Show what you hold and what is asked of you")
+    @tree.command(name="hand", description="Show your hand and what you're asked to do")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
-        as_text="From now on in words instead of a picture, or the other way round",
-        table="Which of your tables; needed only when there are several",
+        as_text="Use text instead of a picture from now on, or go back to pictures",
+        table="Your table (only needed if you have several)",
     )
     async def hand(
         interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
@@ -26,11 +26,11 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
                 await tools.tables.people.set_text_only(interaction.user.id, as_text)
             await tools.buttons.give_hand(reply, card.id)
 
-    @tree.command(name="table", description="Show a table to you alone")
+    @tree.command(name="table", description="Show a table that only you can see")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
-        as_text="In words instead of a picture",
-        table="Which table; needed only when there are several",
+        as_text="As text instead of a picture",
+        table="The table (only needed if there are several)",
     )
     async def show_table(
         interaction: discord.Interaction, as_text: bool = False, table: str | None = None
@@ -40,8 +40,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             await tools.look_for(interaction, card)
             await tools.copies.show(reply, card.id, as_text=as_text)
 
-    @tree.command(name="leave", description="Leave a table; a bot seat plays on for you")
-    @app_commands.describe(table="Which of your tables; needed only when there are several")
+    @tree.command(name="leave", description="Leave a table; a bot plays on for you")
+    @app_commands.describe(table="Your table (only needed if you have several)")
     async def leave(interaction: discord.Interaction, table: str | None = None) -> None:
         card = await tools.own_table(interaction, table)
         await tools.buttons.ask_to_leave(interaction, card.id)

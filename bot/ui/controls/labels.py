@@ -17,12 +17,12 @@ from games.core.text import Argument, Person, Reader, Text, TextList, say, speak
 SEND = say("Send")
 CLEAR = say("Clear")
 BACK = say("Back")
-FORM = say("Fill in one form")
-NOTHING_FREE = say("Nothing can be chosen here now.")
-NOT_NOW = say("That cannot be chosen now.")
-CHANGED = say("What you had chosen has changed since. Look at it again, then send it.")
+FORM = say("Fill in a form")
+NOTHING_FREE = say("There's nothing to choose here right now.")
+NOT_NOW = say("You can't choose that right now.")
+CHANGED = say("Your choices have changed since then. Check them, then send them.")
 NOTHING = say("nothing")
-CHANGED_QUESTION = say("That was offered for another question. Please choose again.")
+CHANGED_QUESTION = say("That suggestion was for a different question. Please choose again.")
 
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f]+")
 

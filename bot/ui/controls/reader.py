@@ -317,9 +317,7 @@ def _submit_number(press: _Press, fields: Mapping[str, str | Sequence[str]]) -> 
     number = int(words) if _WHOLE_NUMBER.fullmatch(words) else None
     if number is None or number not in numbers:
         least, most = numbers.start, numbers.stop - 1
-        return Refused(
-            say("Please write a whole number from {least} to {most}.", least=least, most=most)
-        )
+        return Refused(say("Enter a whole number from {least} to {most}.", least=least, most=most))
     if isinstance(spot.slot, PickNumber):
         return _put(press, spot, number)
     return _put_share(press, spot, press.path[-1], number)

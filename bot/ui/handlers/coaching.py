@@ -32,7 +32,7 @@ from games.core.text import Reader, say
 
 Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
-NO_SUCH_RULE = say("The rules have no such heading or number. Choose one that the list offers.")
+NO_SUCH_RULE = say("The rules have no such heading or number. Choose one from the list.")
 
 
 class CoachingHandler:

@@ -88,7 +88,7 @@ def label_of(interaction: discord.Interaction, card: MatchSummary) -> str:
     to_person = plain_reader(str(interaction.locale), card.names)
     names = ", ".join(name for name in card.names if name)
     # How many answers there were would tell of a secret change of mind.
-    stage = say("lobby") if card.life is Life.LOBBY else say("under way")
+    stage = say("lobby") if card.life is Life.LOBBY else say("in progress")
     title = say("{game}, {stage}", game=card.game.info.title, stage=stage)
     return f"{card.code} · {speak(title, to_person)}: {names}"[:100]
 

@@ -72,9 +72,12 @@ def _logged(error: BaseException) -> Text:
         return common_texts.UNKNOWN_COMMAND
     if isinstance(error, UnknownVersionError):
         log.error("%s", error)
-        return say("This table was played with a newer version of me. Ask my host to update me.")
+        return say(
+            "This table was played with a newer version of the bot. Ask whoever runs the bot to"
+            " update it."
+        )
     if isinstance(error, discord.Forbidden):
         log.warning("Discord does not allow it: %s", error)
-        return say("Discord does not let me do that here. Check my permissions in this channel.")
+        return say("Discord won't let me do that here. Check my permissions in this channel.")
     log.error("an interaction failed", exc_info=error)
     return common_texts.BROKEN

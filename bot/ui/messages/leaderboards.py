@@ -188,7 +188,7 @@ def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:
     )
     lines = (leaderboard_texts.rivalry_line(one) for one in duel.rivalries)
     note = say(
-        "-# Told of {who}, in all seasons; where both tied neither was ahead.",
+        "-# All seasons, from {who}'s side. Where they tied, neither was ahead.",
         who=leaderboard_texts.who(duel.name),
     )
     return OutgoingMessage((paragraph(reader, head, *lines, note),))

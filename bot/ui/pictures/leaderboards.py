@@ -37,7 +37,7 @@ def _figures(profile: Profile) -> list[tuple[Text, Text]]:
     if profile.game is None:
         return facts(profile)
     luck = [
-        (leaderboard_texts.LUCK, say("{percent} %", percent=one.percent)) for one in profile.chances
+        (leaderboard_texts.LUCK, say("{percent}%", percent=one.percent)) for one in profile.chances
     ]
     return [*facts(profile), *luck]
 

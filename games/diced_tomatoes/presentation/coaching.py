@@ -64,7 +64,7 @@ def _ending(view: DicedView) -> Text:
 
 def _clearing(move: Clear) -> Text:
     if move.vines:
-        return say("A vine worth nothing only takes up a place of yours.")
+        return say("A worthless vine only takes up one of your places.")
     return say("The vines worth nothing belong to others, and take up their places.")
 
 

@@ -98,17 +98,17 @@ def _on_the_vine(what: Placement) -> list[Text]:
 
 def _planted(what: Placement) -> Text:
     if what.own:
-        return say("Plants a vine worth {worth}.", worth=what.worth)
+        return say("You plant a vine worth {worth}.", worth=what.worth)
     who = seat(owner_of(what.vine))
-    return say("Plants a vine worth {worth} for {who}.", worth=what.worth, who=who)
+    return say("You plant a vine worth {worth} for {who}.", worth=what.worth, who=who)
 
 
 def _grown(what: Placement) -> Text:
     args: dict[str, Loose] = {"n": len(what.held) + 1, "full": FULL, "worth": what.worth}
     if what.own:
-        return say("Your vine then has {n} of {full} dice, worth {worth}.", **args)
+        return say("Your vine grows to {n} of {full} dice, worth {worth}.", **args)
     who = seat(owner_of(what.vine))
-    return say("{who} then has {n} of {full} dice, worth {worth}.", who=who, **args)
+    return say("{who}'s vine grows to {n} of {full} dice, worth {worth}.", who=who, **args)
 
 
 def _harvested(what: Placement) -> Text:
@@ -123,11 +123,11 @@ def _harvested(what: Placement) -> Text:
     args["points"] = points(slot_points(what.options, what.worth, what.slot))
     if what.own:
         if is_match:
-            return say("You harvest {points} in slot {slot}: a match.", **args)
+            return say("You harvest {points} in slot {slot} (matched).", **args)
         return say("You harvest {points} in slot {slot}.", **args)
     args["who"] = seat(owner_of(what.vine))
     if is_match:
-        return say("{who} harvests {points} in slot {slot}: a match.", **args)
+        return say("{who} harvests {points} in slot {slot} (matched).", **args)
     return say("{who} harvests {points} in slot {slot}.", **args)
 
 
@@ -136,15 +136,19 @@ def _lost(what: Placement) -> Text:
     args: dict[str, Loose] = {"worth": what.worth, "who": seat(owner_of(what.vine))}
     if what.worth > RIPEST:
         if what.own:
-            return say("Your vine is over-ripe at {worth}: it goes when the turn ends.",
+            return say("Your vine becomes overripe at {worth}; you lose it when the turn ends.",
                        worth=what.worth)  # fmt: skip
-        return say("Costs {who} the vine: over-ripe at {worth} when the turn ends.", **args)
+        return say(
+            "{who}'s vine becomes overripe at {worth} and is lost when the turn ends.", **args
+        )
     if what.options.zero_vines == "choice":
-        return say("The vine is worth {worth}: you may clear it when the turn ends.",
+        return say("The vine will be worth {worth}; you may clear it when the turn ends.",
                    worth=what.worth)  # fmt: skip
     if what.own:
-        return say("Your vine is worth {worth}: it goes when the turn ends.", worth=what.worth)
-    return say("Costs {who} the vine: worth {worth} when the turn ends.", **args)
+        return say(
+            "Your vine will be worth {worth}; you lose it when the turn ends.", worth=what.worth
+        )
+    return say("{who}'s vine will be worth {worth} and is lost when the turn ends.", **args)
 
 
 def _change(what: Placement) -> list[Text]:
@@ -184,7 +188,7 @@ def _karma(what: Placement) -> list[Text]:
     amount = reward(what.options, FACE[what.held[0]] if what.solo else what.worth)
     gained = max(0, min(amount, what.room))
     if gained < amount:
-        return [say("You earn {gained} karma, no more fits.", gained=gained)]
+        return [say("You earn only {gained} karma (limit reached).", gained=gained)]
     return [say("You earn {gained} karma.", gained=gained)]
 
 
@@ -192,5 +196,5 @@ def _bits(what: Placement) -> list[Text]:
     if what.own or what.bits < 0:
         return []
     if what.bits + 1 == BITS:
-        return [say("Your third karma bit.")]
+        return [say("That's your third karma bit.")]
     return [say("{n} of {all} karma bits.", n=what.bits + 1, all=BITS)]

@@ -41,7 +41,10 @@ def ask(view: DicedView) -> Prompt | None:
 
 
 _BACK = Action(
-    kind="take_back", label=say("Take back"), hint=say("Back to the last roll."), take_back=True
+    kind="take_back",
+    label=say("Take back"),
+    hint=say("Undo everything since the last roll."),
+    take_back=True,
 )
 
 
@@ -67,8 +70,8 @@ def _draw(view: DicedView) -> Prompt:
     asked = say("Draw your dice.")
     if kept:
         asked = say_many(
-            "Draw your dice; {n} more is rolled with them.",
-            "Draw your dice; {n} more are rolled with them.",
+            "Draw your dice. You'll roll {n} more die with them.",
+            "Draw your dice. You'll roll {n} more dice with them.",
             kept,
         )
     return _question(view, asked, draw, *_possible(view, _VINE_KARMA))
@@ -77,11 +80,11 @@ def _draw(view: DicedView) -> Prompt:
 def _place(view: DicedView) -> Prompt:
     """What is possible, and the end of the turn with the reason why it has to wait."""
     spots = places(view)
-    asked = say("Place your dice; you have {karma} karma.", karma=view.karma[view.turn])
+    asked = say("Place your dice. You have {karma} karma.", karma=view.karma[view.turn])
     if not view.hand:
-        asked = say("All dice are placed.")
+        asked = say("All your dice are placed.")
     elif not any(spots.values()):
-        asked = say("No die that is left has a place.")
+        asked = say("None of your remaining dice can be placed.")
     end = Action(
         kind="end_turn", label=say("End the turn"), blocked=still_placeable(spots), tone="good"
     )
@@ -121,7 +124,7 @@ _NAMES = {
     "reroll": say("Re-roll a die ({cost} karma)", cost=COSTS["reroll"]),
     "shift": say("Shift a die by 1 ({cost} karma)", cost=COSTS["shift"]),
     "clean": say("Clean a vine ({cost} karma)", cost=COSTS["clean"]),
-    "rollover": say("Roll over 1 and 6 ({cost} karma)", cost=COSTS["rollover"]),
+    "rollover": say("Roll over a 1 or 6 ({cost} karma)", cost=COSTS["rollover"]),
     "flip": say("Flip a seed ({cost} karma)", cost=COSTS["flip"]),
     "change": say("Change a die ({cost} karma)", cost=COSTS["change"]),
 }
@@ -168,7 +171,7 @@ def _changing(die: Die, copies: int) -> Choice:
     choices = tuple(
         Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in CHANGES[die]
     )
-    slot = PickOne(name="to", ask=say("To which face?"), choices=choices)
+    slot = PickOne(name="to", ask=say("Which face?"), choices=choices)
     return Choice(id=die, label=DIE_NAMES[die], copies=copies, then=(slot,))
 
 
@@ -192,7 +195,7 @@ def _named(vine: int, viewer: int, held: tuple[Die, ...], flipped: bool) -> Choi
 
 def _flip(view: DicedView) -> PickOne:
     choices = tuple([_flipping(view, vine) for vine in reach(view)])
-    return PickOne(name="vine", ask=say("Whose seed?"), choices=choices)
+    return PickOne(name="vine", ask=say("Which vine's seed?"), choices=choices)
 
 
 def _flipping(view: DicedView, vine: int) -> Choice:
@@ -201,7 +204,7 @@ def _flipping(view: DicedView, vine: int) -> Choice:
         return choice.model_copy(update={"blocked": STRICT})
     held, flipped = view.vines[vine], view.flipped[vine]
     now, then = worth(held, flipped), worth(held, not flipped)
-    hint = say("Then worth {then} instead of {now}.", then=then, now=now)
+    hint = say("It will be worth {then} instead of {now}.", then=then, now=now)
     return choice.model_copy(update={"hint": hint})
 
 
@@ -223,13 +226,13 @@ def _clear(view: DicedView) -> Prompt:
     vines = zero_vines(view)
     slot = PickSome(
         name="vines",
-        ask=say("Which of them are cleared?"),
+        ask=say("Which vines do you want to clear?"),
         choices=tuple(_vine(view, vine) for vine in vines),
         least=0,
         most=len(vines),
     )
     clear = Action(kind="clear", label=say("Clear and end the turn"), slots=(slot,), tone="main")
-    return _question(view, say("Clear vines that are worth nothing, or leave them."), clear)
+    return _question(view, say("You can clear worthless vines or leave them."), clear)
 
 
 _QUESTIONS: dict[Stage, Callable[[DicedView], Prompt]] = {

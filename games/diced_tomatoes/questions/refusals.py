@@ -42,12 +42,12 @@ from games.diced_tomatoes.rules.state import Stage
 from games.diced_tomatoes.rules.texts import DIE_NAMES, described, vine_of
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, VINE_AT, owner_of
 
-NO_PLACE = say("No vine takes it.")
-_NOTHING_DONE = say("Nothing was done since the last roll.")
-ONLY_CORNERS = say("Only a 1 or a 6 can be rolled over.")
+NO_PLACE = say("It doesn't fit on any vine.")
+_NOTHING_DONE = say("There's nothing to take back since the last roll.")
+ONLY_CORNERS = say("You can only roll over a 1 or a 6.")
 STRICT = say("The vine would be neither a set nor a run.")
-_NOT_ASKED = say("That is not what is asked now.")
-_NO_SUCH_VINE = say("There is no such vine.")
+_NOT_ASKED = say("You can't make that move right now.")
+_NO_SUCH_VINE = say("That vine doesn't exist.")
 
 _KINDS: dict[Stage, frozenset[str]] = {
     Stage.DRAW: frozenset({"draw", "roll", "clean", "flip", "take_back"}),
@@ -61,14 +61,14 @@ _KINDS: dict[Stage, frozenset[str]] = {
 @lru_cache(maxsize=16)
 def _cannot_afford(karma: int) -> Text:
     """Say that karma does not suffice."""
-    return say("You have {karma} karma.", karma=karma)
+    return say("You only have {karma} karma.", karma=karma)
 
 
 @lru_cache(maxsize=512)
 def _still(die: Die, vines: int) -> Text:
     if vines == 1:
-        return say("The {die} still has a place.", die=DIE_NAMES[die])
-    return say("The {die} still has {n} places.", die=DIE_NAMES[die], n=vines)
+        return say("The {die} still fits in one place.", die=DIE_NAMES[die])
+    return say("The {die} still fits in {n} places.", die=DIE_NAMES[die], n=vines)
 
 
 def still_placeable(spots: dict[Die, list[int]]) -> Text | None:
@@ -79,7 +79,7 @@ def still_placeable(spots: dict[Die, list[int]]) -> Text | None:
 def why_not(view: DicedView, move: DicedMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     if view.viewer is None or view.viewer not in view.awaiting.seats:
-        return say("It is not your turn.")
+        return say("It's not your turn.")
     if isinstance(move, PlayOn) or move.kind not in _KINDS[view.stage]:
         return _NOT_ASKED
     if move.kind in COSTS and view.karma[view.turn] < COSTS[move.kind]:
@@ -98,16 +98,16 @@ def _ending(view: DicedView, _: EndTurn) -> Text | None:
 def _drawing(view: DicedView, move: Draw | Roll) -> Text | None:
     ways = draws(view)
     if isinstance(move, Roll):
-        return say("Choose the dice that you draw.") if ways else None
+        return say("Choose which dice to draw.") if ways else None
     if move.dice in ways:
         return None
-    return say("So many dice of these colours cannot be drawn now.")
+    return say("You can't draw that many dice of those colors right now.")
 
 
 def _not_held(view: DicedView, die: Die) -> Text | None:
     if die in view.hand:
         return None
-    return say("You have no {die} in your hand.", die=DIE_NAMES[die])
+    return say("You don't have a {die} in your hand.", die=DIE_NAMES[die])
 
 
 def _placing(view: DicedView, move: Place) -> Text | None:
@@ -119,7 +119,7 @@ def _placing(view: DicedView, move: Place) -> Text | None:
     if vine >= len(view.vines):
         return _NO_SUCH_VINE
     if not view.vines[vine] and is_later_empty(view, vine):
-        return say("Plant on the first empty place.")
+        return say("Plant in the first empty place.")
     if move.die in acceptance(view, vine):
         return None
     return why_unfit(view, move.die, vine)
@@ -129,24 +129,26 @@ def why_unfit(now: Situation, die: Die, vine: int) -> Text:
     """Say why a vine does not take a die."""
     held = now.vines[vine]
     if not held:
-        return say("Only a red die can be planted.")
+        return say("You can only plant a red die.")
     name = described(vine, now.turn, tuple(held), now.flipped[vine])
     if len(held) >= FULL:
-        return say("{vine}: it is full.", vine=name)
+        return say("{vine}: it's full.", vine=name)
     if len(held) == FULL - 1 and is_finished(now, owner_of(vine)):
-        return say("{vine}: its owner has six tomatoes, so it takes no fourth die.", vine=name)
-    return say("{vine}: the {die} makes neither a set nor a run.", vine=name, die=DIE_NAMES[die])
+        return say(
+            "{vine}: its owner already has six tomatoes, so it can't take a fourth die.", vine=name
+        )
+    return say("{vine}: the {die} doesn't make a set or a run.", vine=name, die=DIE_NAMES[die])
 
 
 def _clearing(view: DicedView, move: Clear) -> Text | None:
     vines = [VINE_AT[vine] for vine in move.vines]
     if len(set(vines)) < len(vines):
-        return say("Name every vine once.")
+        return say("Choose each vine only once.")
     for vine in vines:
         if vine >= len(view.vines):
             return _NO_SUCH_VINE
         if vine not in zero_vines(view):
-            return say("{vine} is not worth nothing.", vine=vine_of(vine, view.turn))
+            return say("{vine} isn't worthless.", vine=vine_of(vine, view.turn))
     return None
 
 
@@ -157,8 +159,8 @@ def _vine_karma(view: DicedView, move: Clean | Flip) -> Text | None:
     if vine not in reach(view):
         own = vine // EACH_SEAT == view.turn
         if own or view.options.karma_reach == "any":
-            return say("There is nothing on {vine}.", vine=vine_of(vine, view.turn))
-        return say("Karma reaches your own vines alone.")
+            return say("There are no dice on {vine}.", vine=vine_of(vine, view.turn))
+        return say("You can use karma only on your own vines.")
     if isinstance(move, Flip) and not can_flip(view, vine):
         return STRICT
     return None
@@ -172,9 +174,9 @@ def _die_karma(view: DicedView, move: Reroll | Shift | Rollover | Change) -> Tex
     if isinstance(move, Rollover) and face not in {1, 6}:
         return ONLY_CORNERS
     if isinstance(move, Shift) and abs(int(move.to) - face) != 1:
-        return say("A shift goes one up or one down.")
+        return say("You can only shift a die up or down by one.")
     if isinstance(move, Change) and int(move.to) == face:
-        return say("It shows that face already.")
+        return say("The die already shows that face.")
     return None
 
 

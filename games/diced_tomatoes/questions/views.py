@@ -109,11 +109,11 @@ def _awaiting(state: State, points: tuple[int, ...]) -> Awaiting:
     who = seat(state.turn)
     text = say("{who} to draw dice.", who=who)
     if state.stage is Stage.CLEAR:
-        text = say("{who} to choose which vines worth nothing are cleared.", who=who)
+        text = say("{who} to choose which worthless vines to clear.", who=who)
     elif state.stage is Stage.PLACE and state.hand:
         text = say_many(
             "{who} to place {n} die.", "{who} to place {n} dice.", len(state.hand), who=who
         )
     elif state.stage is Stage.PLACE:
-        text = say("{who} to end the turn.", who=who)
+        text = say("{who} to end their turn.", who=who)
     return Awaiting(text=text, seats=(state.turn,))

@@ -18,7 +18,7 @@ class BushelEmpty(Event):
     seat: Seat
 
     def text(self) -> Text:
-        return say("The bushel is empty before {who}'s turn: the match is over.",
+        return say("The bushel is empty at the start of {who}'s turn, so the match is over.",
                    who=seat(self.seat))  # fmt: skip
 
 
@@ -39,11 +39,13 @@ class SeatScored(Event):
         }
         if not self.score.first:
             return say(
-                "{who} has {total}: tomatoes {tomatoes}, karma {karma}, vines {vines}.", **args
+                "{who} has {total}: {tomatoes} from tomatoes, {karma} from karma, {vines} from"
+                " vines.",
+                **args,
             )
         return say(
-            "{who} has {total}: tomatoes {tomatoes}, first to six {first}, karma {karma}, "
-            "vines {vines}.",
+            "{who} has {total}: {tomatoes} from tomatoes, {first} for being first to six,"
+            " {karma} from karma, {vines} from vines.",
             **args,
             first=self.score.first,
         )

@@ -27,7 +27,7 @@ class RolledForOrder(Event):
 
     def text(self) -> Text:
         shown = [say("{who} {face}", who=seat(r.seat), face=r.face) for r in self.rolls]
-        return say("Rolled for the order of play: {rolls}.", rolls=shown)
+        return say("Roll for turn order: {rolls}.", rolls=shown)
 
 
 class OrderFound(Event):
@@ -39,7 +39,7 @@ class OrderFound(Event):
 
     def text(self) -> Text:
         return say(
-            "{last} takes the ketchup splatter and plays last; {first} begins.",
+            "{last} gets the ketchup splatter and plays last; {first} goes first.",
             last=seat(self.last),
             first=seat(self.first),
         )
@@ -61,8 +61,8 @@ class DiceDrawn(Event):
         if not self.kept:
             return say("{who} draws {dice}.", who=who, dice=drawn)
         return say_many(
-            "{who} draws {dice}, with {n} die passed on before.",
-            "{who} draws {dice}, with {n} dice passed on before.",
+            "{who} draws {dice}, plus {n} die from the last turn.",
+            "{who} draws {dice}, plus {n} dice from the last turn.",
             self.kept,
             who=who,
             dice=drawn,
@@ -103,7 +103,7 @@ class DiePlaced(Event):
             return say("{who} puts the {die} on {vine}.", **args)
         before = self.worth + (1 if self.die[0] == "b" else -1)
         return say(
-            "{who} puts the {die} on {vine}: worth {worth} instead of {before}.",
+            "{who} puts the {die} on {vine}, now worth {worth} instead of {before}.",
             **args,
             worth=self.worth,
             before=before,
@@ -130,10 +130,9 @@ class VineHarvested(Event):
         if self.score != self.slot:
             return say("{who} harvests vine {number} for {score} in slot {slot}.", **args)
         if self.points == self.score:
-            return say("{who} harvests vine {number} for {score} in slot {slot}: a match.", **args)
+            return say("{who} harvests vine {number} for {score} in slot {slot} (matched).", **args)
         return say(
-            "{who} harvests vine {number} for {score} in slot {slot}: "
-            "a match that counts {points}.",
+            "{who} harvests vine {number} for {score} in slot {slot} (matched: {points} in all).",
             **args,
             points=points(self.points),
         )
@@ -151,7 +150,7 @@ class KarmaEarned(Event):
         args: dict[str, Loose] = {"who": seat(self.seat), "gained": self.gained}
         if not self.lost:
             return say("{who} earns {gained} karma.", **args)
-        return say("{who} earns {gained} karma, {lost} more than the limit is lost.",
+        return say("{who} earns {gained} karma and loses {lost} over the limit.",
                    lost=self.lost, **args)  # fmt: skip
 
 
@@ -168,8 +167,8 @@ class BitsEarned(Event):
     def text(self) -> Text:
         args: dict[str, Loose] = {"who": seat(self.seat), "bits": self.bits}
         if not self.karma:
-            return say("{who} has {bits} of 3 karma bits.", **args)
-        return say("{who}'s karma bits bring {karma} karma; {bits} of 3 are left.",
+            return say("{who} now has {bits} of 3 karma bits.", **args)
+        return say("{who}'s karma bits turn into {karma} karma, leaving {bits} of 3.",
                    karma=self.karma, **args)  # fmt: skip
 
 
@@ -191,8 +190,8 @@ class DieTurned(Event):
             "now": DIE_NAMES[self.now],
         }
         if self.how == "reroll":
-            return say("{who} pays {cost} karma and rolls the {die} again: {now}.", **args)
-        return say("{who} pays {cost} karma and turns the {die} into a {now}.", **args)
+            return say("{who} spends {cost} karma to re-roll the {die}: {now}.", **args)
+        return say("{who} spends {cost} karma to turn the {die} into a {now}.", **args)
 
 
 class VineCleaned(Event):
@@ -207,7 +206,8 @@ class VineCleaned(Event):
 
     def text(self) -> Text:
         return say(
-            "{who} pays {cost} karma and cleans {vine}: {dice} worth {worth} go to the bushel.",
+            "{who} spends {cost} karma to clean {vine} (worth {worth}), returning {dice} to the"
+            " bushel.",
             who=seat(self.seat),
             cost=self.cost,
             vine=vine_by(self.vine, self.seat),
@@ -228,8 +228,8 @@ class SeedFlipped(Event):
 
     def text(self) -> Text:
         return say(
-            "{who} pays {cost} karma and flips the seed of {vine}: worth {worth} instead of "
-            "{before}.",
+            "{who} spends {cost} karma to flip the seed of {vine}, now worth {worth} instead of"
+            " {before}.",
             who=seat(self.seat),
             cost=self.cost,
             vine=vine_by(self.vine, self.seat),
@@ -245,7 +245,7 @@ class TurnTakenBack(Event):
     seat: Seat
 
     def text(self) -> Text:
-        return say("{who} takes the turn back to the last roll.", who=seat(self.seat))
+        return say("{who} takes back everything since the last roll.", who=seat(self.seat))
 
 
 class TurnEnded(Event):
@@ -260,12 +260,12 @@ class TurnEnded(Event):
     def text(self) -> Text:
         who, left = seat(self.seat), coloured(self.left)
         if not sum(self.left):
-            return say("{who} ends the turn.", who=who)
+            return say("{who} ends their turn.", who=who)
         if self.to is None:
-            return say("{who} ends the turn and puts {dice} back.", who=who, dice=left)
+            return say("{who} ends their turn and puts {dice} back.", who=who, dice=left)
         if self.to == self.seat:
-            return say("{who} ends the turn and keeps {dice}.", who=who, dice=left)
-        return say("{who} ends the turn and passes {dice} on to {next}.",
+            return say("{who} ends their turn and keeps {dice}.", who=who, dice=left)
+        return say("{who} ends their turn and passes {dice} to {next}.",
                    who=who, dice=left, next=seat(self.to))  # fmt: skip
 
 
@@ -286,8 +286,8 @@ class VineCleared(Event):
             "dice": dice(self.dice),
         }
         if self.worth > RIPEST:
-            return say("{who} loses vine {number}: over-ripe at {worth}, {dice} gone.", **args)
-        return say("{who} loses vine {number}: worth {worth}, {dice} gone.", **args)
+            return say("{who} loses vine {number} with {dice}: overripe at {worth}.", **args)
+        return say("{who} loses vine {number} with {dice}: worth only {worth}.", **args)
 
 
 class KarmaCut(Event):
@@ -298,7 +298,7 @@ class KarmaCut(Event):
     lost: int
 
     def text(self) -> Text:
-        return say("{who} loses {lost} karma over 6.", who=seat(self.seat), lost=self.lost)
+        return say("{who} loses {lost} karma above 6.", who=seat(self.seat), lost=self.lost)
 
 
 class FinalRound(Event):
@@ -311,7 +311,7 @@ class FinalRound(Event):
 
     def text(self) -> Text:
         return say(
-            "{who} is first to six tomatoes: {points} more. {last} plays the last turn.",
+            "{who} is first to six tomatoes and gets {points} more. {last} plays the last turn.",
             who=seat(self.seat),
             points=points(self.bonus),
             last=seat(self.last),

@@ -88,7 +88,7 @@ def vine_of(vine: int, viewer: Seat | None) -> Text:
     """A vine as its viewer calls it."""
     if owner_of(vine) == viewer:
         return say("your vine {number}", number=number_of(vine))
-    return say("vine {number} of {who}", number=number_of(vine), who=seat(owner_of(vine)))
+    return say("{who}'s vine {number}", number=number_of(vine), who=seat(owner_of(vine)))
 
 
 @lru_cache(maxsize=512)
@@ -96,7 +96,7 @@ def vine_by(vine: int, actor: Seat) -> Text:
     """A vine in a sentence about somebody who does something to it."""
     if owner_of(vine) == actor:
         return say("their own vine {number}", number=number_of(vine))
-    return say("vine {number} of {who}", number=number_of(vine), who=seat(owner_of(vine)))
+    return say("{who}'s vine {number}", number=number_of(vine), who=seat(owner_of(vine)))
 
 
 @lru_cache(maxsize=1024)
@@ -105,7 +105,7 @@ def described(vine: int, viewer: Seat | None, held: tuple[Die, ...], flipped: bo
     name = vine_of(vine, viewer)
     if not held:
         return say("{vine}: empty", vine=name)
-    seed = say("{face} turned to {value}", face=FACE[held[0]], value=7 - FACE[held[0]])
+    seed = say("{face} flipped to {value}", face=FACE[held[0]], value=7 - FACE[held[0]])
     shown = [seed if flipped else bare_name(held[0]), *map(bare_name, held[1:])]
     return say("{vine}: {dice}", vine=name, dice=TextList(items=tuple(shown)))
 
@@ -120,7 +120,7 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], best: int) -> Text:
     first = ranking[0]
     return say_many(
         "{who} wins the match with {points}.",
-        "{who} share the first place with {points} each.",
+        "{who} share first place with {points} each.",
         len(first),
         who=seats(first),
         points=points(best),
@@ -131,8 +131,8 @@ def tell_alone(slots: int, harvested: bool) -> Text:
     """Say how a match alone ended."""
     if harvested:
         return say_many(
-            "All six tomatoes are harvested, {n} of them in its own slot.",
-            "All six tomatoes are harvested, {n} of them in their own slots.",
+            "All six tomatoes are harvested, {n} of them in its matching slot.",
+            "All six tomatoes are harvested, {n} of them in their matching slots.",
             slots,
         )
-    return say("The dice ran out before the sixth tomato: the match is lost.")
+    return say("The dice ran out before the sixth tomato, so the match is lost.")

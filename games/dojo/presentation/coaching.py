@@ -26,7 +26,7 @@ _RULES = {
     Stage.END: 17,
 }
 
-_ANY_THROW = say("Nobody can know the other's throw: one is as good as another.")
+_ANY_THROW = say("You can't know the other player's throw, so any throw is as good as another.")
 _REASONS = {
     "throw": _ANY_THROW,
     "throws": _ANY_THROW,

@@ -48,7 +48,7 @@ def _figures(view: DojoView) -> tuple[Figure, ...]:
     if trophy is None:
         return tuple(figures)
     if view.options.white_belt:
-        stakes = Figure(label=say("Trophy to win, points"), value=TOKEN_POINTS)
+        stakes = Figure(label=say("Points for the trophy"), value=TOKEN_POINTS)
     elif view.winner is None:
         stakes = Figure(label=say("To win: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
     else:

@@ -31,10 +31,10 @@ from games.dojo.rules.texts import (
     points,
 )
 
-FILLED = say("A card lies there.")
-APART = say("No card of yours shares a side with it.")
-TOO_LARGE = say("Your dojo would outgrow 3 rows by 4 columns.")
-TAKEN = say("It has a trophy already.")
+FILLED = say("There's already a card there.")
+APART = say("It must share a side with one of your cards.")
+TOO_LARGE = say("Your dojo can't be larger than 3 rows by 4 columns.")
+TAKEN = say("It already has a trophy.")
 
 
 def mine(view: DojoView) -> SeatView:
@@ -60,10 +60,12 @@ def ask_cell(view: DojoView) -> Prompt:
     )
     card = CARD_NAMES[own.card]
     if view.own_cell is None:
-        words = say("Place your {card}. Nobody sees where before all have chosen.", card=card)
+        words = say(
+            "Place your {card}. Your choice stays secret until everybody has chosen.", card=card
+        )
     else:
         words = say(
-            "Your {card} will go to {cell}. You may change that until all have chosen.",
+            "Your {card} will go to {cell}. You can change this until everybody has chosen.",
             card=card,
             cell=symbol(view.own_cell),
         )
@@ -91,7 +93,7 @@ def why_not_there(frame: Frame, own: SeatView, cell: Cell) -> Text | None:
     """Say why the next card may not lie in this cell."""
     place = frame.places.get(cell)
     if place is None:
-        return say("Your dojo has no such cell.")
+        return say("Your dojo doesn't have that cell.")
     if own.dojo[place] is not None:
         return FILLED
     if place in free_places(frame, own.dojo):
@@ -124,13 +126,13 @@ def ask_line(view: DojoView) -> Prompt:
             Action(
                 kind="discard",
                 label=say("Remove it"),
-                hint=say("The trophy leaves the match; its line stays free for another."),
+                hint=say("The trophy leaves the match, and its line stays free for another one."),
             )
         )
     best = free_lines(frame, own.dojo, own.lines, trophy)[0]
     return Prompt(
         ask=say(
-            "Place the {trophy} trophy for good: {effect}.",
+            "Place the {trophy} trophy: {effect}. You can't move it later.",
             trophy=TROPHY_NAMES[trophy],
             effect=TROPHY_EFFECTS[trophy],
         ),
@@ -150,17 +152,17 @@ def _brings(view: DojoView, trophy: Trophy, line: int) -> Text | None:
     lines = list(own.lines)
     lines[line] = trophy
     more = tally(frame, own.dojo, lines).total - tally(frame, own.dojo, own.lines).total
-    return say("{points} more as it lies", points=points(more)) if more else None
+    return say("{points} more right now", points=points(more)) if more else None
 
 
 def why_not_on(view: DojoView, line: Line) -> Text | None:
     frame, own, trophy = FRAMES[view.options.frame], mine(view), view.prize
     assert trophy is not None, "a trophy was won"
     if line not in frame.lines:
-        return say("Your dojo has no such line.")
+        return say("Your dojo doesn't have that line.")
     place = frame.lines.index(line)
     if place not in lines_for(frame, trophy):
-        return say("Black trophies lie on rows, orange ones on columns.")
+        return say("Black trophies go on rows, orange ones on columns.")
     if not is_held(frame, own.dojo, place):
-        return say("No card lies in it.")
+        return say("There's no card in it.")
     return None if own.lines[place] is None else TAKEN

@@ -39,7 +39,7 @@ def _challenge(view: DojoView) -> Prompt:
     assert view.dealer is not None, "looked at by the caller"
     return Prompt(
         ask=say(
-            "When it is your turn to challenge {dealer}, your answer in advance:",
+            "Choose your premove for when it's your turn to challenge {dealer}:",
             dealer=seat(view.dealer),
         ),
         waiting=view.awaiting.text,

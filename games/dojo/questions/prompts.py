@@ -58,9 +58,9 @@ def kinds(view: DojoView) -> frozenset[str]:
 def why_not(view: DojoView, move: DojoMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     if not is_asked(view):
-        return say("It is not your turn.")
+        return say("It's not your turn.")
     if move.kind not in kinds(view):
-        return say("That is not what is asked now.")
+        return say("You can't make that move right now.")
     if isinstance(move, Give):
         return _why_not_to(view, int(move.to))
     if isinstance(move, Place):
@@ -106,7 +106,7 @@ def _recruit(view: DojoView) -> Prompt:
 def _why_not_to(view: DojoView, to: int) -> Text | None:
     if to >= len(view.seats):
         return say("Nobody sits there.")
-    return say("Has a card already.") if view.seats[to].has_card else None
+    return say("Already has a card.") if view.seats[to].has_card else None
 
 
 def _challenge(view: DojoView) -> Prompt:
@@ -141,7 +141,7 @@ def _challenge(view: DojoView) -> Prompt:
 
 def _pass_means(view: DojoView) -> Text:
     if (mine(view).seat + 1) % len(view.seats) != view.dealer:
-        return say("The next in turn is asked.")
+        return say("The next player in turn is asked.")
     if is_last_chance(len(view.seats), view.round):
         return say("Nobody wins the trophy.")
     return say("The trophy stays for the next round.")
@@ -150,12 +150,12 @@ def _pass_means(view: DojoView) -> Text:
 def _duel_means(view: DojoView) -> Text:
     if view.options.black_belt:
         return say(
-            "Both cards are turned up, three throws may add to them; equal values win for you. "
-            "The winner takes the trophy and may swap the cards."
+            "Both cards are revealed, and three throws can raise them; you win ties. The winner"
+            " takes the trophy and may swap the cards."
         )
     return say(
-        "Both cards are turned up; the higher belt wins, equal belts win for you. "
-        "The winner takes the trophy and may swap the cards."
+        "Both cards are revealed. The higher belt wins, and you win ties. The winner takes the"
+        " trophy and may swap the cards."
     )
 
 
@@ -176,8 +176,7 @@ def _throws(view: DojoView) -> Prompt:
         action = Action(kind="throw", label=say("Throw"), slots=(slot,))
     return Prompt(
         ask=say(
-            "You have {mine} against {yours}. Each throw you win adds 1; equal values win for "
-            "the challenger.",
+            "You have {mine} against {yours}. Each throw you win adds 1; the challenger wins ties.",
             mine=own,
             yours=other,
         ),
@@ -214,7 +213,7 @@ def _exchange(view: DojoView) -> Prompt:
     assert loser is not None, "a duel has a loser"
     return Prompt(
         ask=say(
-            "You won. Swap your {mine} for the {yours} of {loser}?",
+            "You won! Swap your {mine} for {loser}'s {yours}?",
             mine=CARD_NAMES[own],
             yours=CARD_NAMES[other],
             loser=seat(loser),
@@ -222,7 +221,7 @@ def _exchange(view: DojoView) -> Prompt:
         waiting=view.awaiting.text,
         actions=(
             Action(kind="exchange", label=say("Swap"), hint=say("You take the other card.")),
-            Action(kind="keep", label=say("Keep"), hint=say("Both keep what they hold.")),
+            Action(kind="keep", label=say("Keep"), hint=say("You both keep your own cards.")),
         ),
         on_timeout=KEEP,
         public=True,

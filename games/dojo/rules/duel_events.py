@@ -36,7 +36,7 @@ class Unchallenged(Event):
         if self.last:
             return say("Nobody challenges {who}.", who=seat(self.dealer))
         return say(
-            "Nobody challenges {who}: the {trophy} trophy stays.",
+            "Nobody challenges {who}, so the {trophy} trophy stays.",
             who=seat(self.dealer),
             trophy=TROPHY_NAMES[self.trophy],
         )
@@ -121,8 +121,7 @@ class DuelWon(Event):
     def text(self) -> Text:
         if self.equal:
             return say(
-                "Equal values win for the challenger: {winner} beats {loser} and takes the "
-                "{trophy} trophy.",
+                "The challenger wins ties: {winner} beats {loser} and takes the {trophy} trophy.",
                 winner=seat(self.winner),
                 loser=seat(self.loser),
                 trophy=TROPHY_NAMES[self.trophy],
@@ -151,14 +150,14 @@ class CardsExchanged(Event):
         mine, yours = CARD_NAMES[self.winner_card], CARD_NAMES[self.loser_card]
         if self.swapped:
             return say(
-                "{winner} takes the {mine} from {loser}, who gets the {yours} for it.",
+                "{winner} takes the {mine} from {loser} in exchange for the {yours}.",
                 winner=winner,
                 loser=loser,
                 mine=mine,
                 yours=yours,
             )
         return say(
-            "{winner} keeps the {mine}, {loser} the {yours}.",
+            "{winner} keeps the {mine}, and {loser} keeps the {yours}.",
             winner=winner,
             loser=loser,
             mine=mine,

@@ -62,26 +62,26 @@ class RoundOpened(Event):
     def text(self) -> Text:
         if self.dealer is None or self.trophy is None:
             return say(
-                "Round {n}: everybody gets a card by chance, and nobody is challenged.",
+                "Round {n}: everybody gets a random card, and nobody is challenged.",
                 n=self.round,
             )
         who, trophy = seat(self.dealer), TROPHY_NAMES[self.trophy]
         if not self.fresh:
             return say(
-                "Round {n}: {who} deals; the {trophy} trophy is still to be won.",
+                "Round {n}: {who} deals; the {trophy} trophy is still in play.",
                 n=self.round,
                 who=who,
                 trophy=trophy,
             )
         if self.worth is not None:
             return say(
-                "Round {n}: {who} deals; a trophy worth {points} is turned up.",
+                "Round {n}: {who} deals; a trophy worth {points} is revealed.",
                 n=self.round,
                 who=who,
                 points=points(self.worth),
             )
         return say(
-            "Round {n}: {who} deals; the {trophy} trophy is turned up: {effect}.",
+            "Round {n}: {who} deals; the {trophy} trophy is revealed: {effect}.",
             n=self.round,
             who=who,
             trophy=trophy,
@@ -189,7 +189,7 @@ class TrophyPut(Event):
         who, trophy, line = seat(self.seat), TROPHY_NAMES[self.trophy], line_name(self.line)
         if self.only:
             return say(
-                "{who} can put the {trophy} trophy on {line} only.",
+                "{who} can only put the {trophy} trophy on {line}.",
                 who=who,
                 trophy=trophy,
                 line=line,
@@ -205,7 +205,7 @@ class TrophyKept(Event):
     held: int
 
     def text(self) -> Text:
-        return say("{who} holds {trophies} now.", who=seat(self.seat), trophies=trophies(self.held))
+        return say("{who} now has {trophies}.", who=seat(self.seat), trophies=trophies(self.held))
 
 
 class TrophyRemoved(Event):
@@ -219,12 +219,12 @@ class TrophyRemoved(Event):
     def text(self) -> Text:
         trophy = TROPHY_NAMES[self.trophy]
         if self.seat is None:
-            return say("Nobody has won the {trophy} trophy: it is removed.", trophy=trophy)
+            return say("Nobody won the {trophy} trophy, so it is removed.", trophy=trophy)
         who = seat(self.seat)
         if self.fate == "discarded":
             return say("{who} removes the {trophy} trophy.", who=who, trophy=trophy)
         return say(
-            "{who} has no line for the {trophy} trophy: it is removed.", who=who, trophy=trophy
+            "{who} has no line for the {trophy} trophy, so it is removed.", who=who, trophy=trophy
         )
 
 

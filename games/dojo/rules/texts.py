@@ -63,12 +63,12 @@ TROPHY_SHORT: dict[Trophy, Text] = {
 }
 """What stands on a plain tile, after the line."""
 TROPHY_EFFECTS: dict[Trophy, Text] = {
-    "col-pair": say("in its column two equal belts are enough"),
-    "col-double": say("in its column three equal belts count twice"),
-    "col-sort": say("its column may be rearranged before counting"),
-    "row-wild": say("in its row one card counts as any disciple"),
-    "row-variety": say("its row may bring 1 point for each different disciple"),
-    "row-sort": say("its row may be rearranged before counting"),
+    "col-pair": say("two equal belts are enough in its column"),
+    "col-double": say("three equal belts count double in its column"),
+    "col-sort": say("its column may be rearranged before scoring"),
+    "row-wild": say("one card in its row counts as any disciple"),
+    "row-variety": say("its row can score 1 point for each different disciple"),
+    "row-sort": say("its row may be rearranged before scoring"),
 }
 THROW_NAMES: dict[Throw, Text] = {
     "rock": say("rock"),
@@ -107,14 +107,14 @@ def tell_winners(
     score, held = scores[first[0]], tokens[first[0]]
     if len(first) == 1 and list(scores).count(score) > 1:
         return say(
-            "{who} wins with {points}, by {trophies}.",
+            "{who} wins with {points}, breaking the tie with {trophies}.",
             who=seats(first),
             points=points(score),
             trophies=trophies(held),
         )
     return say_many(
         "{who} wins the match with {points}.",
-        "{who} share the first place with {points} each.",
+        "{who} share first place with {points} each.",
         len(first),
         who=seats(first),
         points=points(score),
@@ -140,7 +140,7 @@ def waiting_for_throws(names: Sequence[Seat], number: int | None) -> Text:
 
 def waiting_to_exchange(who: Seat) -> Text:
     """The winner of a duel decides about the cards."""
-    return say("{who} won the duel: swap the two cards or keep them.", who=seat(who))
+    return say("{who} won the duel and may swap the two cards.", who=seat(who))
 
 
 def waiting_to_place(names: Sequence[Seat]) -> Text:
@@ -162,7 +162,7 @@ def tell_final(final: Final) -> Text:
     if final.token_points:
         facts.append(
             say(
-                "{trophies} {points}",
+                "{trophies} = {points}",
                 trophies=trophies(final.tokens),
                 points=final.token_points,
             )
@@ -170,12 +170,12 @@ def tell_final(final: Final) -> Text:
     who, together = seat(final.seat), points(final.points)
     if final.sorted:
         return say(
-            "{who}, after sorting: {facts}; together {points}.",
+            "{who}, after sorting: {facts}; {points} in all.",
             who=who,
             facts=facts,
             points=together,
         )
-    return say("{who}: {facts}; together {points}.", who=who, facts=facts, points=together)
+    return say("{who}: {facts}; {points} in all.", who=who, facts=facts, points=together)
 
 
 def _added(numbers: tuple[int, ...]) -> Text:

@@ -92,7 +92,7 @@ def _card(view: KarateView, card: Card) -> Text:
 
 def _tomato(view: KarateView) -> Text:
     if not view.playable:
-        return say("No card of yours may be played, so only the tomato is left.")
+        return say("You can't play any of your cards, so only the tomato is left.")
     if max(Counter(COLOUR[card] for card in view.hand).values()) == 1:
         return say("You hold no two cards of one colour: leave early and draw cards.")
     return say(
@@ -165,10 +165,10 @@ def _call(view: KarateView) -> Text:
 
 def _go_on(view: KarateView) -> Text:
     if not view.may_call:
-        return say("You do not have the trophies to call the end.")
+        return say("You don't have enough trophies to call the end.")
     wins = _wins_now(view)
     if wins is None:
-        return say("Others may own more knives or trophies: it is too early to end.")
+        return say("Others may have more knives or trophies, so it's too early to end the match.")
     if wins:
         return say("You may still call the end after a later round.")
     return say("By the cards that lie open, ending now would not surely win.")

@@ -44,7 +44,7 @@ def _figures(view: KarateView) -> tuple[Figure, ...]:
     ]
     if view.barren:
         rounds = view.options.stalemate_rounds
-        figures.append(Figure(label=say("Without a taker"), value=view.barren, of=rounds))
+        figures.append(Figure(label=say("No card taken"), value=view.barren, of=rounds))
     return tuple(figures)
 
 

@@ -37,9 +37,9 @@ from games.karate_tomate.rules.moves import (
 from games.karate_tomate.rules.state import Stage
 from games.karate_tomate.rules.texts import CARD_NAMES, COLOUR_NAMES, TRIUMPH_NAMES, trophy_count
 
-_TOO_FEW = say("You hold fewer than two number cards.")
-_NO_CARD = say("You hold no number card.")
-_DROPS_OUT = say("You drop out of this round, then draw cards.")
+_TOO_FEW = say("You have fewer than two number cards.")
+_NO_CARD = say("You have no number cards.")
+_DROPS_OUT = say("You drop out of this round and then draw cards.")
 
 
 def ask(view: KarateView) -> Prompt | None:
@@ -91,7 +91,7 @@ def _heat(view: KarateView) -> Prompt:
         actions=(
             Action(
                 kind="play",
-                label=say("Play another card") if again else say("Play a card"),
+                label=say("Play a different card") if again else say("Play a card"),
                 blocked=None if view.playable else _no_card(view),
                 slots=(slot,),
                 tone="main",
@@ -107,17 +107,20 @@ def _heat_question(view: KarateView) -> Text:
     if view.answer is not None:
         chosen = view.answer[0]
         name = say("your tomato") if chosen == "tomato" else CARD_NAMES[chosen]
-        return say("You chose {card}. You may change it until all have chosen.", card=name)
+        return say(
+            "You chose {card}. You can change your mind until everyone has chosen.", card=name
+        )
     fighters = sum(seat.fights for seat in view.seats)
     if view.locked is None:
         return say(
-            "Heat {heat}: any card, or your tomato. Fighters: {fighters}; triumph cards: {cards}.",
+            "Heat {heat}: play any card or your tomato. Fighters: {fighters}; triumph cards:"
+            " {cards}.",
             heat=view.heat,
             fighters=fighters,
             cards=len(view.row),
         )
     return say(
-        "Heat {heat}: {colour}, or your tomato. Fighters: {fighters}; triumph cards: {cards}.",
+        "Heat {heat}: play {colour} or your tomato. Fighters: {fighters}; triumph cards: {cards}.",
         heat=view.heat,
         colour=COLOUR_NAMES[view.locked],
         fighters=fighters,
@@ -128,7 +131,7 @@ def _heat_question(view: KarateView) -> Text:
 def _no_card(view: KarateView) -> Text:
     if view.locked is None:
         return _NO_CARD
-    return say("You hold no more {colour}.", colour=COLOUR_NAMES[view.locked])
+    return say("You have no {colour} left.", colour=COLOUR_NAMES[view.locked])
 
 
 def _drop_draw(view: KarateView) -> Prompt:
@@ -144,10 +147,10 @@ def _drop_draw(view: KarateView) -> Prompt:
     )
     if first:
         keep = Action(kind="keep", label=say("Keep your cards"), tone="main")
-        question = say("You are out and drew two cards. Discard two, and draw two more?")
+        question = say("You're out and drew two cards. Discard two and draw two more?")
     else:
         keep = Action(kind="draw", label=say("Draw two"), tone="main")
-        question = say("You are out. Draw two cards, or discard two and draw four?")
+        question = say("You're out. Draw two cards, or discard two and draw four?")
     return Prompt(
         ask=question,
         waiting=view.awaiting.text,
@@ -158,7 +161,7 @@ def _drop_draw(view: KarateView) -> Prompt:
 
 
 def _triumph(view: KarateView) -> Prompt:
-    return _taking(view, say("It is yours to take a triumph card."), public=True)
+    return _taking(view, say("It's your turn to take a triumph card."), public=True)
 
 
 def ask_premove(view: KarateView) -> Prompt | None:
@@ -171,7 +174,7 @@ def ask_premove(view: KarateView) -> Prompt | None:
         return None
     if not view.seats[view.viewer].to_take:
         return None
-    asked = say("The triumph card you take, if it is still there at your turn:")
+    asked = say("Choose the triumph card to premove. You take it on your turn if it's still there.")
     return _taking(view, asked, public=False)
 
 
@@ -208,19 +211,19 @@ def _end_call(view: KarateView) -> Prompt:
     mine = trophies(view.won)
     needed = view.options.trophies_to_call
     return Prompt(
-        ask=say("Somebody may call the end. Shall the match go on?"),
+        ask=say("Somebody may call the end. Keep playing?"),
         waiting=view.awaiting.text,
         actions=(
             Action(
                 kind="go_on",
-                label=say("Go on"),
+                label=say("Continue"),
                 tone="main",
             ),
             Action(
                 kind="call",
                 label=say("Call the end"),
                 blocked=None if view.may_call else _too_few_trophies(mine, needed),
-                confirm=say("End the match now? Whoever has the fewest knives is out."),
+                confirm=say("End the match now? Anyone with the fewest knives is out."),
                 tone="bad",
             ),
         ),
@@ -230,7 +233,7 @@ def _end_call(view: KarateView) -> Prompt:
 
 
 def _too_few_trophies(mine: int, needed: int) -> Text:
-    return say("You have {mine}, not {needed}.", mine=trophy_count(mine), needed=needed)
+    return say("You have {mine}, but need {needed}.", mine=trophy_count(mine), needed=needed)
 
 
 _QUESTIONS: dict[Stage, Callable[[KarateView], Prompt]] = {
@@ -254,11 +257,11 @@ _KINDS: dict[Stage, frozenset[str]] = {
 def why_not(view: KarateView, move: KarateMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     if not (view.owes or view.in_fight):
-        return say("Nothing is asked of you now.")
+        return say("You have nothing to do right now.")
     drawn_first = view.options.swap_after_draw
     wrong = "draw" if drawn_first else "keep"
     if move.kind not in _KINDS[view.stage] or move.kind == wrong:
-        return say("That is not what is asked now.")
+        return say("You can't make that move right now.")
     return _why_not_this(view, move)
 
 
@@ -269,7 +272,7 @@ def _why_not_this(view: KarateView, move: KarateMove) -> Text | None:
     if isinstance(move, Exchange):
         return _why_not_exchange(view, move)
     if isinstance(move, TakeTriumph) and move.card not in view.row:
-        return say("That triumph card is not on offer.")
+        return say("That triumph card isn't on offer.")
     if move == CALL and not view.may_call:
         return _too_few_trophies(trophies(view.won), view.options.trophies_to_call)
     return None
@@ -277,9 +280,9 @@ def _why_not_this(view: KarateView, move: KarateMove) -> Text | None:
 
 def _why_not_play(view: KarateView, card: Card) -> Text | None:
     if card not in view.hand:
-        return say("You hold no {card}.", card=CARD_NAMES[card])
+        return say("You don't have {card}.", card=CARD_NAMES[card])
     if view.locked is not None and COLOUR[card] != view.locked:
-        return say("In this round you play {colour} alone.", colour=COLOUR_NAMES[view.locked])
+        return say("You can only play {colour} this round.", colour=COLOUR_NAMES[view.locked])
     return None
 
 
@@ -287,5 +290,5 @@ def _why_not_exchange(view: KarateView, move: Exchange) -> Text | None:
     if len(view.hand) < 2:
         return _TOO_FEW
     if len(move.cards) != 2 or Counter(move.cards) - Counter(view.hand):
-        return say("Discard two cards that you hold.")
+        return say("Discard two cards from your hand.")
     return None

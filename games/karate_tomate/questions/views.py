@@ -164,7 +164,7 @@ def _awaiting(state: State) -> Awaiting:
         return Awaiting(text=say("{who} to take a triumph card.", who=seat(owing[0])), seats=owing)
     asked = len(state.answers)
     if asked == 1:  # then it is no secret who is missing
-        return Awaiting(text=say("{who} is out and draws.", who=seat(owing[0])), seats=owing)
+        return Awaiting(text=say("{who} is out and draws cards.", who=seat(owing[0])), seats=owing)
     return Awaiting(text=_counted(state, asked - len(owing)), answered=asked - len(owing), of=asked)
 
 
@@ -174,8 +174,8 @@ def _counted(state: State, answered: int) -> Text:
     if state.stage is Stage.HEAT:
         return say("Heat {heat}: {n} of {all} have chosen.", heat=state.heat, n=answered, all=asked)
     if state.stage is Stage.DROP_DRAW:
-        return say("Out of the fight, to draw: {n} of {all} have chosen.", n=answered, all=asked)
-    return say("The end may be called: {n} of {all} have answered.", n=answered, all=asked)
+        return say("Drawing after dropping out: {n} of {all} have chosen.", n=answered, all=asked)
+    return say("Somebody may call the end: {n} of {all} have answered.", n=answered, all=asked)
 
 
 def _winner(state: State) -> Text:

@@ -71,7 +71,7 @@ class MatchEnded(Event):
 
     def text(self) -> Text:
         return say(
-            "{why} Turned up: {counted}. {knives} {winner}",
+            "{why} Final count: {counted}. {knives} {winner}",
             why=tell_ending(self.ending),
             counted=[line.text() for line in self.counted],
             knives=self.tell_knives(),
@@ -82,7 +82,7 @@ class MatchEnded(Event):
         """Say who is out, or that nobody is."""
         if not self.out:
             same = knife_count(self.counted[0].knives)
-            return say("All have {knives}: nobody is out.", knives=same)
+            return say("Everyone has {knives}, so nobody is out.", knives=same)
         return say_many(
             "{who} has the fewest knives and is out.",
             "{who} have the fewest knives and are out.",
@@ -103,13 +103,13 @@ class MatchEnded(Event):
             return say("{who} wins with {trophies}.", who=who, trophies=count)
         if all(line.knives < best.knives for line in rivals):
             return say(
-                "{who} wins with {trophies} and more knives: {knives}.",
+                "{who} wins with {trophies} and more knives ({knives}).",
                 who=who,
                 trophies=count,
                 knives=best.knives,
             )
         return say(
-            "{who} wins with {trophies} and the higher tomato: {tomato}.",
+            "{who} wins with {trophies} and the higher tomato ({tomato}).",
             who=who,
             trophies=count,
             tomato=best.tomato,
@@ -122,8 +122,8 @@ def tell_ending(ending: Ending) -> Text:
 
 
 _ENDINGS: dict[Ending, Text] = {
-    "called": say("The end was called."),
-    "enough": say("Somebody has enough trophies: the match ends."),
-    "cards": say("There are too few triumph cards for another round."),
-    "stalemate": say("For too many rounds nobody took a triumph card."),
+    "called": say("Somebody called the end."),
+    "enough": say("Somebody has enough trophies, so the match ends."),
+    "cards": say("There aren't enough triumph cards for another round."),
+    "stalemate": say("Nobody took a triumph card for too many rounds in a row."),
 }

@@ -56,7 +56,7 @@ class Dealt(Event):
 
     def text(self) -> Text:
         return say(
-            "You hold {cards}, and {tomato}.",
+            "Your hand: {cards}, plus {tomato}.",
             cards=card_list(self.cards),
             tomato=tomato(self.tomato),
         )
@@ -76,12 +76,12 @@ class RoundOpened(Event):
     def text(self) -> Text:
         if not self.turned:
             return say(
-                "Round {round}: nothing is turned over; still on offer: {row}.",
+                "Round {round}: no new triumph cards. Still on offer: {row}.",
                 round=self.round,
                 row=triumph_list(self.row),
             )
         return say(
-            "Round {round}: {turned} turned over; on offer: {row}.",
+            "Round {round}: {turned} turned over. On offer: {row}.",
             round=self.round,
             turned=triumph_cards(self.turned),
             row=triumph_list(self.row),
@@ -129,8 +129,8 @@ class DroppedOut(Event):
 
     def text(self) -> Text:
         return say_many(
-            "{who} drops out; fighters left: {left}, for {offered}.",
-            "{who} drop out; fighters left: {left}, for {offered}.",
+            "{who} drops out. Still fighting for {offered}: {left}.",
+            "{who} drop out. Still fighting for {offered}: {left}.",
             len(self.seats),
             who=seats(self.seats),
             left=self.left,
@@ -148,10 +148,10 @@ class AnswerSealed(Event):
 
     def text(self) -> Text:
         if self.answer == "exchange":
-            return say("You will discard {cards}.", cards=card_list(self.cards))
+            return say("You'll discard {cards}.", cards=card_list(self.cards))
         if self.answer == "draw":
-            return say("You will draw two cards.")
-        return say("You keep your cards.") if self.answer == "keep" else say("You go on.")
+            return say("You'll draw two cards.")
+        return say("You keep your cards.") if self.answer == "keep" else say("You keep playing.")
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
@@ -186,7 +186,7 @@ class PileRenewed(Event):
 
     def text(self) -> Text:
         return say(
-            "The draw pile is empty: the discard pile makes a new one of {cards}.",
+            "The draw pile is empty, so the discard pile is shuffled into a new one ({cards}).",
             cards=cards(self.cards),
         )
 
@@ -205,7 +205,7 @@ class Drew(Event):
             laid = cards(self.laid)
             return say("{who} discards {laid} and draws {drawn}.", who=who, laid=laid, drawn=drawn)
         if not self.drawn:
-            return say("{who} draws nothing: no cards are left.", who=who)
+            return say("{who} can't draw: no cards are left.", who=who)
         return say("{who} draws {drawn}.", who=who, drawn=drawn)
 
 
@@ -230,7 +230,7 @@ class Kept(Event):
     seat: Seat
 
     def text(self) -> Text:
-        return say("{who} keeps all cards.", who=seat(self.seat))
+        return say("{who} keeps their cards.", who=seat(self.seat))
 
 
 class TomatoesShown(Event):
@@ -242,7 +242,7 @@ class TomatoesShown(Event):
 
     def text(self) -> Text:
         return say(
-            "A tie at {total}: {tied}. The higher tomato takes first.",
+            "Tie at {total}: {tied}. The higher tomato takes first.",
             total=self.total,
             tied=[held.text() for held in self.tied],
         )
@@ -276,7 +276,7 @@ class TomatoesSwapped(Event):
     now: tuple[Held, ...]
 
     def text(self) -> Text:
-        return say("Tomatoes change hands: {now}.", now=[held.text() for held in self.now])
+        return say("Tomatoes traded: {now}.", now=[held.text() for held in self.now])
 
 
 class RoundOver(Event):
@@ -292,13 +292,14 @@ class RoundOver(Event):
     def text(self) -> Text:
         if self.barren:
             return say(
-                "Round {round} is over and nobody took a triumph card. Rounds in a row: {barren}.",
+                "Round {round} is over, and nobody took a triumph card. Rounds like this in a"
+                " row: {barren}.",
                 round=self.round,
                 barren=self.barren,
             )
         if self.left:
             return say(
-                "Round {round} is over; {left} stay on offer.",
+                "Round {round} is over. Still on offer: {left}.",
                 round=self.round,
                 left=triumph_cards(self.left),
             )

@@ -53,7 +53,7 @@ def reason(view: TomateView, move: TomateMove) -> Text:
 def _trump(view: TomateView, *, takes: bool) -> Text:
     is_high = POWER[view.trump] >= HIGH
     if takes and is_high:
-        return say("A trump as high as this is worth a second trick.")
+        return say("A trump this high is worth a second trick.")
     if takes:
         return say("It gives you a trump for sure, though you need two tricks then.")
     if is_high:
@@ -65,7 +65,7 @@ def _discard(view: TomateView, card: Card) -> Text:
     rivals = likely_rivals(view)
     dealt = [mine.card for mine in view.hand if mine.playable]
     if card_chance(view, card, rivals) == min(card_chance(view, one, rivals) for one in dealt):
-        return say("Of the cards that were dealt, this one takes a trick least often.")
+        return say("Of the cards you were dealt, this one is least likely to take a trick.")
     return say("You keep the trump card and two of the three that were dealt.")
 
 
@@ -73,8 +73,8 @@ def _stock(view: TomateView, *, takes: bool) -> Text:
     if takes and view.options.stock_mode == "protective":
         return say("Without a trick you pay nothing, so the stock costs you nothing.")
     if takes:
-        return say("Three unseen cards win often enough for what is in the pot.")
-    return say("Three unseen cards win too seldom for what is in the pot.")
+        return say("Three unseen cards win often enough for what's in the pot.")
+    return say("Three unseen cards don't win often enough for what's in the pot.")
 
 
 def _bid(view: TomateView, *, plays: bool) -> Text:
@@ -87,12 +87,12 @@ def _bid(view: TomateView, *, plays: bool) -> Text:
             return say("Everybody else passed, so the pot is yours without a trick.")
     if plays:
         return say(
-            "These cards take a trick often enough: a share of {pot} is worth the risk of {cost}.",
+            "These cards take a trick often enough: a share of {pot} is worth risking {cost}.",
             pot=view.pot,
             cost=cost,
         )
     return say(
-        "These cards take a trick too seldom: a Tomate costs {cost}, and there are {pot} to share.",
+        "These cards don't take a trick often enough: a Tomate costs {cost}, with {pot} to share.",
         pot=view.pot,
         cost=cost,
     )
@@ -114,22 +114,22 @@ def _card(view: TomateView, card: Card) -> Text:
     if winners:
         return say("It does not win, but keeps the cards that do.")
     if price[card] == min(price.values()):
-        return say("Nothing that you may play wins, so the least useful card goes.")
+        return say("Nothing you can play wins, so the least useful card goes.")
     return say("Nothing that you may play wins this trick.")
 
 
 def _lead(view: TomateView, card: Card, allowed: list[Card], others: int) -> Text:
     if card_chance(view, card, others) == max(card_chance(view, one, others) for one in allowed):
-        return say("Of your cards this one takes the trick most often.")
+        return say("Of your cards, this one takes the trick most often.")
     return say("You keep a stronger card for a later trick.")
 
 
 def _winning(price: int, prices: list[int], others: int) -> Text:
     """A card that takes the trick as it lies; `prices` are of all that would."""
     if others == 0 and price == min(prices):
-        return say("Nobody plays after you: the cheapest card that wins will do.")
+        return say("Nobody plays after you, so the cheapest winning card is enough.")
     if others == 0:
         return say("Nobody plays after you, and it takes the trick.")
     if price == max(prices):
-        return say("It wins now, and is the hardest to beat for who still plays.")
+        return say("It's winning now, and it's the hardest to beat for those still to play.")
     return say("It wins now, and keeps a dearer card for later.")

@@ -51,7 +51,7 @@ def _bid(view: TomateView) -> Prompt:
     return _form(
         view,
         "bid",
-        say("Your bid in advance: it is made when it is your turn."),
+        say("Choose the bid to premove. It's made when it's your turn."),
         Action(kind="play", label=say("Play")),
         Action(kind="pass", label=say("Pass")),
         on_timeout=PASS,
@@ -62,7 +62,7 @@ def _stock(view: TomateView) -> Prompt:
     return _form(
         view,
         "stock",
-        say("If only one plays, the stock is offered to you. Your answer in advance:"),
+        say("Choose your premove in case only one player is in and you're offered the stock:"),
         Action(kind="take_stock", label=say("Take the stock")),
         Action(kind="decline", label=say("Decline the stock")),
         on_timeout=DECLINE,
@@ -81,8 +81,8 @@ def _card(view: TomateView) -> Prompt:
         view,
         f"trick {number}",
         say(
-            "Your card for trick {number} in advance: it is played when it is your turn, if it "
-            "may be.",
+            "Choose the card to premove for trick {number}. It's played on your turn if it's"
+            " legal.",
             number=number,
         ),
         Action(kind="card", label=say("Play a card"), slots=(slot,)),

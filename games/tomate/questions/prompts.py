@@ -46,13 +46,13 @@ def ask(view: TomateView) -> Prompt | None:
 def why_not(view: TomateView, move: TomateMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     if view.viewer is None or view.viewer not in view.awaiting.seats:
-        return say("It is not your turn.")
+        return say("It's not your turn.")
     if move.kind not in _KINDS[view.stage]:
-        return say("That is not what is asked now.")
+        return say("You can't make that move right now.")
     if isinstance(move, (Discard, PlayCard)):
         held = next((mine for mine in view.hand if mine.card == move.card), None)
         if held is None:
-            return say("You do not hold the {card}.", card=CARD_NAMES[move.card])
+            return say("You don't have the {card}.", card=CARD_NAMES[move.card])
         if not held.playable:
             return held.why
     return None
@@ -61,7 +61,7 @@ def why_not(view: TomateView, move: TomateMove) -> Text | None:
 def _dealer_option(view: TomateView) -> Prompt:
     card = CARD_NAMES[view.trump]
     return Prompt(
-        ask=say("You deal. Take the {card}, before you look at your cards?", card=card),
+        ask=say("You deal. Take the {card} before looking at your cards?", card=card),
         waiting=view.awaiting.text,
         actions=(
             Action(
@@ -84,16 +84,16 @@ def _dealer_option(view: TomateView) -> Prompt:
 def _dealer_discard(view: TomateView) -> Prompt:
     slot = PickOne(
         name="card",
-        ask=say("Which card do you lay away?"),
+        ask=say("Which card do you discard?"),
         choices=_choices(view),
         layout=Hand(),
     )
     dealt = [mine.card for mine in view.hand if mine.playable]
     others = [card for card in dealt if SUIT[card] != SUIT[view.trump]]
     return Prompt(
-        ask=say("Lay one of the three cards you were dealt away, face down."),
+        ask=say("Discard one of the three cards you were dealt, face down."),
         waiting=view.awaiting.text,
-        actions=(Action(kind="discard", label=say("Lay away"), slots=(slot,)),),
+        actions=(Action(kind="discard", label=say("Discard"), slots=(slot,)),),
         on_timeout=DISCARDS[lowest(others or dealt)],
     )
 
@@ -101,7 +101,7 @@ def _dealer_discard(view: TomateView) -> Prompt:
 def _bid(view: TomateView) -> Prompt:
     risk = _risk(view)
     return Prompt(
-        ask=say("Play this hand, or pass? The pot holds {pot}.", pot=points(view.pot)),
+        ask=say("Play this hand or pass? The pot holds {pot}.", pot=points(view.pot)),
         waiting=view.awaiting.text,
         actions=(
             Action(kind="play", label=say("Play"), hint=risk, tone="good"),
@@ -137,15 +137,16 @@ def _pass_brings(view: TomateView) -> Text:
     if not last:
         return say("You win nothing and pay nothing.")
     if view.options.all_pass == "dealer_wins":  # noqa: S105 - a bid, no password
-        return say("Everybody passed: the pot is yours.")
-    return say("Everybody passed: the pot stays for the next hand.")
+        return say("Everybody else passed, so the pot is yours.")
+    return say("Everybody else passed, so the pot stays for the next hand.")
 
 
 def _stock(view: TomateView) -> Prompt:
     alone = next(seat.seat for seat in view.seats if seat.bid == "in")
     return Prompt(
         ask=say(
-            "Only one plays for the {pot}. Play after all, with three unseen cards of the stock?",
+            "Only one player is in, and the pot holds {pot}. Play after all, with three unseen"
+            " cards from the stock?",
             pot=points(view.pot),
         ),
         waiting=view.awaiting.text,
@@ -154,7 +155,9 @@ def _stock(view: TomateView) -> Prompt:
             Action(
                 kind="decline",
                 label=say("No"),
-                hint=say("Unless somebody else does, {who} takes the pot.", who=seat(alone)),
+                hint=say(
+                    "{who} takes the pot unless somebody else takes the stock.", who=seat(alone)
+                ),
                 tone="main",
             ),
         ),
@@ -167,9 +170,9 @@ def _stock(view: TomateView) -> Prompt:
 
 def _stock_risk(view: TomateView) -> Text:
     if view.options.stock_mode == "protective":
-        return say("Your own hand stays out; without a trick you pay nothing.")
+        return say("Your own cards stay out; without a trick you pay nothing.")
     return say(
-        "Your own hand stays out; without a trick you pay {cost}.", cost=points(tomate_cost(view))
+        "Your own cards stay out; without a trick you pay {cost}.", cost=points(tomate_cost(view))
     )
 
 

@@ -192,7 +192,7 @@ def _hand(state: State, viewer: Seat) -> tuple[HandCard, ...]:
     if state.turn != viewer or state.stage not in {Stage.DEALER_DISCARD, Stage.TRICKS}:
         return tuple(HandCard(card=card, playable=False) for card in hand)
     if state.stage is Stage.DEALER_DISCARD:
-        why = say("The trump card you took stays in your hand.")
+        why = say("You have to keep the trump card you took.")
         kept = HandCard(card=state.trump, playable=False, why=why)
         return tuple(
             kept if card == state.trump else HandCard(card=card, playable=True) for card in hand

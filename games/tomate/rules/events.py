@@ -64,7 +64,7 @@ class CardsDealt(Event):
     cards: tuple[Card, ...]
 
     def text(self) -> Text:
-        return say("{who} holds {cards}.", who=seat(self.seat), cards=card_list(self.cards))
+        return say("{who} has {cards}.", who=seat(self.seat), cards=card_list(self.cards))
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
@@ -99,7 +99,7 @@ class LaidAway(Event):
     seat: Seat
 
     def text(self) -> Text:
-        return say("{who} lays a card away.", who=seat(self.seat))
+        return say("{who} discards a card.", who=seat(self.seat))
 
 
 class DiscardSeen(Event):
@@ -110,7 +110,7 @@ class DiscardSeen(Event):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} lays the {card} away.", who=seat(self.seat), card=CARD_NAMES[self.card])
+        return say("{who} discards the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})

@@ -53,10 +53,10 @@ def why_blocked(binding: Duty, card: Card, trick: Sequence[Card], trump: Suit) -
     if binding is Duty.OVERTRUMP:
         return say("You must overtrump the {card}.", card=CARD_NAMES[_top(trick, trump)])
     if binding is Duty.TRUMP:
-        return say("You cannot follow, so you must trump: {suit}.", suit=SUIT_NAMES[trump])
+        return say("You can't follow suit, so you must trump: {suit}.", suit=SUIT_NAMES[trump])
     if binding is Duty.BEAT and SUIT[card] == led:
         return say("You must beat the {card}.", card=CARD_NAMES[_top(trick, led)])
-    return say("You must follow {suit}.", suit=SUIT_NAMES[led])
+    return say("You must follow suit: {suit}.", suit=SUIT_NAMES[led])
 
 
 def _top(trick: Sequence[Card], suit: Suit) -> Card:
@@ -67,12 +67,14 @@ def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, le
     """Say whom the table waits for and for what; `names` are the seats that owe an answer."""
     if stage is Stage.STOCK_OFFER:
         offered = either(say("{seat}", seat=seat(name)) for name in names)
-        return say("The stock is offered: waiting for {who}.", who=offered)
+        return say("The stock is on offer. Waiting for {who}.", who=offered)
     who = seat(names[0])
     if stage is Stage.DEALER_OPTION:
-        return say("{who} to take or leave the {card}, unseen.", who=who, card=CARD_NAMES[trump])
+        return say(
+            "{who} to take or leave the {card} without looking.", who=who, card=CARD_NAMES[trump]
+        )
     if stage is Stage.DEALER_DISCARD:
-        return say("{who} to lay a card away.", who=who)
+        return say("{who} to discard a card.", who=who)
     if stage is Stage.BIDDING:
         return say("{who} to bid: play or pass.", who=who)
     if lead:
@@ -85,7 +87,7 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
     first = ranking[0]
     return say_many(
         "{who} wins the match with {points}.",
-        "{who} share the first place with {points} each.",
+        "{who} share first place with {points} each.",
         len(first),
         who=seats(first),
         points=points(score),
@@ -95,15 +97,15 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
 def tell_draw(draws: Sequence[Played]) -> Text:
     """Say what was drawn in one round for the first deal."""
     shown = [say("{who} the {card}", who=seat(d.seat), card=CARD_NAMES[d.card]) for d in draws]
-    return say("Drawn for the deal: {draws}.", draws=shown)
+    return say("Drawn to decide who deals: {draws}.", draws=shown)
 
 
 def tell_opening(opening: Opening) -> Text:
     """Say what went into the pot."""
     if opening.from_reserves:
         return say(
-            "Hand {hand} of {of}: {who} deals and pays {paid}, the reserves add {added}; "
-            "the pot holds {pot}.",
+            "Hand {hand} of {of}: {who} deals and pays {paid}, and the reserves add {added}."
+            " The pot holds {pot}.",
             hand=opening.hand,
             of=opening.of,
             who=seat(opening.dealer),
@@ -112,7 +114,7 @@ def tell_opening(opening: Opening) -> Text:
             pot=points(opening.pot),
         )
     return say(
-        "Hand {hand} of {of}: {who} deals and pays {paid}; the pot holds {pot}.",
+        "Hand {hand} of {of}: {who} deals and pays {paid}. The pot holds {pot}.",
         hand=opening.hand,
         of=opening.of,
         who=seat(opening.dealer),
@@ -126,7 +128,7 @@ def tell_trump(dealer: Seat, card: Card, *, taken: bool) -> Text:
     who, name = seat(dealer), CARD_NAMES[card]
     if taken:
         return say("{who} takes the {card} and needs two tricks.", who=who, card=name)
-    return say("{who} leaves the {card}.", who=who, card=name)
+    return say("{who} leaves the {card} on the table.", who=who, card=name)
 
 
 def tell_trick(trick: Trick) -> Text:
@@ -209,16 +211,18 @@ def tell_left(settlement: Settlement) -> Text:
     """Say what a hand leaves in the pot and in the reserves."""
     hand, pot, reserves = settlement.hand, settlement.pot, settlement.reserves
     if settlement.outcome == "void":
-        return say("Nobody plays hand {hand}: the pot stays at {pot}.", hand=hand, pot=points(pot))
+        return say(
+            "Nobody plays hand {hand}, so the pot stays at {pot}.", hand=hand, pot=points(pot)
+        )
     if settlement.outcome == "dealer_wins":
         dealer = seat(settlement.dealer)
         return say(
             "Nobody plays hand {hand}: the pot goes to {who}, who dealt.", hand=hand, who=dealer
         )
     if settlement.reserves == settlement.reserves_before == 0:
-        return say("After hand {hand} the pot holds {pot}.", hand=hand, pot=points(pot))
+        return say("After hand {hand}, the pot holds {pot}.", hand=hand, pot=points(pot))
     return say(
-        "After hand {hand} the pot holds {pot}, the reserves {reserves}.",
+        "After hand {hand}, the pot holds {pot} and the reserves {reserves}.",
         hand=hand,
         pot=points(pot),
         reserves=points(reserves),

@@ -99,7 +99,7 @@ def _hand(view: TomatomatView) -> tuple[Zone, ...]:
         if cards
     ]
     if view.own_deck:
-        zones.append(Zone(title=say("All of your deck"), tokens=_alike(view.own_deck)))
+        zones.append(Zone(title=say("Your whole deck"), tokens=_alike(view.own_deck)))
     return tuple(zones)
 
 
@@ -121,7 +121,7 @@ def _batch(view: TomatomatView) -> Zone:
         return Zone(title=title, tokens=tuple(lettered))
     if view.stage == "end":
         return Zone(title=title, note=say("the match is over"))
-    return Zone(title=title, note=say("placed face down, not to be looked at again"))
+    return Zone(title=title, note=say("placed face down; you can't look again"))
 
 
 def _card(card: Card) -> Token:

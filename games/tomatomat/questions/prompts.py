@@ -45,13 +45,12 @@ def ask(view: TomatomatView) -> Prompt | None:
 def _question(view: TomatomatView) -> Text:
     if view.options.own_peek:
         return say(
-            "Batch {batch} of {of}: place your four cards. They cannot be moved later.",
+            "Batch {batch} of {of}: place your four cards. You can't move them later.",
             batch=view.batch,
             of=BATCHES,
         )
     return say(
-        "Batch {batch} of {of}: place your four cards. You cannot look at them again, nor move "
-        "them.",
+        "Batch {batch} of {of}: place your four cards. You can't look at them again or move them.",
         batch=view.batch,
         of=BATCHES,
     )
@@ -77,14 +76,14 @@ def _effect(card: Card, machine: Machine) -> Text:
         return say("counts {value} here", value=worth(card, machine))
     colour = COLOUR_NAMES[COLOUR[card]]
     if card.endswith("t"):
-        return say("steals all {colour} coins here, yours too", colour=colour)
-    return say("catches all {colour} thieves here, yours too", colour=colour)
+        return say("steals all {colour} coins here, including yours", colour=colour)
+    return say("catches all {colour} thieves here, including yours", colour=colour)
 
 
 def why_not(view: TomatomatView, move: TomatomatMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     if view.viewer is None or view.viewer not in view.awaiting.seats:
-        return say("You have nothing to place now.")
+        return say("You have no cards to place right now.")
     if isinstance(move, Scatter):
-        return say("Cards are placed by chance only for who is away.")
+        return say("Cards are placed at random only for players who are away.")
     return None

@@ -113,7 +113,7 @@ def tell_added(batch: int, added: Iterable[Sequence[int]]) -> Text:
         say("{who} {a}/{b}/{c}/{d}", who=seat(number), a=mine[0], b=mine[1], c=mine[2], d=mine[3])
         for number, mine in enumerate(added)
     ]
-    return say("Batch {batch} laid at I/II/III/IV: {counts}.", batch=batch, counts=counts)
+    return say("Batch {batch} placed at I/II/III/IV: {counts}.", batch=batch, counts=counts)
 
 
 def tell_turned(slot: int, cards: Sequence[Sequence[Card]]) -> Text:
@@ -151,16 +151,16 @@ def tell_theft(theft: Theft) -> Text:
     slot, colour = SLOT_NAMES[theft.slot], COLOUR_NAMES[theft.colour]
     if not losses:
         return say_many(
-            "At {slot} the {colour} thief of {who} finds nothing to steal.",
-            "At {slot} the {colour} thieves of {who} find nothing to steal.",
+            "At {slot}, {who}'s {colour} thief finds nothing to steal.",
+            "At {slot}, {who}'s {colour} thieves find nothing to steal.",
             len(theft.thieves),
             slot=slot,
             colour=colour,
             who=who,
         )
     return say_many(
-        "At {slot} the {colour} thief of {who} steals: {losses}.",
-        "At {slot} the {colour} thieves of {who} steal: {losses}.",
+        "At {slot}, {who}'s {colour} thief steals: {losses}.",
+        "At {slot}, {who}'s {colour} thieves steal: {losses}.",
         len(theft.thieves),
         slot=slot,
         colour=colour,
@@ -191,13 +191,13 @@ def tell_award(
         )
     if lost:
         return say(
-            "Nobody wins {slot} ({stack}), and it is lost: {sums}.",
+            "Nobody wins {slot} ({stack}), so it's lost: {sums}.",
             slot=place,
             stack=name,
             sums=sums,
         )
     return say(
-        "Nobody wins {slot} ({stack}), and it stays: {sums}.", slot=place, stack=name, sums=sums
+        "Nobody wins {slot} ({stack}), so it stays: {sums}.", slot=place, stack=name, sums=sums
     )
 
 
@@ -223,9 +223,9 @@ def tell_round(number: int, machines: Sequence[Machine]) -> Text:
     ]
     named = TextList(items=tuple(say("({one})", one=one) for one in opened), style="unit")
     if number == 1:
-        return say("Round 1 opens: {machines}.", machines=named)
+        return say("Round 1 begins: {machines}.", machines=named)
     return say(
-        "All decks pass on. Round {number} opens: {machines}.", number=number, machines=named
+        "All decks are passed on. Round {number} begins: {machines}.", number=number, machines=named
     )
 
 
@@ -234,7 +234,7 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], shine: int, machines: int) -
     first = ranking[0]
     return say_many(
         "{who} wins the match with {stars} on {machines}.",
-        "{who} share the victory with {stars} on {machines} each.",
+        "{who} share the win with {stars} on {machines} each.",
         len(first),
         who=seats(first),
         stars=star_count(shine),

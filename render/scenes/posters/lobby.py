@@ -76,7 +76,7 @@ class LobbyPoster(Frozen):
 
 def describe(lobby: LobbyPoster, reader: Reader) -> str:
     """The poster in words, at most 1024 characters."""
-    taken = say_many("{n} seat of {most} taken", "{n} seats of {most} taken", len(lobby.seats),
+    taken = say_many("{n} of {most} seats taken", "{n} of {most} seats taken", len(lobby.seats),
                      most=lobby.most)  # fmt: skip
     people = TextList(
         items=tuple(_person(seat, place) for place, seat in enumerate(lobby.seats)), style="unit"

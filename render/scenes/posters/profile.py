@@ -111,7 +111,7 @@ def describe(profile: ProfilePoster, reader: Reader) -> str:
         first, last = points[0], points[-1]
         texts.append(
             say(
-                "Over {n} matches the rating went from {first} to {last}, now ± {spread}.",
+                "Over {n} matches, the rating went from {first} to {last}, now ± {spread}.",
                 n=len(points),
                 first=first.rating,
                 last=last.rating,

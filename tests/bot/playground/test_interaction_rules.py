@@ -13,7 +13,7 @@ from tests.bot.playground.raw_bot import RawBot
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 HELLO = {"content": "Hello."}
-ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go on", "custom_id": "on"}]}
+ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Continue", "custom_id": "on"}]}
 
 
 async def test_an_unanswered_press_fails_after_three_seconds(
@@ -130,7 +130,7 @@ async def test_a_form_outlives_its_interaction(raw: RawBot, clock: ManualClock) 
     press = asyncio.create_task(ana.slash("table-one", "go"))
     await raw.answer(await raw.interaction(), MESSAGE, HELLO | {"components": [ROW]})
     table = await press
-    click = asyncio.create_task(ana.click(table, "Go on"))
+    click = asyncio.create_task(ana.click(table, "Continue"))
     field = {"type": 4, "custom_id": "word", "style": 1, "label": "Word"}
     form = {
         "title": "Form",

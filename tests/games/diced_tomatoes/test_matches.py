@@ -276,9 +276,9 @@ REASONS = {
 @pytest.mark.parametrize(
     ("ending", "words"),
     [
-        ("finished", "The round in which somebody had six tomatoes is over."),
+        ("finished", "Somebody reached six tomatoes, and the round was played out."),
         ("empty", "The bushel was empty at the start of a turn."),
-        ("lost", "The dice ran out before the sixth tomato: the match is lost."),
+        ("lost", "The dice ran out before the sixth tomato, so the match is lost."),
     ],
 )
 def test_the_reason_of_the_end_is_told(ending: str, words: str) -> None:

@@ -120,21 +120,21 @@ def lost(what: Placing, text: Text, *, ripe: bool) -> bool:
 
 
 HINTS = {
-    "Plants a vine worth {worth}.": lambda p, t: planted(p, t) and p.own,
-    "Plants a vine worth {worth} for {who}.": lambda p, t: planted(p, t) and of(t) == p.owner,
-    "Your vine then has {n} of {full} dice, worth {worth}.": lambda p, t: grown(p, t) and p.own,
-    "{who} then has {n} of {full} dice, worth {worth}.": (
+    "You plant a vine worth {worth}.": lambda p, t: planted(p, t) and p.own,
+    "You plant a vine worth {worth} for {who}.": lambda p, t: planted(p, t) and of(t) == p.owner,
+    "Your vine grows to {n} of {full} dice, worth {worth}.": lambda p, t: grown(p, t) and p.own,
+    "{who}'s vine grows to {n} of {full} dice, worth {worth}.": (
         lambda p, t: grown(p, t) and of(t) == p.owner and not p.own
     ),
     "That is 1 less than before.": lambda p, t: p.after == p.before - 1,
     "That is 1 more than before.": lambda p, t: p.after == p.before + 1,
-    "You harvest {points} in slot {slot}: a match.": (
+    "You harvest {points} in slot {slot} (matched).": (
         lambda p, t: harvested(p, t) and p.own and is_match(p)
     ),
     "You harvest {points} in slot {slot}.": (
         lambda p, t: harvested(p, t) and p.own and not is_match(p)
     ),
-    "{who} harvests {points} in slot {slot}: a match.": (
+    "{who} harvests {points} in slot {slot} (matched).": (
         lambda p, t: harvested(p, t) and of(t) == p.owner and is_match(p)
     ),
     "{who} harvests {points} in slot {slot}.": (
@@ -154,19 +154,19 @@ HINTS = {
     "The die brings {who} {points} more.": (
         lambda p, t: differs(p, number(t, "points")) and of(t) == p.owner
     ),
-    "Your vine is over-ripe at {worth}: it goes when the turn ends.": (
+    "Your vine becomes overripe at {worth}; you lose it when the turn ends.": (
         lambda p, t: lost(p, t, ripe=True) and p.own
     ),
-    "Costs {who} the vine: over-ripe at {worth} when the turn ends.": (
+    "{who}'s vine becomes overripe at {worth} and is lost when the turn ends.": (
         lambda p, t: lost(p, t, ripe=True) and of(t) == p.owner
     ),
-    "The vine is worth {worth}: you may clear it when the turn ends.": (
+    "The vine will be worth {worth}; you may clear it when the turn ends.": (
         lambda p, t: lost(p, t, ripe=False) and p.view.options.zero_vines == "choice"
     ),
-    "Your vine is worth {worth}: it goes when the turn ends.": (
+    "Your vine will be worth {worth}; you lose it when the turn ends.": (
         lambda p, t: lost(p, t, ripe=False) and p.own
     ),
-    "Costs {who} the vine: worth {worth} when the turn ends.": (
+    "{who}'s vine will be worth {worth} and is lost when the turn ends.": (
         lambda p, t: lost(p, t, ripe=False) and of(t) == p.owner
     ),
     "You earn {gained} karma.": (
@@ -174,12 +174,12 @@ HINTS = {
             p.earned is not None and (p.earned.gained, p.earned.lost) == (number(t, "gained"), 0)
         )
     ),
-    "You earn {gained} karma, no more fits.": (
+    "You earn only {gained} karma (limit reached).": (
         lambda p, t: (
             p.earned is not None and p.earned.gained == number(t, "gained") and p.earned.lost > 0
         )
     ),
-    "Your third karma bit.": lambda p, t: p.bits is not None and p.bits.bits == 0,
+    "That's your third karma bit.": lambda p, t: p.bits is not None and p.bits.bits == 0,
     "{n} of {all} karma bits.": lambda p, t: p.bits is not None and p.bits.bits == number(t, "n"),
 }
 """What each sentence of a hint claims of a placement."""

@@ -86,7 +86,7 @@ REASONS = {
         lambda view, move, step, text: bool(view.hand) and not any(places(view).values())
     ),
     "All your dice are placed.": lambda view, move, step, text: not view.hand,
-    "A vine worth nothing only takes up a place of yours.": (
+    "A worthless vine only takes up one of your places.": (
         lambda view, move, step, text: (
             bool(move.vines)
             and all(

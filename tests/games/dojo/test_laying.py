@@ -84,7 +84,7 @@ def test_a_floating_dojo_that_would_outgrow_its_frame_says_so() -> None:
     state = training("D2:M1 D3:M2 D4:M3", "D3:F1", "D3:T1", frame="floating")
     with pytest.raises(IllegalMoveError) as refusal:
         apply(DOJO, state, 0, PLACE["D5"])
-    assert speak(refusal.value.why, PLAIN) == "Your dojo would outgrow 3 rows by 4 columns."
+    assert speak(refusal.value.why, PLAIN) == "Your dojo can't be larger than 3 rows by 4 columns."
     assert outgrows(state.dojos[0], FLOATING.places["D1"])
 
 
@@ -227,10 +227,10 @@ def test_a10_a11_who_has_no_line_may_win_it_and_nobody_has_it(discard: bool) -> 
 
 
 REFUSED = [
-    ("A36-one-trophy-a-line", "1", "It has a trophy already."),
-    ("a-line-without-a-card", "3", "No card lies in it."),
-    ("the-colour-of-the-line", "A", "Black trophies lie on rows, orange ones on columns."),
-    ("no-such-line", "4", "Your dojo has no such line."),
+    ("A36-one-trophy-a-line", "1", "It already has a trophy."),
+    ("a-line-without-a-card", "3", "There's no card in it."),
+    ("the-colour-of-the-line", "A", "Black trophies go on rows, orange ones on columns."),
+    ("no-such-line", "4", "Your dojo doesn't have that line."),
 ]
 
 

@@ -112,7 +112,7 @@ REASONS = {
             and BELT[card_of(mine(view))] < FIGHT == BELT["M4"]
         )
     ),
-    "Nobody can know the other's throw: one is as good as another.": (
+    "You can't know the other player's throw, so any throw is as good as another.": (
         lambda view, move, text: move.kind in {"throw", "throws"}
     ),
     "By a bot's estimate the other card goes better with your dojo than yours.": (

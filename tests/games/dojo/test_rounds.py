@@ -95,7 +95,7 @@ def test_a18_the_dealer_sees_one_card_at_a_time() -> None:
     assert step.state.held == [None, None, "M3"]
     with pytest.raises(IllegalMoveError) as refusal:
         apply(DOJO, step.state, 0, GIVE[2])
-    assert speak(refusal.value.why, PLAIN) == "Has a card already."
+    assert speak(refusal.value.why, PLAIN) == "Already has a card."
 
 
 def test_a_dealer_with_a_card_is_not_asked_to_keep_another() -> None:

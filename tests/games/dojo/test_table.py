@@ -145,5 +145,5 @@ def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
     assert [(speak(title, PLAIN), speak(value, PLAIN)) for title, value in chosen] == [
         ("White Belt", "on"),
         ("Frame", "takes shape as cards are placed"),
-        ("Sorting trophies", "again and again"),
+        ("Sorting trophies", "any number of times"),
     ]

@@ -87,7 +87,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It keeps you in, with a lower and a higher card left to choose from.": (
         lambda s: min(s.values()) < VALUE[s.move.card] < max(s.values())
     ),
-    "No card of yours may be played, so only the tomato is left.": lambda s: not s.view.playable,
+    "You can't play any of your cards, so only the tomato is left.": lambda s: not s.view.playable,
     "You hold no two cards of one colour: leave early and draw cards.": (
         lambda s: set(s.held.values()) == {1}
     ),
@@ -128,10 +128,10 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
             (s.args["trophies"].n, s.args["knives"].n) == (trophies(s.view.won), knives(s.view.won))
         )
     ),
-    "You do not have the trophies to call the end.": (
+    "You don't have enough trophies to call the end.": (
         lambda s: trophies(s.view.won) < s.view.options.trophies_to_call
     ),
-    "Others may own more knives or trophies: it is too early to end.": (
+    "Others may have more knives or trophies, so it's too early to end the match.": (
         lambda s: s.view.may_call and not s.view.options.open_triumphs
     ),
     "You may still call the end after a later round.": lambda s: s.view.may_call,

@@ -90,7 +90,7 @@ def test_a7_two_cards_are_needed_to_discard(hand: str) -> None:
     assert list(KARATE_TOMATE.moves(state, 2)) == [DRAW]
     with pytest.raises(IllegalMoveError) as refusal:
         play(state, (2, "-C1 C1"))
-    assert speak(refusal.value.why, PLAIN) == "You hold fewer than two number cards."
+    assert speak(refusal.value.why, PLAIN) == "You have fewer than two number cards."
 
 
 def test_a8_exactly_two_cards_may_be_discarded() -> None:
@@ -113,7 +113,7 @@ def test_two_of_a_kind_may_be_discarded_but_no_more_than_held() -> None:
     assert play(drawing("T2 C1 C1 K1"), (2, "-C1 C1")).state.hands[2][0] == "C2"
     with pytest.raises(IllegalMoveError) as refusal:
         play(drawing(), (2, "-C1 C1"))
-    assert speak(refusal.value.why, PLAIN) == "Discard two cards that you hold."
+    assert speak(refusal.value.why, PLAIN) == "Discard two cards from your hand."
 
 
 def test_a10_the_discards_are_chosen_before_drawing() -> None:

@@ -103,5 +103,5 @@ def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
     agreed = changed(KarateOptions(trophies_to_call=8, tomato_swap=False))
     assert [(speak(title, PLAIN), speak(value, PLAIN)) for title, value in agreed] == [
         ("Trophies to call", "8"),
-        ("Tomatoes change hands", "off"),
+        ("Trade tomatoes", "off"),
     ]

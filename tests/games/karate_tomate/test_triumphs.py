@@ -92,7 +92,7 @@ def test_only_the_one_in_turn_takes_and_only_what_is_on_offer() -> None:
         play(state, (1, "[500]"))
     with pytest.raises(IllegalMoveError) as refusal:
         play(state, (0, "[310]"))
-    assert speak(refusal.value.why, PLAIN) == "That triumph card is not on offer."
+    assert speak(refusal.value.why, PLAIN) == "That triumph card isn't on offer."
 
 
 TIES = [

@@ -54,33 +54,33 @@ class Said:
 
 
 CLAIMS: dict[str, Callable[[Said], bool]] = {
-    "A trump as high as this is worth a second trick.": lambda s: POWER[s.view.trump] >= 5,
+    "A trump this high is worth a second trick.": lambda s: POWER[s.view.trump] >= 5,
     "It gives you a trump for sure, though you need two tricks then.": lambda s: True,
     "You look at your cards first, and one trick is enough.": lambda s: s.move.kind == "leave",
     "This trump is too low to promise a second trick.": lambda s: POWER[s.view.trump] < 5,
-    "Of the cards that were dealt, this one takes a trick least often.": (
+    "Of the cards you were dealt, this one is least likely to take a trick.": (
         lambda s: (c := s.chances(likely_rivals(s.view)))[0] == min(c[1])
     ),
     "You keep the trump card and two of the three that were dealt.": (
         lambda s: s.move.card != s.view.trump
     ),
     "Without a trick you pay nothing, so the stock costs you nothing.": lambda s: s.protects(),
-    "Three unseen cards win often enough for what is in the pot.": lambda s: not s.protects(),
-    "Three unseen cards win too seldom for what is in the pot.": (
+    "Three unseen cards win often enough for what's in the pot.": lambda s: not s.protects(),
+    "Three unseen cards don't win often enough for what's in the pot.": (
         lambda s: s.move.kind == "decline"
     ),
     "Everybody else passed: the pot is yours unless the stock is taken.": lambda s: s.alone(),
     "Everybody else passed, so the pot is yours without a trick.": (
         lambda s: s.alone() and s.view.options.all_pass == "dealer_wins"
     ),
-    "These cards take a trick often enough: a share of {pot} is worth the risk of {cost}.": (
+    "These cards take a trick often enough: a share of {pot} is worth risking {cost}.": (
         lambda s: s.stakes() and not s.alone()
     ),
-    "These cards take a trick too seldom: a Tomate costs {cost}, and there are {pot} to share.": (
+    "These cards don't take a trick often enough: a Tomate costs {cost}, with {pot} to share.": (
         lambda s: s.stakes()
     ),
     "It is the only card you may play.": lambda s: len(s.allowed) == 1,
-    "Of your cards this one takes the trick most often.": (
+    "Of your cards, this one takes the trick most often.": (
         lambda s: (c := s.chances(s.after))[0] == max(c[1])
     ),
     "You keep a stronger card for a later trick.": (
@@ -89,17 +89,17 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It does not win, but keeps the cards that do.": (
         lambda s: not s.wins(s.move.card) and bool(s.winners())
     ),
-    "Nothing that you may play wins, so the least useful card goes.": (
+    "Nothing you can play wins, so the least useful card goes.": (
         lambda s: not s.winners() and s.dear(s.move.card) == min(map(s.dear, s.allowed))
     ),
     "Nothing that you may play wins this trick.": lambda s: not s.winners(),
-    "Nobody plays after you: the cheapest card that wins will do.": (
+    "Nobody plays after you, so the cheapest winning card is enough.": (
         lambda s: s.after == 0 and s.dear(s.move.card) == min(s.winners())
     ),
     "Nobody plays after you, and it takes the trick.": (
         lambda s: s.after == 0 and s.wins(s.move.card)
     ),
-    "It wins now, and is the hardest to beat for who still plays.": (
+    "It's winning now, and it's the hardest to beat for those still to play.": (
         lambda s: s.after > 0 and s.dear(s.move.card) == max(s.winners())
     ),
     "It wins now, and keeps a dearer card for later.": (

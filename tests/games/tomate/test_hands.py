@@ -59,7 +59,7 @@ def test_c11_the_trump_card_just_taken_cannot_be_laid_away() -> None:
     step = play(position("dealer_option", HANDS), (2, TAKE))
     with pytest.raises(IllegalMoveError) as refusal:
         apply(TOMATE, step.state, 2, DISCARDS["2B"])
-    assert speak(refusal.value.why, PLAIN) == "The trump card you took stays in your hand."
+    assert speak(refusal.value.why, PLAIN) == "You have to keep the trump card you took."
 
 
 def test_c8_the_discard_does_not_go_to_the_stock() -> None:

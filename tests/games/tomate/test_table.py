@@ -211,7 +211,7 @@ def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
         for title, value in changed(TomateOptions(cycles=2, reserves=False, max_tomate=7))
     ]
     assert told == [
-        ("Length", "everybody deals twice"),
+        ("Length", "each player deals twice"),
         ("Reserves", "off"),
-        ("Dearest Tomate", "7"),
+        ("Maximum Tomate", "7"),
     ]

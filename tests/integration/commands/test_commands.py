@@ -21,7 +21,7 @@ async def test_every_command_is_offered(club: Club, ana: PlaygroundUser) -> None
         *("profile", "rematch", "replay", "rules", "season", "table", "verify"),
         *("help", "hint", "practice", "why"),
         *("doctor", "mygames", "privacy", "settings"),
-        *("ahead", "lobby", "nudge", "pause", "reminders", "resume", "sit", "stop", "vote"),
+        *("lobby", "nudge", "pause", "premove", "reminders", "resume", "sit", "stop", "vote"),
     }
 
     assert set(ana.commands(TABLE)) == expected

@@ -21,36 +21,36 @@ async def test_a_match_is_seen_again_step_by_step(
 ) -> None:
     """From the result on: step, jump, other eyes, all hands, the log as a file, the fair deal."""
     result = await played(club, ana, ben)
-    shown = await chen.click(result, "Step by step")
+    shown = await chen.click(result, "Watch replay")
     first, ways = shown.text, shown.message.buttons
-    await chen.click(shown, "Step on")
+    await chen.click(shown, "Next step")
     second, files = shown.text, list(shown.message.files)
-    await chen.select(shown, "See it with other eyes …", "Ana")
+    await chen.select(shown, "Change viewpoint …", "Ana")
     eyes = shown.text
     rounds = shown.message.menu("Jump to a round …")
     await chen.select(shown, "Jump to a round …", list(rounds)[-1])
     jumped = shown.text
-    await chen.select(shown, "See it with other eyes …", "Every hand open")
+    await chen.select(shown, "Change viewpoint …", "All hands open")
     opened = list(shown.message.files)
     await chen.click(shown, "Last step")
 
     assert shown.ephemeral
     assert "**Step 0 of" in first
-    assert ways[:2] == ["Step on", "Last step"]
+    assert ways[:2] == ["Next step", "Last step"]
     assert "**Step 1 of" in second
     assert files == ["table.png", "recent.png"]
     assert "Seen with the eyes of: Ana" in eyes
     assert len(rounds) == 2
     assert "**Step 0 of" not in jumped
     assert opened[-2:] == ["hand1.png", "hand2.png"]
-    assert "Step on" not in shown.message.buttons
+    assert "Next step" not in shown.message.buttons
 
-    log = await chen.click(shown, "All that happened")
+    log = await chen.click(shown, "Match log")
     file = await chen.click(log, "As a file")
     fair = await chen.click(result, "Was the deal fair?")
 
     assert "Ana holds" in log.text
-    assert "Every hand open" in shown.text
+    assert "All hands open" in shown.text
     [(name, content)] = file.message.files.items()
     assert name.endswith(".txt")
     assert b"The seed of the deal" in content

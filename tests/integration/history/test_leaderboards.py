@@ -40,7 +40,7 @@ async def test_a_match_is_seen_on_the_boards(
     result = club.public(ana).text
     board = await ana.slash(TABLE, "leaderboard")
     pictured = list(board.message.files)
-    await ana.click(board, "In words")
+    await ana.click(board, "As text")
     worded = board.text
     await ana.click(board, "My profile")
     mine = board.text
@@ -98,7 +98,7 @@ async def test_a_profile_leads_to_games_and_to_each_other(
     await club.bot.tables.people.set_text_only(ana.user.id, text_only=True)
     profile = await ana.slash(TABLE, "profile", player=ben.mention)
     whole = profile.text
-    duel = await ana.click(profile, "You two")
+    duel = await ana.click(profile, "Head-to-head")
     await ana.select(profile, "Another game …", "dojo")
     dojo = profile.text
     await ana.click(profile, "Leaderboard")
@@ -123,7 +123,7 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
     await over(club, [ana], [ben])
     reset = await ana.slash(TABLE, "season reset", game="tomate")
     asked, still = reset.text, await ben.slash(TABLE, "leaderboard", text=True)
-    await ana.click(reset, "Yes, empty it")
+    await ana.click(reset, "Yes, reset it")
     empty = await ben.slash(TABLE, "leaderboard", text=True)
     undone = await ana.slash(TABLE, "season undo")
     full = await ben.slash(TABLE, "leaderboard", text=True)

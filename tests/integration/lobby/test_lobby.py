@@ -107,7 +107,7 @@ async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: PlaygroundUser
     """One person alone reads how many are missing and finds Start greyed out."""
     lobby = await club.lobby(ana)
 
-    assert "One more seat is needed." in lobby.text
+    assert "One more player is needed." in lobby.text
     with pytest.raises(HumanError, match="greyed out"):
         await ana.click(lobby, "Start")
 
@@ -146,8 +146,8 @@ async def test_options_are_chosen_when_opening(club: Club, ana: PlaygroundUser) 
 async def test_options_change_by_menu_and_form(club: Club, ana: PlaygroundUser) -> None:
     """The menu opens a form for one option, and the lobby shows the new value."""
     lobby = await club.lobby(ana)
-    form = await ana.select(lobby, MENU, "Strict beating")
-    await ana.submit(form, {"Strict beating": ["on"]})
+    form = await ana.select(lobby, MENU, "Always follow higher")
+    await ana.submit(form, {"Always follow higher": ["on"]})
     await club.settled()
 
     assert "Strict beating: on" in lobby.text
@@ -157,8 +157,8 @@ async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Playg
     """A value that the option cannot have leaves the lobby as it was."""
     lobby = await club.lobby(ana)
     before = lobby.text
-    form = await ana.select(lobby, MENU, "Dearest Tomate")
-    refused = await ana.submit(form, {"Dearest Tomate": "-7"})
+    form = await ana.select(lobby, MENU, "Maximum Tomate")
+    refused = await ana.submit(form, {"Maximum Tomate": "-7"})
     await club.settled()
 
     assert "Dearest Tomate: enter a number from" in refused.text
@@ -251,7 +251,7 @@ async def test_the_host_names_and_removes(
 FIELDS = {
     "which": "Which bot?",
     "listed": "A name from the list",
-    "own": "Or a name of your own",
+    "own": "Or a name you make up",
 }
 
 
@@ -260,7 +260,7 @@ async def test_the_match_starts_when_all_press_ready(
 ) -> None:
     """Who is ready is marked; a changed option takes the marks away; the last press starts."""
     lobby = await club.lobby(ana, ben)
-    await option(ana, lobby, "All press Ready", "on")
+    await option(ana, lobby, "Ready check", "on")
     await club.settled()
     asked = (lobby.text, "Start" in lobby.buttons)
     await ben.click(lobby, "Ready")

@@ -48,14 +48,14 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     refused = await forge(ben, await club.lobby(ben), f"tb:advice:{card.id}:0")
     await finish(club, ana, again)
     words, buttons = again.text, again.buttons
-    replay = await ana.click(again, "Step by step")
+    replay = await ana.click(again, "Watch replay")
     fair = await ana.click(again, "Was the deal fair?")
-    fresh = await ana.click(again, "Practise again")
+    fresh = await ana.click(again, "Practice again")
 
     assert hand.gone
     assert "This table is gone" in refused.text
     assert "🥇" in words
-    assert buttons[0] == "Practise again"
+    assert buttons[0] == "Practice again"
     assert "**Step 0 of" in replay.text
     assert "**Yes.**" in fair.text
     assert controls(fresh.message) or "practice" in fresh.text
@@ -126,10 +126,10 @@ async def finish(club: Club, person: PlaygroundUser, hand: ShownMessage) -> None
     chance = random.Random(4)
     for _ in range(600):
         await club.playground.until(
-            lambda: bool(controls(hand)) or "Practise again" in hand.buttons,
+            lambda: bool(controls(hand)) or "Practice again" in hand.buttons,
             "a question or the end",
         )
-        if "Practise again" in hand.buttons:
+        if "Practice again" in hand.buttons:
             return
         await press(person, hand, chance)
         await club.settled()

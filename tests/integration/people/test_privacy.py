@@ -29,8 +29,8 @@ async def test_tables_are_listed_wherever_one_asks(
 
     assert lobby.ephemeral
     assert "You sit at no table" in none.text
-    assert "waits for you" in asked
-    assert "goes on" in waiting or "not begun yet" in waiting
+    assert "waiting for you" in asked
+    assert "in progress" in waiting or "not started yet" in waiting
     assert f"{table.value.channel_id}/{table.id})" in mine.text
     assert "Dojo" in mine.text
 
@@ -67,7 +67,7 @@ async def test_who_wants_it_is_forgotten(
     asked = await ana.slash(TABLE, "privacy forget")
     before = table.text
     question = asked.text
-    await ana.click(asked, "Yes, forget me")
+    await ana.click(asked, "Yes, delete my data")
     await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
     await club.settled()
     kept = await club.bot.store.traces.of(ana.user.id)
@@ -106,7 +106,7 @@ async def test_forgetting_does_not_wait_for_ever(
     await club.hand(ana, table)
     asked = await ana.slash(TABLE, "privacy forget")
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
-    await ana.click(asked, "Yes, forget me")
+    await ana.click(asked, "Yes, delete my data")
     await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
 
     assert "couldn't remove all of my private messages" in asked.text

@@ -34,15 +34,15 @@ async def test_everything_is_decided_by_menus_and_buttons(
     await ana.select(shown, "tb:setting:default_clock:0", "live_5m")
     await ana.select(shown, "tb:setting:language:0", "Deutsch")
     await ana.select(shown, "tb:setting:tables_per_channel:0", "3")
-    await ana.click(shown, "Allow no direct messages")
-    await ana.click(shown, "Show no leaderboards")
+    await ana.click(shown, "Turn off direct messages")
+    await ana.click(shown, "Turn off leaderboards")
     await ana.until(lambda: "Leaderboards: **no**" in shown.text, "the last setting")
     await club.settled()
     refused = await ben.slash(TABLE, "play tomate")
     after = await decided(club)
     translated = "Aufstehen" in lobby.text + str(lobby.buttons)
     await ana.select(shown, "tb:setting:channels:0")
-    await ana.click(shown, "Allow direct messages")
+    await ana.click(shown, "Turn on direct messages")
     await ana.until(lambda: "from tables: **yes**" in shown.text, "the last setting")
 
     assert shown.ephemeral

@@ -165,7 +165,7 @@ async def somebody_leaves_and_another_sits_down(
     """A bot plays on at once; a substitute takes the seat with its hand and plays it."""
     await evening.club.leave(leaver, game.table)
     game.hands.pop(leaver)
-    asked = await other.click(game.table, "Take the seat")
+    asked = await other.click(game.table, "Take over a seat")
     (seat,) = (label for label in asked.message.buttons if "seat of" in label)
     sat = await other.click(asked, seat)
     await evening.club.settled()
@@ -191,7 +191,7 @@ async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Playg
             await club.settled()
     assert f"plays on for {away.mention}" in game.table.text
     assert not controls(hand)
-    back = await away.click(game.table, "Take the seat")
+    back = await away.click(game.table, "Take over a seat")
     await evening.club.settled()
     game.hands[away] = back.message
     assert "yours again" in back.text

@@ -34,7 +34,7 @@ async def test_an_answer_is_kept_and_given(
     offered = hand.text
     await mano.click(hand, "Pass")
     kept = hand.text
-    await mano.click(hand, "Take it back")
+    await mano.click(hand, "Cancel premove")
     again = hand.text
     await mano.click(hand, "Play")
     unseen = (table.text, others.text, deal.text)
@@ -56,14 +56,14 @@ async def test_an_answer_is_kept_and_given(
 async def test_a_command_answers_in_advance(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """/ahead keeps an answer that it helps to type, forgets it, and refuses who has nothing."""
+    """/premove keeps an answer that it helps to type, forgets it, and refuses who has nothing."""
     _, ((mano, hand), _, (dealer, _)) = await seated(club, ana, ben, chen)
-    offers = await mano.complete(TABLE, "ahead say", focused="answer", answer="p")
-    said = await mano.slash(TABLE, "ahead say", answer="pass")
+    offers = await mano.complete(TABLE, "premove make", focused="answer", answer="p")
+    said = await mano.slash(TABLE, "premove make", answer="pass")
     kept = hand.text
-    wrong = await mano.slash(TABLE, "ahead say", answer="fly")
-    forgotten = await mano.slash(TABLE, "ahead forget")
-    asked = await dealer.slash(TABLE, "ahead say", answer="pass")
+    wrong = await mano.slash(TABLE, "premove make", answer="fly")
+    forgotten = await mano.slash(TABLE, "premove cancel")
+    asked = await dealer.slash(TABLE, "premove make", answer="pass")
 
     assert {"Pass", "Play"} <= set(offers)
     assert [answer.ephemeral for answer in (said, wrong, forgotten, asked)] == [True] * 4
@@ -84,7 +84,7 @@ async def test_strangers_and_old_buttons_change_nothing(
     ids = [str(component.get("custom_id", "")) for component in hand.components]
     old = next(custom_id for custom_id in ids if custom_id.startswith(CONTROL))
     refusals = [await forge(person, deal, old) for person in (dora, second)]
-    nothing = await dora.slash(TABLE, "ahead forget")
+    nothing = await dora.slash(TABLE, "premove cancel")
     await dealer.click(deal, "Leave it")
     await club.settled()
     late = await forge(mano, hand, old)
@@ -106,7 +106,7 @@ async def test_every_hand_of_a_player_shows_what_is_kept(
     letter = mano.latest("@bot")
     await mano.click(hand, "Pass")
     await mano.until(lambda: "In advance: **Pass**" in letter.text, "the DM to follow")
-    await mano.click(hand, "Take it back")
+    await mano.click(hand, "Cancel premove")
     await mano.until(lambda: "In advance, if you like" in letter.text, "the DM to follow back")
 
 
@@ -117,7 +117,7 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
     chen: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Under load /ahead says what has become of the answer, and the hand shows it later."""
+    """Under load /premove says what has become of the answer, and the hand shows it later."""
     _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
 
     async def busy(*_: object) -> None:
@@ -125,7 +125,7 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
 
     with monkeypatch.context() as load:
         load.setattr(PaintQueue, "paint", busy)
-        said = await mano.slash(TABLE, "ahead say", answer="pass")
+        said = await mano.slash(TABLE, "premove make", answer="pass")
     await club.settled()
 
     assert "Kept." in said.text

@@ -93,7 +93,7 @@ async def test_a_notice_calls_exactly_who_is_waited_for_and_goes(
     )
     for _ in range(2):
         await club.bot.surfaces.remind(reminder)
-    notices = [shown for shown in mover.sees(TABLE) if "waits for you" in shown.text]
+    notices = [shown for shown in mover.sees(TABLE) if "waiting for you" in shown.text]
     for_other = next(shown for shown in other.sees(TABLE) if shown.id == notices[0].id)
     called = (notices[0].lights_up, for_other.lights_up)
     hand = await mover.click(notices[0], "My hand")

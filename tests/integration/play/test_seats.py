@@ -21,12 +21,12 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
     table = await club.table(ana, ben, dora, cycles=1)
     await club.leave(ben, table)
     left = table.text
-    back = await ben.click(table, "Take the seat")
+    back = await ben.click(table, "Take over a seat")
     welcome, files = back.text, list(back.message.files)
     await club.settled()
-    whole = ("Take the seat" in table.buttons, "plays on for" in table.text)
+    whole = ("Take over a seat" in table.buttons, "plays on for" in table.text)
     await club.leave(ben, table)
-    asked = await chen.click(table, "Take the seat")
+    asked = await chen.click(table, "Take over a seat")
     which = asked.text
     sat = await chen.click(asked, next(b for b in asked.message.buttons if "seat of" in b))
     await club.settled()
@@ -63,10 +63,10 @@ async def test_a_table_rests_and_goes_on(
 
     assert "Pause" not in offered
     assert "Only the host" in refused.text
-    assert "Go on" in rested.message.buttons
+    assert "Continue" in rested.message.buttons
     assert "The table pauses" in resting
     assert "The table rests" in early.text
-    assert "goes on" in by_moderator.text
+    assert "in progress" in by_moderator.text
     assert "The table pauses" not in table.text
 
 
@@ -80,14 +80,14 @@ async def test_a_vote_is_nobodys_to_see_until_it_carries(
     await club.settled()
     after = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     buttons = menu.message.buttons
-    await ana.click(menu, "Take my vote back")
+    await ana.click(menu, "Withdraw my vote")
     await ben.slash(TABLE, "vote")
     alive = "My hand" in table.buttons
     carried = await ana.slash(TABLE, "vote", stop=True)
     await club.settled()
 
     assert after == before
-    assert "Take my vote back" in buttons
+    assert "Withdraw my vote" in buttons
     assert alive
     assert "is stopped" in carried.text
     assert "no winner, nothing rated" in club.public(ben).text

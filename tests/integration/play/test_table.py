@@ -105,7 +105,7 @@ async def test_a_table_can_be_read(
 ) -> None:
     """Somebody watching reads the table in words, and no hidden card."""
     table = await club.table(ana, ben, cycles=1)
-    reading = await chen.click(table, "Read the table")
+    reading = await chen.click(table, "Show as text")
 
     assert reading.ephemeral
     assert "Pot 3." in reading.text
@@ -173,7 +173,7 @@ async def test_rematch_can_be_typed(
     lobby = club.public(ana)
 
     assert "Nothing has been played" in nothing.text
-    assert "goes on" in running.text
+    assert "in progress" in running.text
     assert others == {}
     assert "You have no seat" in stranger.text
     assert "Your table is open" in opened.text
@@ -246,7 +246,7 @@ async def test_everything_that_was_hidden_is_told_at_the_end(
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-    log = await chen.click(club.public(chen), "All that happened")
+    log = await chen.click(club.public(chen), "Match log")
 
     assert log.ephemeral
     assert "Ana holds" in log.text

@@ -29,7 +29,7 @@ from tests.playground import opened, running
 TABLE = "table-one"
 UNHURRIED = 10_000
 """Changes of a channel in five seconds: more than any test makes, so that none has to wait."""
-NOT_ASKED = "Nothing is asked of you now."
+NOT_ASKED = "You have nothing to do right now."
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
 

@@ -45,7 +45,7 @@ from tests.playground import opened
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
 WATCHER = "Mio"
-READ = "Read the table"
+READ = "Show as text"
 GUARD = 30.0
 """Seconds after which a world that does not come to rest fails."""
 PATIENCE = 600.0

@@ -149,4 +149,4 @@ async def test_the_doctor_calls_no_table_late_that_is_being_shown(
     told = await ana.slash(TABLE, "doctor")
     edit.release()
 
-    assert "Every table shows how its match stands." in told.text
+    assert "Every table shows the current state of its match." in told.text

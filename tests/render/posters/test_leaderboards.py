@@ -127,7 +127,7 @@ def test_a_profile_can_always_be_painted(
     )
     picture = paint_profile(profile, Reader())
     assert picture.says(clean(name, 0))
-    assert picture.says("The curve begins with the second rated match.") == (len(curve) < 2)
+    assert picture.says("The chart starts with the second rated match.") == (len(curve) < 2)
     assert picture.says("No matches yet.") == (not recent)
     assert picture.height <= 1320
     assert 0 < len(picture.alt) <= 1024

@@ -44,7 +44,7 @@ def _place(view: PlotsView) -> Prompt:
     place = Action(
         kind="place",
         label=say("Place a die"),
-        blocked=None if blocked else say("No die that is left has a place."),
+        blocked=None if blocked else say("None of your remaining dice can be placed."),
         slots=(slot,),
     )
     end = Action(kind="end_turn", label=say("End the turn"), blocked=blocked)

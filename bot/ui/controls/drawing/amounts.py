@@ -87,10 +87,10 @@ def allocate(blank: OpenSlot, slot: Allocate) -> list[Item]:
 
 def _rest(rest: int) -> Text:
     if rest < 0:
-        return say_many("{n} too many: take it back", "{n} too many: take them back", -rest)
+        return say_many("{n} too many: remove it", "{n} too many: remove them", -rest)
     if rest == 0:
-        return say("everything is given")
-    return say_many("{n} left to give", "{n} left to give", rest)
+        return say("all assigned")
+    return say_many("{n} left to assign", "{n} left to assign", rest)
 
 
 def _share(blank: OpenSlot, slot: Allocate, place: int, mine: int) -> Item:

@@ -145,7 +145,7 @@ def _progress(slot: PickSome, taken: int) -> Text:
     if slot.least == slot.most:
         return say("{taken} of {most} chosen", taken=taken, most=slot.most)
     return say(
-        "{taken} chosen, from {least} to {most} wanted",
+        "{taken} chosen (choose {least} to {most})",
         taken=taken,
         least=slot.least,
         most=slot.most,

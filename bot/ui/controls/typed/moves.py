@@ -192,7 +192,7 @@ def _why_not(
         lines = [line_of(spelling, form) for form in several]
         lines += [_beginning(spelling, found) for found in understood.likely() if found.wanted]
         return say(
-            "“{typed}” may mean several moves. Please say which: {moves}",
+            "“{typed}” could mean several moves. Choose one: {moves}",
             typed=said,
             moves=_listed(lines[:_NAMED], len(lines)),
         )
@@ -202,15 +202,15 @@ def _why_not(
     if typed.strip() and unfinished and unfinished[0].wanted is not None:
         wanted = unfinished[0].wanted
         return say(
-            "That is not all yet. {ask} You may add: {choices}",
+            "That move isn't complete. {ask} You can add: {choices}",
             ask=wanted.ask,
             choices=_choices(spelling, wanted),
         )
     lines = [shown for shown, _ in match(spelling.prompt, spelling.reader, "")]
     moves = _listed(lines[:_NAMED], len(lines))
     if not typed.strip():
-        return say("Please say what you do. You may say: {moves}", moves=moves)
-    return say("No move is called “{typed}”. You may say: {moves}", typed=said, moves=moves)
+        return say("Type your move. Possible moves: {moves}", moves=moves)
+    return say("There's no move called “{typed}”. Possible moves: {moves}", typed=said, moves=moves)
 
 
 def _beginning(spelling: Spelling, found: ParsedForm) -> str:

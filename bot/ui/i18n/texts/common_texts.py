@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.text import Loose, Text, say, say_many, symbol
 
 HAND = say("My hand")
-READ = say("Read the table")
+READ = say("Show as text")
 RULES = say("Rules")
 LEAVE = say("Leave the match")
 JOIN = say("Join")
@@ -15,93 +15,93 @@ REMOVE_BOT = say("Remove a bot")
 START = say("Start")
 CANCEL = say("Cancel")
 REMATCH = say("Rematch")
-LOG = say("All that happened")
-REPLAY = say("Step by step")
+LOG = say("Match log")
+REPLAY = say("Watch replay")
 FAIR = say("Was the deal fair?")
 EXPLAIN = say("Why can't I …?")
 ADVICE = say("What would a bot do?")
-END_PRACTICE = say("End the practice")
-PRACTISE_AGAIN = say("Practise again")
-TO_TABLE = say("To the table")
+END_PRACTICE = say("End practice")
+PRACTISE_AGAIN = say("Practice again")
+TO_TABLE = say("Go to the table")
 BACK = say("Previous page")
 ON = say("Next page")
 
 YOUR_HAND = say("Your hand")
-NOTHING_ASKED = say("Nothing is asked of you now.")
-CHANGED = say("The question has changed meanwhile. Here is what is asked now.")
-MOVE_WAS_MADE = say("Your answer had arrived already. Here is how it stands.")
+NOTHING_ASKED = say("You have nothing to do right now.")
+CHANGED = say("The question has changed. Here is the current one.")
+MOVE_WAS_MADE = say("Your answer had already arrived. Here's how the match stands.")
 QUESTION_CHANGED = say("The question has changed. Press My hand to see what is asked now.")
 MOVE_MADE = say("Your move was made. This is your new hand.")
 CHOICE_SAVED = say("Your choice was saved. This is your new hand.")
-NOT_YOUR_TURN = say("It is not your turn now. My hand shows what you hold.")
-FORGED = say("This button does not fit the question. Press My hand for a fresh one.")
-BROKEN = say("Something went wrong on my side. Nothing is lost: press My hand and try again.")
-TOO_SLOW_TO_ASK = say("I was too slow to ask you for more. Nothing has changed: press once more.")
-UNKNOWN_BUTTON = say("I do not know this button any more. /hand and /table show what is current.")
+NOT_YOUR_TURN = say("It's not your turn. Press My hand to see what you hold.")
+FORGED = say("This button is for a different question. Press My hand for a new one.")
+BROKEN = say("Something went wrong on my end. Nothing is lost: press My hand and try again.")
+TOO_SLOW_TO_ASK = say("That took too long, and nothing changed. Please try again.")
+UNKNOWN_BUTTON = say("This button no longer works. Use /hand or /table to see what's current.")
 UNKNOWN_COMMAND = say(
-    "I do not know this command as you sent it. Choose it anew from the list, and its options too."
+    "I don't recognize that command. Choose it from the list again, along with its options."
 )
-IN_SERVERS_ONLY = say("Tables stand in a server's channels. Use this command there.")
-NO_TABLE_OF_YOURS = say("You sit at no table here. Open one with /play, or join one.")
-NO_TABLE_HERE = say("There is no table in this channel. Open one with /play.")
+IN_SERVERS_ONLY = say("Tables are in server channels. Use this command there.")
+NO_TABLE_OF_YOURS = say("You're not at a table here. Open one with /play, or join one.")
+NO_TABLE_HERE = say("There's no table in this channel. Open one with /play.")
 WHICH_TABLE = say("There is more than one table. Choose one with the option `table`.")
 WHICH_OF_THESE = say("There is more than one table. Which one do you mean?")
 TYPED_TOO_LONG_AGO = say("That command is too old. Please type it again.")
-CANCELLED = say("This table was cancelled before the match began.")
-LEAVE_SURELY = say("Leave this match? A bot seat plays on for you, and you rank last.")
+CANCELLED = say("This table was canceled before the match started.")
+LEAVE_SURELY = say("Leave this match? A bot plays on for you, and you rank last.")
 LEAVE_ONE = say(
-    "Leave this match? A bot seat plays on for you, and you rank last. One person alone stays, and"
-    " what one person ends is not rated."
+    "Leave this match? A bot plays on for you, and you rank last. Only one person stays, and a"
+    " match that one person finishes alone isn't rated."
 )
-LEAVE_LAST = say("Leave this match? You are the last person in it: it stops, without a winner.")
+LEAVE_LAST = say("Leave this match? You're the last person in it, so it stops without a winner.")
 LEAVE_NOW = say("Yes, leave")
-LEFT = say("You have left. A bot seat plays on for you.")
-LEFT_LAST = say("You have left. Nobody is left to play, so the match has stopped.")
-STOOD_UP = say("You stood up from the table.")
-STOPPED = say("The match was stopped: no winner, nothing rated.")
-DM_ON = say("From now on your hands come as direct messages too.")
+LEFT = say("You left the match. A bot is playing for you.")
+LEFT_LAST = say("You left the match. Nobody is left to play, so it has stopped.")
+STOOD_UP = say("You've left the table.")
+STOPPED = say("Match stopped: no winner, nothing rated.")
+DM_ON = say("From now on, you also get your hand as a direct message.")
 DM_FORBIDDEN = say(
-    "Your wish is kept. Tables of this server write to nobody directly, though: here your hands"
-    " stay in the channel."
+    "Your choice is saved, but direct messages from tables are turned off on this server. Here"
+    " your hand stays in the channel."
 )
-DM_OFF = say("Your hands stay in the channel: press My hand.")
-DM_CLOSED = say("I cannot write to you directly: your DMs are closed. My hand works all the same.")
-NOT_RATED = say("-# Only one person played this match to the end: it is not rated.")
+DM_OFF = say("Your hand stays in the channel. Press My hand to see it.")
+DM_CLOSED = say("I can't send you direct messages: your DMs are closed. My hand still works.")
+NOT_RATED = say("-# Only one person played this match to the end, so it isn't rated.")
 ENDED = say("This match is over.")
-NO_PICTURES = say("Told in words, since I may not attach files here. /doctor tells more.")
+NO_PICTURES = say("Shown as text, because I can't attach files here. See /doctor for details.")
 
 
 def waiting_for(more: int) -> Text:
-    return say_many("One more seat is needed.", "{n} more seats are needed.", more)
+    return say_many("One more player is needed.", "{n} more players are needed.", more)
 
 
 def missing_permissions(names: Loose) -> Text:
     return say(
-        "I may not do this here. Ask somebody who runs the server to give me: {permissions}.",
+        "I'm not allowed to do that here. Ask a server manager to give me: {permissions}.",
         permissions=names,
     )
 
 
 def table_cannot_be_shown(missing: Loose) -> Text:
     return say(
-        "I cannot show the table itself. Ask somebody who runs the server to give me, in its"
-        " channel: {permissions}. Your hand works all the same.",
+        "I can't show the table itself. Ask a server manager to give me, in its channel:"
+        " {permissions}. Your hand still works.",
         permissions=missing,
     )
 
 
 def no_thread(missing: Loose) -> Text:
     return say(
-        "I may not open a thread here, so the table stays in the channel. Whoever runs the server"
-        " can give me: {permissions}.",
+        "I can't open a thread here, so the table stays in the channel. A server manager can"
+        " give me: {permissions}.",
         permissions=missing,
     )
 
 
-NO_THREAD = say("This table has no thread of its own: it is played here.")
+NO_THREAD = say("This table doesn't have its own thread: it's played here.")
 CHANNEL_GONE = say(
-    "The channel of this table is gone. Use /table in another channel of the server, and it stands"
-    " there. Your hand works all the same."
+    "This table's channel is gone. Use /table in another channel of the server to show it"
+    " there. Your hand still works."
 )
 
 

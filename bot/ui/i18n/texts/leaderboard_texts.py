@@ -14,32 +14,32 @@ from data.records.leaderboards import EVER, Participation, Season
 from games.core.game import AnyGame
 from games.core.text import Loose, Person, Text, say, say_many, symbol
 
-ALL_GAMES = say("All games together")
+ALL_GAMES = say("All games")
 ALL_SEASONS = say("All seasons")
 THIS_SEASON = say("This season")
-IN_WORDS = say("In words")
+IN_WORDS = say("As text")
 AS_PICTURE = say("As a picture")
 MY_PROFILE = say("My profile")
 TO_BOARD = say("Leaderboard")
 ANOTHER_BOARD = say("Another leaderboard …")
 ANOTHER_GAME = say("Another game …")
-YOU_TWO = say("You two")
-SOMEBODY = say("Somebody")
-EMPTY = say("Nobody stands here yet. A match counts when two people or more end it.")
-HOW = say("-# Places go by what is sure: the rating less its ±. Bots are left out of ratings.")
-NOT_PLAYED = say("No match has counted here yet. A match counts when two people or more end it.")
+YOU_TWO = say("Head-to-head")
+SOMEBODY = say("Someone")
+EMPTY = say("Nobody is ranked here yet. A match counts if at least two people finish it.")
+HOW = say("-# Ranked by what's certain: rating minus its ±. Bots aren't rated.")
+NOT_PLAYED = say("No match has counted here yet. A match counts if at least two people finish it.")
 RECENT = say("**Last matches**")
-YOU_ARE_HIDDEN = say("-# You are hidden on this server's leaderboards: nobody else is told this.")
-HIDDEN = say("You appear nowhere on this server's leaderboards now. /hideme takes it back.")
-SHOWN = say("You appear on this server's leaderboards again, with all that you have played.")
+YOU_ARE_HIDDEN = say("-# You're hidden on this server's leaderboards. Only you can see this note.")
+HIDDEN = say("You no longer appear on this server's leaderboards. Use /hideme to undo this.")
+SHOWN = say("You're back on this server's leaderboards, with everything you've played.")
 
 RATING = say("Rating")
-PLACE = say("Place")
+PLACE = say("Rank")
 MATCHES = say("Matches")
-WINS = say("Won")
-PODIUMS = say("On the podium")
-STREAK = say("Won in a row")
-BEST_STREAK = say("Best run")
+WINS = say("Wins")
+PODIUMS = say("Podiums")
+STREAK = say("Win streak")
+BEST_STREAK = say("Best streak")
 LUCK = say("Luck")
 
 
@@ -84,8 +84,8 @@ def board_line(line: LeaderboardLine) -> Text:
     }
     if line.streak > 1:
         return say_many(
-            "**{place}.** **{who}** {rating} · {n} match, {won} won, the last {streak} in a row",
-            "**{place}.** **{who}** {rating} · {n} matches, {won} won, the last {streak} in a row",
+            "**{place}.** **{who}** {rating} · {n} match, {won} won, including the last {streak}",
+            "**{place}.** **{who}** {rating} · {n} matches, {won} won, including the last {streak}",
             line.matches,
             streak=line.streak,
             **values,
@@ -100,7 +100,9 @@ def board_line(line: LeaderboardLine) -> Text:
 
 def own_place(line: LeaderboardLine) -> Text:
     return say(
-        "You stand in place {place} with {rating}.", place=line.place, rating=plus_minus(line)
+        "You're ranked number {place}, with a rating of {rating}.",
+        place=line.place,
+        rating=plus_minus(line),
     )
 
 
@@ -114,7 +116,7 @@ def rating_of(game: AnyGame | None) -> Text:
 def chance_line(chance: LuckSummary) -> Text:
     """What chance gave, beside what it gives on average."""
     return say(
-        "{measure}: **{percent} %** of the average", measure=chance.measure, percent=chance.percent
+        "{measure}: **{percent}%** of the average", measure=chance.measure, percent=chance.percent
     )
 
 
@@ -127,9 +129,9 @@ def recent_line(recent: RecentResult) -> Text:
         "change": signed(recent.change),
     }
     if recent.part is Participation.LEFT:
-        return say("- {game}: left, so place {place} of {of} ({change})", **values)
+        return say("- {game}: left early, place {place} of {of} ({change})", **values)
     if recent.part is Participation.SUBSTITUTE:
-        return say("- {game}: as a substitute place {place} of {of} ({change})", **values)
+        return say("- {game}: as a substitute, place {place} of {of} ({change})", **values)
     return say("- {game}: place {place} of {of} ({change})", **values)
 
 
@@ -140,8 +142,8 @@ def signed(change: int) -> Text:
 
 def rivalry_line(rivalry: Rivalry) -> Text:
     return say_many(
-        "- {game}: {n} match, {ahead} times ahead, {behind} times behind",
-        "- {game}: {n} matches, {ahead} times ahead, {behind} times behind",
+        "- {game}: {n} match, ahead in {ahead}, behind in {behind}",
+        "- {game}: {n} matches, ahead in {ahead}, behind in {behind}",
         rivalry.matches,
         game=rivalry.game.info.title,
         ahead=rivalry.ahead,
@@ -171,25 +173,30 @@ def change_line(change: RatingChange) -> Text:
 
 def reset_asked(game: AnyGame | None) -> Text:
     return say(
-        "Empty {board} for everybody in this season? `/season undo` puts everything back.",
+        "Reset the leaderboard “{board}” for everyone this season? `/season undo` brings"
+        " everything back.",
         board=game_title(game),
     )
 
 
-RESET_SURELY = say("Yes, empty it")
+RESET_SURELY = say("Yes, reset it")
 
 
 def reset_done(game: AnyGame | None, matches: int) -> Text:
     return say_many(
-        "Done: {n} match of {board} counts no more in this season. `/season undo` takes it back.",
-        "Done: {n} matches of {board} count no more in this season. `/season undo` takes it back.",
+        "Done: {n} match no longer counts on the leaderboard “{board}” this season. `/season"
+        " undo` brings it back.",
+        "Done: {n} matches no longer count on the leaderboard “{board}” this season. `/season"
+        " undo` brings them back.",
         matches,
         board=game_title(game),
     )
 
 
 def reset_undone(game: AnyGame | None) -> Text:
-    return say("The last reset is undone: {board} counts again.", board=game_title(game))
+    return say(
+        "The last reset is undone: the leaderboard “{board}” counts again.", board=game_title(game)
+    )
 
 
 def season_begun(season: Season) -> Text:

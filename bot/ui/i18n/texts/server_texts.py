@@ -6,29 +6,29 @@ from bot.tables.domain.guild_settings import Threads
 from bot.tables.domain.time_controls import find_clock
 from games.core.text import Loose, Text, say, say_many, symbol
 
-TITLE = say("### Tables in this server")
-CHANNELS = say("Channels where tables may be opened")
-THREADS = say("A thread for every table")
-CLOCK = say("The usual clock of a new table")
-LANGUAGE = say("Language of tables")
-TABLES = say("Tables in one channel")
+TITLE = say("### Table settings for this server")
+CHANNELS = say("Channels for tables")
+THREADS = say("A thread for each table")
+CLOCK = say("Default clock for new tables")
+LANGUAGE = say("Table language")
+TABLES = say("Tables per channel")
 LETTERS = say("Direct messages from tables")
 BOARDS = say("Leaderboards")
 ALL_CHANNELS = say("all")
 YES, NO = say("yes"), say("no")
-AS_HOSTED = say("as whoever hosts the bot has set it")
+AS_HOSTED = say("the bot's default")
 THREAD_CHOICES: dict[Threads, Text] = {
     "never": say("Never"),
-    "offer": say("As the host of the table likes"),
+    "offer": say("The host decides"),
     "always": say("Always"),
 }
-LETTERS_ON, LETTERS_OFF = say("Allow direct messages"), say("Allow no direct messages")
-BOARDS_ON, BOARDS_OFF = say("Show leaderboards"), say("Show no leaderboards")
-BY_TYPING = say("-# By typing: /settings change, /settings allow, /settings everywhere.")
-NOTHING_NAMED = say("Name at least one setting, such as `threads` or `clock`.")
+LETTERS_ON, LETTERS_OFF = say("Turn on direct messages"), say("Turn off direct messages")
+BOARDS_ON, BOARDS_OFF = say("Turn on leaderboards"), say("Turn off leaderboards")
+BY_TYPING = say("-# Commands: /settings change, /settings allow, /settings everywhere.")
+NOTHING_NAMED = say("Choose at least one setting, such as `threads` or `clock`.")
 MANAGERS_ONLY = say(
-    "Only who may manage this server changes its settings here. Who is allowed the command types"
-    " /settings change."
+    "You need the Manage Server permission to change settings here. If you're allowed to use"
+    " the command, type /settings change."
 )
 
 
@@ -49,8 +49,8 @@ def up_to(n: int) -> Text:
     return say_many("one", "up to {n}", n)
 
 
-HEALTH = say("### How I am here")
-NEEDS_CARE = say("What needs care is marked ❌, what could be better ⚠.")
+HEALTH = say("### Health check")
+NEEDS_CARE = say("❌ needs fixing, ⚠ could be better.")
 
 
 def good(line: Text) -> Text:
@@ -71,16 +71,16 @@ def channel_well(where: Text) -> Text:
 
 def channel_unseen(where: Text) -> Text:
     return say(
-        "{channel} is gone, or I cannot see it. Choose channels anew with /settings show, or allow"
-        " me to view it.",
+        "{channel} is gone, or I can't see it. Choose the channels again with /settings show,"
+        " or give me access to it.",
         channel=where,
     )
 
 
 def channel_lacks(where: Text, missing: Loose) -> Text:
     return say(
-        "{channel}: no table can stand here without {missing}. Allow it to my role in the"
-        " permissions of the channel.",
+        "{channel}: tables don't work here without {missing}. Allow this for my role in the"
+        " channel's permissions.",
         channel=where,
         missing=missing,
     )
@@ -88,8 +88,8 @@ def channel_lacks(where: Text, missing: Loose) -> Text:
 
 def channel_wordy(where: Text, missing: Loose) -> Text:
     return say(
-        "{channel}: tables stand here in words. For pictures allow {missing} to my role in the"
-        " permissions of the channel.",
+        "{channel}: tables are shown as text here. For pictures, allow {missing} for my role in"
+        " the channel's permissions.",
         channel=where,
         missing=missing,
     )
@@ -97,67 +97,68 @@ def channel_wordy(where: Text, missing: Loose) -> Text:
 
 def channel_threadless(where: Text, missing: Loose) -> Text:
     return say(
-        "{channel}: no table can have a thread here. Allow {missing} to my role, or set threads to"
-        " never with /settings change.",
+        "{channel}: tables can't have threads here. Allow {missing} for my role, or set threads"
+        " to never with /settings change.",
         channel=where,
         missing=missing,
     )
 
 
-LETTER = say("This is a test whether I can write to you. It goes away by itself.")
-LETTER_ARRIVES = say("I can write to you directly.")
+LETTER = say("This is a test to see if I can send you direct messages. It disappears by itself.")
+LETTER_ARRIVES = say("I can send you direct messages.")
 LETTER_REFUSED = say(
-    "I cannot write to you directly. Allow direct messages in the privacy settings of this server;"
-    " without them My hand works all the same."
+    "I can't send you direct messages. Allow them in your privacy settings for this server. My"
+    " hand works without them."
 )
-LETTER_UNKNOWN = say("Discord does not tell whether I can write to you directly. Try again later.")
-LETTERS_ARE_OFF = say("Tables write to nobody directly, as this server has decided.")
-COMMANDS_WELL = say("Discord knows my commands as they are.")
+LETTER_UNKNOWN = say("Discord won't say whether I can send you direct messages. Try again later.")
+LETTERS_ARE_OFF = say("Direct messages from tables are turned off on this server.")
+COMMANDS_WELL = say("My commands are up to date on Discord.")
 
 
 def commands_differ(names: Loose) -> Text:
     return say(
-        "Discord knows other commands than I have: {names}. Ask whoever hosts me to restart me.",
+        "These commands on Discord don't match mine: {names}. Ask whoever runs the bot to"
+        " restart it.",
         names=names,
     )
 
 
-COMMANDS_UNKNOWN = say("Discord does not tell which commands it knows. Try again later.")
+COMMANDS_UNKNOWN = say("Discord won't say which commands it knows. Try again later.")
 
 
 def database_well(version: int, megabytes: Text) -> Text:
     return say(
-        "The database is whole: version {version}, {size} MB.", version=version, size=megabytes
+        "The database is intact: version {version}, {size} MB.", version=version, size=megabytes
     )
 
 
 DATABASE_BROKEN = say(
-    "The database is damaged. Tell whoever hosts me to stop me and to restore the newest backup."
+    "The database is damaged. Ask whoever runs the bot to stop it and restore the latest backup."
 )
 DATABASE_UNREADABLE = say(
-    "The database cannot be read now. Tell whoever hosts me to look at what I have logged."
+    "The database can't be read right now. Ask whoever runs the bot to check the logs."
 )
-SHOWN = say("Every table shows how its match stands.")
+SHOWN = say("Every table shows the current state of its match.")
 
 
 def behind(n: int, since: Text) -> Text:
     return say_many(
-        "One message shows less than its match has become, since {since}. /table beside it mends"
-        " it where I may write.",
-        "{n} messages show less than their matches have become, the oldest since {since}. /table"
-        " beside them mends them where I may write.",
+        "One message fell behind its match {since}. Use /table next to it to update it, where"
+        " I'm allowed to write.",
+        "{n} messages have fallen behind their matches, the oldest {since}. Use /table next to"
+        " them to update them, where I'm allowed to write.",
         n,
         since=since,
     )
 
 
-ON_TIME = say("Clocks and bot seats are on time.")
+ON_TIME = say("Clocks and bots are on time.")
 
 
 def late(seconds: int) -> Text:
     return say_many(
-        "Clocks and bot seats are one second late. If that stays, tell whoever hosts me.",
-        "Clocks and bot seats are {n} seconds late. If that stays, tell whoever hosts me.",
+        "Clocks and bots are one second late. If that doesn't change, tell whoever runs the bot.",
+        "Clocks and bots are {n} seconds late. If that doesn't change, tell whoever runs the bot.",
         seconds,
     )
 
@@ -173,27 +174,30 @@ def reminders_given_up(n: int, last: Text) -> Text:
     )
 
 
-EXPORT = say("All that I keep of you. Times are in milliseconds since 1970 (UTC).")
-EXPORT_LATER = say("-# Your moves of matches that go on are told once these are over.")
-FORGET_ASKED = say(
-    "Forget you? Your seats go to bot seats, and you rank last there. Your names, preferences and"
-    " ratings go for good; in matches of others somebody without a name stands in your place. What"
-    " stands in channels already, their moderators can delete."
+EXPORT = say("Everything I store about you. Times are in milliseconds since 1970 (UTC).")
+EXPORT_LATER = say(
+    "-# Your moves in matches still in progress are included once those matches are over."
 )
-FORGET_NOW = say("Yes, forget me")
+FORGET_ASKED = say(
+    "Delete your data? Bots take over your seats, and you rank last there. Your names,"
+    " preferences and ratings are deleted for good. In other people's matches, a player without"
+    " a name takes your place. What's already posted in channels can be deleted by their"
+    " moderators."
+)
+FORGET_NOW = say("Yes, delete my data")
 FORGOTTEN = say(
-    "You are forgotten. Copies that whoever hosts me has made go with their time. If you use a"
-    " command or a button again, I get to know you anew."
+    "Your data is deleted. Backups made by whoever runs the bot expire in time. If you use a"
+    " command or button again, I start storing data about you again."
 )
 FORGOTTEN_BUT = say(
     "I couldn't remove all of my private messages to you. You can dismiss or delete them yourself."
 )
 
 MINE = say("### Your tables")
-NONE_OF_MINE = say("You sit at no table. Open one with /play, or practise with /practice.")
-WAITS = say("waits for you")
-LOBBY = say("not begun yet")
-GOES_ON = say("goes on")
+NONE_OF_MINE = say("You're not at any table. Open one with /play, or practice with /practice.")
+WAITS = say("waiting for you")
+LOBBY = say("not started yet")
+GOES_ON = say("in progress")
 
 
 def mine(game: Text, code: str, stage: Text, url: str | None) -> Text:

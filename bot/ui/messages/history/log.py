@@ -19,7 +19,7 @@ from games.core.text import Reader, Text, say, seat, speak, symbol
 
 NOTHING = say("Nothing has happened yet.")
 AS_FILE = say("As a file")
-FILE_HERE = say("All that happened in this match, as a text.")
+FILE_HERE = say("Everything that happened in this match, as text.")
 
 
 def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessage:
@@ -71,7 +71,7 @@ def _facts(chronicle: MatchLog) -> Iterator[Text]:
         yield say("{option}: {value}", option=title, value=value)
     yield say("Sealed at the start: {hash}", hash=symbol(card.seed_hash or ""))
     if card.seed is not None:
-        yield say("The seed of the deal: {seed}", seed=symbol(card.seed))
+        yield say("Seed of the deal: {seed}", seed=symbol(card.seed))
 
 
 def _heading(entry: Entry, language: str) -> Text:
@@ -82,7 +82,7 @@ def _heading(entry: Entry, language: str) -> Text:
     who = seat(entry.seat)
     if entry.actor is Actor.TIMEOUT:
         return say(
-            "Step {step}, {when} UTC: done for {who}, who was away",
+            "Step {step}, {when} UTC: automatic move for {who}, who was away",
             step=entry.step,
             when=when,
             who=who,

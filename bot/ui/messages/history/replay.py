@@ -25,14 +25,14 @@ from games.core.tableau_text import read_hand
 from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
 FIRST = say("First step")
-BACK = say("Step back")
-ON = say("Step on")
+BACK = say("Previous step")
+ON = say("Next step")
 LAST = say("Last step")
 ROUNDS = say("Jump to a round …")
-WHOSE_EYES = say("See it with other eyes …")
-WATCHER = say("Somebody watching")
-OPEN = say("Every hand open")
-QUIET = say("Nothing that these eyes saw.")
+WHOSE_EYES = say("Change viewpoint …")
+WATCHER = say("Spectator")
+OPEN = say("All hands open")
+QUIET = say("Nothing to see from this viewpoint.")
 
 EVENTS_LIMIT = 1200
 """Characters of what happened in one step."""
@@ -81,7 +81,7 @@ def _head(moment: ReplayStep) -> Iterator[Text]:
     yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     made = say("Step {step} of {last}", step=entry.step, last=moment.last)
     yield say("**{step}** · {who}", step=made, who=_mover(moment))
-    yield say("-# Seen with the eyes of: {eyes}", eyes=_eyes_name(moment, moment.eyes))
+    yield say("-# Viewpoint: {eyes}", eyes=_eyes_name(moment, moment.eyes))
 
 
 def _mover(moment: ReplayStep) -> Text:
@@ -89,7 +89,7 @@ def _mover(moment: ReplayStep) -> Text:
     if entry.seat is None:
         return say("the deal")
     if entry.actor is Actor.TIMEOUT:
-        return say("done for {who}, who was away", who=seat(entry.seat))
+        return say("automatic move for {who}, who was away", who=seat(entry.seat))
     return say("{who} moved", who=seat(entry.seat))
 
 
@@ -104,7 +104,7 @@ def _eyes_name(moment: ReplayStep, eyes: Eyes) -> Text:
 
 def _hand(who: int, told: Sequence[Text]) -> Text:
     if not told:
-        return say("**{who}** holds nothing.", who=seat(who))
+        return say("**{who}** has nothing in hand.", who=seat(who))
     return say("**{who}**: {hand}", who=seat(who), hand=told)
 
 

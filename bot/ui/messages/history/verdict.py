@@ -21,22 +21,24 @@ def _said(verdict: Verdict) -> Iterator[Text]:
     yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     yield _answer(verdict)
     yield say("-# Sealed at the start: {hash}", hash=symbol(card.seed_hash or ""))
-    yield say("-# The seed of the deal: {seed}", seed=symbol(card.seed or ""))
-    yield say("-# The first is the SHA-256 of the second; any tool that knows it will tell you so.")
+    yield say("-# Seed of the deal: {seed}", seed=symbol(card.seed or ""))
+    yield say(
+        "-# The seal is the SHA-256 hash of the seed. You can check that with any SHA-256 tool."
+    )
 
 
 def _answer(verdict: Verdict) -> Text:
     if verdict.finding is Finding.AGREES:
         return say_many(
-            "✅ **Yes.** The seed fits its seal, and one move played from it again brings exactly "
-            "what was told.",
-            "✅ **Yes.** The seed fits its seal, and all {n} moves played from it again bring "
-            "exactly what was told.",
+            "✅ **Yes.** The seed matches its seal, and replaying the one move gives exactly"
+            " what was recorded.",
+            "✅ **Yes.** The seed matches its seal, and replaying all {n} moves gives exactly"
+            " what was recorded.",
             verdict.step,
         )
     if verdict.finding is Finding.STEP:
         return say(
-            "❌ **No.** At step {step} something else happens than what was told.",
+            "❌ **No.** Step {step} doesn't match what was recorded.",
             step=verdict.step,
         )
     return _ANSWERS[verdict.finding]
@@ -44,13 +46,13 @@ def _answer(verdict: Verdict) -> Text:
 
 _ANSWERS = {
     Finding.OLD_RULES: say(
-        "☑️ The seed fits its seal. The match was played under older rules, so its moves are not "
-        "played again."
+        "☑️ The seed matches its seal. The match was played under older rules, so its moves"
+        " weren't replayed."
     ),
-    Finding.SEED: say("❌ **No.** The seed does not fit the seal of the start."),
-    Finding.SETUP: say("❌ **No.** The seed brings another deal than the one that was told."),
-    Finding.END: say("❌ **No.** The match ends otherwise than was told."),
+    Finding.SEED: say("❌ **No.** The seed doesn't match the seal from the start."),
+    Finding.SETUP: say("❌ **No.** The seed gives a different deal from the one recorded."),
+    Finding.END: say("❌ **No.** The match ends differently from what was recorded."),
     Finding.RECORD: say(
-        "❌ **No.** What is kept of this match was changed, or a part of it is lost."
+        "❌ **No.** The stored record of this match was changed, or part of it is lost."
     ),
 }

@@ -54,7 +54,7 @@ def _head(lobby: LobbyView) -> Iterator[Text]:
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     yield info.tagline
     yield say(
-        "-# {least} to {most} seats, about {short} to {long} minutes",
+        "-# {least} to {most} players, about {short} to {long} minutes",
         least=lobby.least,
         most=lobby.most,
         short=info.minutes[0],
@@ -91,7 +91,7 @@ def _agreed(lobby: LobbyView) -> Iterator[Text]:
     ]
     for title, value in (*of_table, *changed(lobby.card.options)):
         yield say("-# {option}: {value}", option=title, value=value)
-    yield say("-# Everything that is hidden in the match is open after it.")
+    yield say("-# Everything hidden during the match is revealed afterward.")
     if lobby.needs_ready:
         yield say("-# {rule}", rule=lobby_texts.ALL_READY)
     if lobby.expires_at is not None:

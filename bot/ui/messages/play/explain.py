@@ -21,9 +21,9 @@ from games.core.text import Reader, Text, say, speak
 LIMIT = 2500
 """Characters of reasons."""
 
-NOT_NOW = say("What you do not find in your hand belongs to another moment of the game.")
-ALL_FREE = say("Everything that this question offers can be chosen.")
-WHY_NOT = say("**Why something cannot be chosen now**")
+NOT_NOW = say("Anything you don't see in your hand comes at another point in the game.")
+ALL_FREE = say("You can choose anything this question offers.")
+WHY_NOT = say("**What you can't choose now, and why**")
 
 Reason = tuple[Text, Text]
 """What is blocked, and why."""

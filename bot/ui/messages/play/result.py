@@ -86,7 +86,7 @@ def _told(score: Standing | Result) -> tuple[Text, ...]:
 
 def _left(match_view: MatchView, leavers: Sequence[str]) -> Iterator[Text]:
     for name in leavers:
-        yield say("-# {who} left the match and ranks behind all others.", who=Person(name=name))
+        yield say("-# {who} left the match and ranks below everyone else.", who=Person(name=name))
     people = sum(not occupant.is_bot for occupant in match_view.card.occupants)
     if leavers and people < _FOR_RATING:
         yield common_texts.NOT_RATED

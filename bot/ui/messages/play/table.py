@@ -167,6 +167,6 @@ def _sealed(match_view: MatchView) -> Text:
     code = symbol(match_view.card.code)
     if match_view.card.seed is not None:
         seed = symbol(match_view.card.seed)
-        return say("-# Table {code}. The deal's seed was {seed}.", code=code, seed=seed)
+        return say("-# Table {code}. The seed of the deal was {seed}.", code=code, seed=seed)
     seal = symbol(match_view.card.seed_hash or "")
     return say("-# Table {code}. The deal is sealed: {seal}", code=code, seal=seal)

@@ -25,7 +25,7 @@ def _lines(match_view: MatchView, thread: Text) -> Iterator[Text]:
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     if match_view.card.life is Life.RUNNING:
         names = [say("{who}", who=Person(name=name)) for name in match_view.card.names]
-        yield say("{names} play in {thread}.", names=names, thread=thread)
+        yield say("{names} are playing in {thread}.", names=names, thread=thread)
         return
     yield common_texts.STOPPED if match_view.result is None else match_view.result.reason
-    yield say("The whole match stands in {thread}.", thread=thread)
+    yield say("The whole match is in {thread}.", thread=thread)

@@ -183,7 +183,7 @@ def test_several_slots_are_selects_with_a_send() -> None:
     assert ("Send: Allot", 1, True) in buttons(BATCH, begun)
     assert "-# Still to choose: second card goes to" in texts(BATCH, begun)
     assert ("Send: Allot", 1, False) in buttons(BATCH, full)
-    assert "Fill in one form" in [label for label, _, _ in buttons(BATCH)]
+    assert "Fill in a form" in [label for label, _, _ in buttons(BATCH)]
 
 
 def test_a_confirmation_shows_what_is_chosen() -> None:
