@@ -13,7 +13,7 @@ class DicedOptions(Options):
     golden: bool = option(
         default=False,
         title="Sunny Golden Hybrid",
-        help="One golden die per player raises a vine by 1; a vine above 6 is over-ripe.",
+        help="One golden die per player raises a vine by 1; a vine above 6 is overripe.",
     )
     risky: bool = option(
         default=False,

@@ -225,7 +225,7 @@ def _mistakes() -> Act:
 
     def has_read(evening: Evening) -> bool:
         read = evening.person("Ana").sees(evening.place)
-        return any("already sit" in shown.text for shown in read if shown.ephemeral)
+        return any("already at this table" in shown.text for shown in read if shown.ephemeral)
 
     return Act("Ana: Join once more", do, has_read)
 

@@ -183,7 +183,7 @@ TABLES = (
             joins("Chen"),
             starts(),
             clicks("Ben", sits("Ben", there=False), "More …", "Leave the match", "Yes, leave"),
-            clicks("Dora", sits("Dora"), "Take over a seat", "The seat of Basil"),
+            clicks("Dora", sits("Dora"), "Take over a seat", "Basil's seat"),
             plays(),
         ),
     ),

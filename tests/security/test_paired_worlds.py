@@ -67,12 +67,12 @@ async def test_an_answer_in_advance_leaves_no_trace(tmp_path: Path) -> None:
         person = world.people[seat]
         others = [world.viewer_id(other) for other in (None, 0, 1, 2) if other != seat]
         before = await world.round_look(None)
-        offered = await person.complete(TABLE, "ahead say", "answer", answer="")
+        offered = await person.complete(TABLE, "premove make", "answer", answer="")
         with logged() as lines:
             for answer in list(offered.values())[:2]:
-                told = await person.slash(TABLE, "ahead say", answer=answer)
+                told = await person.slash(TABLE, "premove make", answer=answer)
                 assert speak(KEPT, PLAIN) in told.text
-            await person.slash(TABLE, "ahead forget")
+            await person.slash(TABLE, "premove cancel")
             await world.settle()
 
         assert [*world.witness.told(*others), *lines] == []

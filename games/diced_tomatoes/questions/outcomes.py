@@ -118,8 +118,8 @@ def _harvested(what: Placement) -> Text:
     if what.solo:
         args["worth"] = what.worth
         if is_match:
-            return say("You harvest a vine worth {worth} in slot {slot}: a match.", **args)
-        return say("You harvest a vine worth {worth} in slot {slot}: no match.", **args)
+            return say("You harvest a vine worth {worth} in slot {slot} (matched).", **args)
+        return say("You harvest a vine worth {worth} in slot {slot} (not matched).", **args)
     args["points"] = points(slot_points(what.options, what.worth, what.slot))
     if what.own:
         if is_match:
@@ -132,7 +132,7 @@ def _harvested(what: Placement) -> Text:
 
 
 def _lost(what: Placement) -> Text:
-    """A vine that will not stand: worth nothing, or over-ripe."""
+    """A vine that will not stand: worth nothing, or overripe."""
     args: dict[str, Loose] = {"worth": what.worth, "who": seat(owner_of(what.vine))}
     if what.worth > RIPEST:
         if what.own:

@@ -27,7 +27,7 @@ class RolledForOrder(Event):
 
     def text(self) -> Text:
         shown = [say("{who} {face}", who=seat(r.seat), face=r.face) for r in self.rolls]
-        return say("Roll for turn order: {rolls}.", rolls=shown)
+        return say("Rolls for turn order: {rolls}.", rolls=shown)
 
 
 class OrderFound(Event):
@@ -286,8 +286,8 @@ class VineCleared(Event):
             "dice": dice(self.dice),
         }
         if self.worth > RIPEST:
-            return say("{who} loses vine {number} with {dice}: overripe at {worth}.", **args)
-        return say("{who} loses vine {number} with {dice}: worth only {worth}.", **args)
+            return say("{who} loses vine {number} (overripe at {worth}) and its {dice}.", **args)
+        return say("{who} loses vine {number} (worth {worth}) and its {dice}.", **args)
 
 
 class KarmaCut(Event):

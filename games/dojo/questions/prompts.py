@@ -106,7 +106,11 @@ def _recruit(view: DojoView) -> Prompt:
 def _why_not_to(view: DojoView, to: int) -> Text | None:
     if to >= len(view.seats):
         return say("Nobody sits there.")
-    return say("Already has a card.") if view.seats[to].has_card else None
+    if not view.seats[to].has_card:
+        return None
+    if to == mine(view).seat:
+        return say("You already have a card.")
+    return say("Already has a card.")
 
 
 def _challenge(view: DojoView) -> Prompt:

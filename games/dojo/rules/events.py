@@ -189,7 +189,7 @@ class TrophyPut(Event):
         who, trophy, line = seat(self.seat), TROPHY_NAMES[self.trophy], line_name(self.line)
         if self.only:
             return say(
-                "{who} can only put the {trophy} trophy on {line}.",
+                "{who} puts the {trophy} trophy on {line}, the only possible line.",
                 who=who,
                 trophy=trophy,
                 line=line,

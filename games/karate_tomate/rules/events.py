@@ -129,8 +129,8 @@ class DroppedOut(Event):
 
     def text(self) -> Text:
         return say_many(
-            "{who} drops out. Still fighting for {offered}: {left}.",
-            "{who} drop out. Still fighting for {offered}: {left}.",
+            "{who} drops out. Fighters left: {left}, for {offered}.",
+            "{who} drop out. Fighters left: {left}, for {offered}.",
             len(self.seats),
             who=seats(self.seats),
             left=self.left,
@@ -291,11 +291,11 @@ class RoundOver(Event):
 
     def text(self) -> Text:
         if self.barren:
-            return say(
-                "Round {round} is over, and nobody took a triumph card. Rounds like this in a"
-                " row: {barren}.",
+            return say_many(
+                "Round {round} is over, and nobody took a triumph card.",
+                "Round {round} is over. Nobody has taken a triumph card for {n} rounds in a row.",
+                self.barren,
                 round=self.round,
-                barren=self.barren,
             )
         if self.left:
             return say(

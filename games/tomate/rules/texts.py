@@ -217,7 +217,7 @@ def tell_left(settlement: Settlement) -> Text:
     if settlement.outcome == "dealer_wins":
         dealer = seat(settlement.dealer)
         return say(
-            "Nobody plays hand {hand}: the pot goes to {who}, who dealt.", hand=hand, who=dealer
+            "Nobody plays hand {hand}, so the pot goes to {who}, who dealt.", hand=hand, who=dealer
         )
     if settlement.reserves == settlement.reserves_before == 0:
         return say("After hand {hand}, the pot holds {pot}.", hand=hand, pot=points(pot))

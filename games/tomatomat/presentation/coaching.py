@@ -63,10 +63,10 @@ def _coins_twice(cards: Sequence[Text]) -> Text:
 
 def _coins(cards: Sequence[Text]) -> Text:
     return say_many(
-        "No machine that a bot would fight for sells its colour, so this coin goes to the one with "
-        "the most stars: {cards}.",
-        "No machine that a bot would fight for sells their colours, so these coins go to the one "
-        "with the most stars: {cards}.",
+        "No machine that a bot would fight for sells its color, so this coin goes to the one"
+        " with the most stars: {cards}.",
+        "No machine that a bot would fight for sells their colors, so these coins go to the one"
+        " with the most stars: {cards}.",
         len(cards),
         cards=_list(cards),
     )
@@ -83,10 +83,10 @@ def _officers_beside(cards: Sequence[Text]) -> Text:
 
 def _officers(cards: Sequence[Text]) -> Text:
     return say_many(
-        "No machine that a bot would fight for sells its colour, so this officer goes to the one "
-        "with the most stars: {cards}.",
-        "No machine that a bot would fight for sells their colours, so these officers go to the "
-        "one with the most stars: {cards}.",
+        "No machine that a bot would fight for sells its color, so this officer goes to the one"
+        " with the most stars: {cards}.",
+        "No machine that a bot would fight for sells their colors, so these officers go to the"
+        " one with the most stars: {cards}.",
         len(cards),
         cards=_list(cards),
     )

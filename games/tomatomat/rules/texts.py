@@ -131,8 +131,8 @@ def tell_turned(slot: int, cards: Sequence[Sequence[Card]]) -> Text:
 def tell_arrest(arrest: Arrest) -> Text:
     """Say whose thieves an officer catches."""
     return say_many(
-        "At {slot} {officer}'s {colour} officer catches a thief of {whom}.",
-        "At {slot} {officer}'s {colour} officer catches {n} thieves of {whom}.",
+        "At {slot}, {officer}'s {colour} officer catches {whom}'s thief.",
+        "At {slot}, {officer}'s {colour} officer catches {whom}'s {n} thieves.",
         len(arrest.thieves),
         slot=SLOT_NAMES[arrest.slot],
         officer=seat(arrest.officer),

@@ -174,7 +174,7 @@ def test_an_attack_is_told_with_its_cost() -> None:
     """The log says who put which black die on whose vine, what it cost, and what it brought."""
     state = position(["", "5 5 5"], "b5", tracks=[[], [6]])
     assert told(state, "place b5 2.1") == [
-        "#1 puts the black 5 on vine 1 of #2: worth 4 instead of 5.",
+        "#1 puts the black 5 on #2's vine 1, now worth 4 instead of 5.",
         "#2 harvests vine 1 for 4 in slot 2.",
         "#1 earns 2 karma.",
     ]
@@ -184,8 +184,8 @@ def test_reaching_into_others_vines_is_told_with_its_cost() -> None:
     """Cleaning and flipping another's vine name the victim, the price and the loss."""
     state = position(["", "5 6"], karma=12, **ANY)
     assert told(state, "flip 2.1", "clean 2.1") == [
-        "#1 pays 5 karma and flips the seed of vine 1 of #2: worth 2 instead of 5.",
-        "#1 pays 3 karma and cleans vine 1 of #2: 2 dice worth 2 go to the bushel.",
+        "#1 spends 5 karma to flip the seed of #2's vine 1, now worth 2 instead of 5.",
+        "#1 spends 3 karma to clean #2's vine 1 (worth 2), returning 2 dice to the bushel.",
     ]
 
 
@@ -214,17 +214,20 @@ def test_the_outcome_stands_on_every_place() -> None:
         for place in below.choices
     }
     assert said == {
-        ("r4", "1.1"): ("your vine 1: 3", "Your vine then has 2 of 4 dice, worth 3."),
+        ("r4", "1.1"): ("your vine 1: 3", "Your vine grows to 2 of 4 dice, worth 3."),
         ("r4", "1.2"): ("your vine 2: 4, 4, and 4", "You harvest 4 points in slot 1."),
-        ("r4", "1.3"): ("your vine 3: empty", "Plants a vine worth 4."),
-        ("r4", "2.3"): ("vine 3 of #2: empty", "Plants a vine worth 4 for #2."),
+        ("r4", "1.3"): ("your vine 3: empty", "You plant a vine worth 4."),
+        ("r4", "2.3"): ("#2's vine 3: empty", "You plant a vine worth 4 for #2."),
         ("b2", "1.1"): (
             "your vine 1: 3",
-            "Your vine then has 2 of 4 dice, worth 2. That is 1 less than before.",
+            "Your vine grows to 2 of 4 dice, worth 2. That is 1 less than before.",
         ),
-        ("b2", "2.2"): ("vine 2 of #2: 1", "Costs #2 the vine: worth 0 when the turn ends."),
+        ("b2", "2.2"): (
+            "#2's vine 2: 1",
+            "#2's vine will be worth 0 and is lost when the turn ends.",
+        ),
         ("b5", "2.1"): (
-            "vine 1 of #2: 5, 5, and 5",
+            "#2's vine 1: 5, 5, and 5",
             "#2 harvests 4 points in slot 1. The die costs #2 1 point. You earn 2 karma.",
         ),
     }
@@ -237,6 +240,6 @@ def test_a_die_with_one_place_says_where_it_goes() -> None:
     assert prompt is not None
     (choice,) = die_choices(prompt)
     assert hint(choice) == (
-        "Only on vine 1 of #2: 5, 5, and 5. "
+        "Only on #2's vine 1: 5, 5, and 5. "
         "#2 harvests 4 points in slot 1. The die costs #2 1 point. You earn 2 karma."
     )

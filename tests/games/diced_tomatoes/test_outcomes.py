@@ -140,10 +140,10 @@ HINTS = {
     "{who} harvests {points} in slot {slot}.": (
         lambda p, t: harvested(p, t) and of(t) == p.owner and not is_match(p)
     ),
-    "You harvest a vine worth {worth} in slot {slot}: a match.": (
+    "You harvest a vine worth {worth} in slot {slot} (matched).": (
         lambda p, t: harvested_alone(p, t) and is_match(p)
     ),
-    "You harvest a vine worth {worth} in slot {slot}: no match.": (
+    "You harvest a vine worth {worth} in slot {slot} (not matched).": (
         lambda p, t: harvested_alone(p, t) and not is_match(p)
     ),
     "The die costs you {points}.": lambda p, t: differs(p, -number(t, "points")) and p.own,
@@ -208,7 +208,10 @@ PLACEMENTS: list[tuple[State, str, int, str]] = [
         position(["", "6 6 6"], "6", karma=[6, 0], bits=[2, 0], **RISKY, **BITS),
         "6",
         3,
-        "Ben harvests 6 points in slot 1. You earn 5 karma, no more fits. Your third karma bit.",
+        (
+            "Ben harvests 6 points in slot 1. You earn only 5 karma (limit reached). "
+            "That's your third karma bit."
+        ),
     ),
     # A black die that makes the match brings points, and one that misses it costs more than 1.
     (
@@ -216,7 +219,7 @@ PLACEMENTS: list[tuple[State, str, int, str]] = [
         "b4",
         3,
         (
-            "Ben harvests 6 points in slot 3: a match. The die brings Ben 2 points more. "
+            "Ben harvests 6 points in slot 3 (matched). The die brings Ben 2 points more. "
             "You earn 3 karma."
         ),
     ),
@@ -236,14 +239,14 @@ PLACEMENTS: list[tuple[State, str, int, str]] = [
         position(["", "4 4"], "b4"),
         "b4",
         3,
-        "Ben then has 3 of 4 dice, worth 3. That is 1 less than before.",
+        "Ben's vine grows to 3 of 4 dice, worth 3. That is 1 less than before.",
     ),
     # Alone a match is one point, whatever a matched slot counts at other tables.
     (
         position(["6 6 6"], "6", tracks=[[1, 2, 3, 4, 5]], karma=0, **RISKY),
         "6",
         0,
-        "You harvest a vine worth 6 in slot 6: a match. You earn 6 karma.",
+        "You harvest a vine worth 6 in slot 6 (matched). You earn 6 karma.",
     ),
 ]
 
@@ -264,7 +267,7 @@ def test_alone_a_match_is_told_as_one_point() -> None:
     state = position(["2 2 2"], "2", tracks=[[1]], karma=0, **RISKY)
     step = play(state, "place 2 1.1")
     told = [speak(event.text(), READER) for event in step.events]
-    assert "Ana harvests vine 1 for 2 in slot 2: a match." in told
+    assert "Ana harvests vine 1 for 2 in slot 2 (matched)." in told
     recent_actions = DICED_TOMATOES.tableau(DICED_TOMATOES.view(step.state, 0)).recent_actions
     assert "+1" in [speak(deed.word, READER) for deed in recent_actions if deed.word is not None]
 

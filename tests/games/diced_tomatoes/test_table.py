@@ -56,7 +56,7 @@ def test_dice_passed_on_are_told() -> None:
     """Dice that wait for the next roll are seen by their colours."""
     state = play(position(["6 / 6 / 6"] * 3, "1 b1 b2", last=1), "end_turn").state
     assert "Passed on: red die, 2 × black die." in said(state)
-    assert "Ana ends the turn and passes 1 red die and 2 black dice on to Ben." in said(state)
+    assert "Ana ends their turn and passes 1 red die and 2 black dice to Ben." in said(state)
 
 
 def test_the_player_in_turn_finds_letters() -> None:
@@ -94,9 +94,9 @@ def test_the_reckoning_is_told() -> None:
     state = position(["3 3 3", ""], turn=1, tracks=[[2], [1] * 6], finisher=1)
     told = [speak(text, NAMES) for text in table(play(state, "end_turn").state).aftermath]
     assert told == [
-        "Ben ends the turn.",
-        "Ana has 4 points: tomatoes 2, karma 1, vines 1.",
-        "Ben has 9 points: tomatoes 6, first to six 2, karma 1, vines 0.",
+        "Ben ends their turn.",
+        "Ana has 4 points: 2 from tomatoes, 1 from karma, 1 from vines.",
+        "Ben has 9 points: 6 from tomatoes, 2 for being first to six, 1 from karma, 0 from vines.",
         "Ben wins the match with 9 points.",
     ]
 

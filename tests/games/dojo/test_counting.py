@@ -159,13 +159,13 @@ RANKINGS = [
         "A40-then-trophies",
         [(9, 1), (9, 3), (7, 9)],
         ((1,), (0,), (2,)),
-        "Ben wins with 9 points, by 3 trophies.",
+        "Ben wins with 9 points, breaking the tie with 3 trophies.",
     ),
     (
         "still-tied-shared",
         [(9, 2), (7, 0), (9, 2)],
         ((0, 2), (1,)),
-        "Ana and Chen share the first place with 9 points each.",
+        "Ana and Chen share first place with 9 points each.",
     ),
     (
         "A51-lower-places-alike",

@@ -98,6 +98,14 @@ def test_a18_the_dealer_sees_one_card_at_a_time() -> None:
     assert speak(refusal.value.why, PLAIN) == "Already has a card."
 
 
+def test_a18_a_dealer_keeps_only_one_card() -> None:
+    """Another card cannot be kept, and the dealer reads why (A18)."""
+    step = play(recruiting(), (0, GIVE[0]))
+    with pytest.raises(IllegalMoveError) as refusal:
+        apply(DOJO, step.state, 0, GIVE[0])
+    assert speak(refusal.value.why, PLAIN) == "You already have a card."
+
+
 def test_a_dealer_with_a_card_is_not_asked_to_keep_another() -> None:
     """The question offers to keep the card only while the dealer has none."""
     asked = []

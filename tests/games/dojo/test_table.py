@@ -53,9 +53,9 @@ def test_a_duel_is_told_with_its_price() -> None:
         "Ben beats Ana and takes the orange pair trophy.",
     ]
     kept = play(duel, (1, KEEP)).state
-    assert told(kept) == ["Ben keeps the blue fox (4), Ana the green monkey (3)."]
+    assert told(kept) == ["Ben keeps the blue fox (4), and Ana keeps the green monkey (3)."]
     state = position("challenge", turn=1, held="M3 F3 T2", face_up="col-pair", dojos=DOJOS)
-    tie = "Equal values win for the challenger: Ben beats Ana and takes the orange pair trophy."
+    tie = "The challenger wins ties: Ben beats Ana and takes the orange pair trophy."
     assert told(play(state, (1, CHALLENGE)).state)[1] == tie
 
 
@@ -66,7 +66,7 @@ def test_what_a_round_brought_is_told() -> None:
     state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"]), (2, PLACE["B1"])).state
     first, second, third = told(state)
     assert first == "Placed: Ana monkey 3 on B1, Ben fox 4 on A2, and Chen tigress 2 on B1."
-    assert second == "Ben can put the orange pair trophy on column A only."
+    assert second == "Ben puts the orange pair trophy on column A, the only possible line."
     assert third.startswith("Round 2: Ben deals; the ")
     assert trophy == state.face_up
     assert "orange pair on column A" in said(state, None)
@@ -109,7 +109,7 @@ def test_the_arrangement_is_shown_at_the_end() -> None:
     words = said(state, None)
     assert "Ana, sorted: A1 monkey 2, B1 monkey 3, C1 fox 4, D1 monkey 1," in words
     assert "Ben: A1 monkey 1, B1 monkey 2, C1 monkey 3, D1 fox 4," in words
-    assert "Ana, after sorting: rows 6+6+3 = 15 and columns 2+3+4+1 = 10; together 25 points." in (
+    assert "Ana, after sorting: rows 6+6+3 = 15 and columns 2+3+4+1 = 10; 25 points in all." in (
         told(state)
     )
     assert "Ana: points 25, winner, rows 15, columns 10, has black sort on row 1." in words

@@ -68,13 +68,13 @@ class Said:
 
 
 CLAIMS: dict[str, Callable[[Said], bool]] = {
-    "You hold no more cards of any other colour than of {colour}, and cards keep you in.": (
+    "You hold no more cards of any other color than of {colour}, and cards keep you in.": (
         lambda s: s.names_colour() and s.held[s.colour] == max(s.held.values())
     ),
-    "No colour of yours adds up to more than {colour}, and the highest total takes first.": (
+    "No color of yours adds up to more than {colour}, and the highest total takes first.": (
         lambda s: s.names_colour() and s.sum(s.colour) == max(map(s.sum, s.held))
     ),
-    "You keep a longer colour for a later round.": (
+    "You keep a longer color for a later round.": (
         lambda s: any(count > s.held[s.colour] for count in s.held.values())
     ),
     "It is all you can play, and the tomato would put you out.": lambda s: len(s.values()) == 1,
@@ -88,7 +88,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         lambda s: min(s.values()) < VALUE[s.move.card] < max(s.values())
     ),
     "You can't play any of your cards, so only the tomato is left.": lambda s: not s.view.playable,
-    "You hold no two cards of one colour: leave early and draw cards.": (
+    "You hold no two cards of one color: leave early and draw cards.": (
         lambda s: set(s.held.values()) == {1}
     ),
     "{fighters} fight for {cards}: leaving now brings you new cards for the next round.": (
@@ -100,7 +100,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "You hold fewer than two number cards, so there is nothing to discard.": (
         lambda s: len(s.view.hand) < 2
     ),
-    "Every card of yours goes with others of its colour: keep them all.": lambda s: s.lone() == 0,
+    "Every card of yours goes with others of its color: keep them all.": lambda s: s.lone() == 0,
     "Only one card of yours stands alone, and two would have to go.": lambda s: s.lone() == 1,
     "You keep all that you hold.": lambda s: s.move.kind in {"draw", "keep"},
     "Nothing else you hold goes with these two: draw two others.": (

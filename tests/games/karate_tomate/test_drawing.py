@@ -66,7 +66,7 @@ def test_a5_missing_cards_are_lost() -> None:
     assert step.state.hands[2] == cards("C1 K1 B2 M1")
     assert Drew(seat=2, laid=0, drawn=1) in step.events
     nothing = play(drawing(deck="", discard=""), (2, "draw"))
-    assert "#3 draws nothing: no cards are left." in [
+    assert "#3 can't draw: no cards are left." in [
         speak(event.text(), PLAIN) for event in nothing.events
     ]
 

@@ -91,7 +91,7 @@ def test_kt_02_the_printed_end_example() -> None:
     assert result(step.state).ranking == ((1,), (2,), (3,), (0,))
     assert result(step.state).points == (13, 9, 8, 6)
     assert speak(result(step.state).reason, NAMES) == (
-        "The end was called. Fewest knives, and out: Sebastian."
+        "Somebody called the end. Out with the fewest knives: Sebastian."
     )
     assert speak(KARATE_TOMATE.view(step.state, None).awaiting.text, NAMES) == (
         "Linda wins with 9 trophies."
@@ -111,8 +111,8 @@ def _ended(events: tuple[Any, ...]) -> MatchEnded:
     ("won", "words"),
     [
         (["300", "310 120", ""], "Linda wins with 4 trophies."),
-        (["310 310", "300 310", ""], "Sebastian wins with 6 trophies and more knives: 2."),
-        (["310 310", "310 310", ""], "Linda wins with 6 trophies and the higher tomato: 9."),
+        (["310 310", "300 310", ""], "Sebastian wins with 6 trophies and more knives (2)."),
+        (["310 310", "310 310", ""], "Linda wins with 6 trophies and the higher tomato (9)."),
     ],
     ids=["trophies", "knives", "tomato"],
 )
@@ -172,9 +172,9 @@ def test_who_may_call_is_not_told() -> None:
         call = prompt.action("call")
         assert call is not None
         blocked.append(call.blocked and speak(call.blocked, PLAIN))
-    assert blocked == [None, *["You have 0 trophies, not 12."] * 2]
+    assert blocked == [None, *["You have 0 trophies, but need 12."] * 2]
     public = KARATE_TOMATE.view(state, None)
-    assert speak(public.awaiting.text, PLAIN) == "The end may be called: 0 of 3 have answered."
+    assert speak(public.awaiting.text, PLAIN) == "Somebody may call the end: 0 of 3 have answered."
     assert not public.awaiting.seats
     assert not [panel for panel in KARATE_TOMATE.tableau(public).seats if panel.marks]
 
@@ -183,7 +183,7 @@ def test_who_has_too_few_trophies_is_refused() -> None:
     """A call by somebody without enough trophies is refused in words, and nothing happens."""
     with pytest.raises(IllegalMoveError) as refusal:
         play(round_end(TWELVE), (1, "call"))
-    assert speak(refusal.value.why, PLAIN) == "You have 0 trophies, not 12."
+    assert speak(refusal.value.why, PLAIN) == "You have 0 trophies, but need 12."
 
 
 def test_calling_asks_once_more() -> None:

@@ -106,7 +106,7 @@ def test_a_reveal_is_told() -> None:
     state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T"}).state
     assert told(state) == [
         "Heat 1: Ana corn 5, Ben carrot 2, and Chen tomato 2.",
-        "Chen drops out; fighters left: 2, for 2 triumph cards.",
+        "Chen drops out. Fighters left: 2, for 2 triumph cards.",
     ]
 
 
@@ -127,10 +127,10 @@ def test_the_end_of_a_round_is_told() -> None:
         "Ben takes 5 trophies.",
         "Ana gets the last card: 3 trophies + 1 tomato.",
         "Ana draws 1 card.",
-        "Tomatoes change hands: Ben tomato 4 and Ana tomato 9.",
+        "Tomatoes traded: Ben tomato 4 and Ana tomato 9.",
         "Round 1 is over.",
         (
-            "Round 2: 2 triumph cards turned over; on offer: 1 trophy + 2 knives "
+            "Round 2: 2 triumph cards turned over. On offer: 1 trophy + 2 knives "
             "and 3 trophies + 1 knife."
         ),
     ]
@@ -142,7 +142,7 @@ def test_the_end_is_told() -> None:
     state = play(state, (0, "call")).state
     assert told(state) == [
         (
-            "The end was called. Turned up: Ana 12 trophies and 0 knives, "
+            "Somebody called the end. Final count: Ana 12 trophies and 0 knives, "
             "Ben 4 trophies and 3 knives, and Chen 3 trophies and 1 knife. "
             "Ana has the fewest knives and is out. Ben wins with 4 trophies."
         )
@@ -199,7 +199,7 @@ def test_only_the_own_readiness_is_marked() -> None:
 
 def test_rounds_without_a_taker_are_counted() -> None:
     """Everybody reads how near the match is to ending by a stalemate."""
-    assert "Without a taker 3 of 10." in said(position("heat", HANDS, barren=3), None)
+    assert "No card taken 3 of 10." in said(position("heat", HANDS, barren=3), None)
     assert "No card taken" not in said(position("heat", HANDS), None)
 
 

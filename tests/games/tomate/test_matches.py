@@ -143,7 +143,7 @@ def test_c42_equal_scores_share_the_place() -> None:
     assert shared is not None
     assert shared.ranking == ((0, 1), (2,))
     headline = TOMATE.tableau(TOMATE.view(state, None)).headline
-    assert speak(headline, PLAIN) == "#1 and #2 share the first place with 9 points each."
+    assert speak(headline, PLAIN) == "#1 and #2 share first place with 9 points each."
 
 
 def test_what_is_left_in_the_pot_belongs_to_nobody() -> None:

@@ -51,10 +51,10 @@ def test_what_a_hand_brought_is_told() -> None:
         "Ben takes trick 3 with the 5 of oros.",
         "Ana and Ben win 3 points each.",
         "Chen gets Tomate and pays 6 points.",
-        "After hand 1 the pot holds 0 points, the reserves 9 points.",
+        "After hand 1, the pot holds 0 points and the reserves 9 points.",
         (
-            "Hand 2 of 8: Ana deals and pays 3 points, the reserves add 3 points; "
-            "the pot holds 6 points."
+            "Hand 2 of 8: Ana deals and pays 3 points, and the reserves add 3 points. "
+            "The pot holds 6 points."
         ),
     ]
 
@@ -91,8 +91,8 @@ def test_the_last_settlement_stays_for_the_next_hand() -> None:
     ("move", "word", "told"),
     [
         (TAKE, "takes", "takes the {card} and needs two tricks."),
-        (LEAVE, "leaves", "leaves the {card}."),
-        (None, "leaves", "leaves the {card}."),
+        (LEAVE, "leaves", "leaves the {card} on the table."),
+        (None, "leaves", "leaves the {card} on the table."),
     ],
     ids=["took", "left", "timed out"],
 )
@@ -161,7 +161,7 @@ def test_the_winner_is_marked_at_the_end() -> None:
 def test_the_dealer_reads_that_the_cards_must_wait() -> None:
     """A dealer who has not decided reads why there are no cards to see."""
     state = position("dealer_option", HANDS)
-    assert "Your cards: you may look once you have decided." in said(state, 2)
+    assert "Your cards: you can look once you've decided." in said(state, 2)
     assert "Your cards: A as of oros, B 3 of oros, C rey of oros." in said(state, 0)
 
 

@@ -41,7 +41,7 @@ DUTIES = [
         "10O",
         "12O 4O 1C",
         "12O",
-        refused=("1C", "You must follow oros."),
+        refused=("1C", "You must follow suit: oros."),
     ),
     Case("C14-beat-the-highest-not-the-last", "12O 5O", "11O 1O 4B", "1O"),
     Case(
@@ -49,7 +49,7 @@ DUTIES = [
         "10O 3B",
         "12O 4O 1C",
         "12O 4O",
-        refused=("1C", "You must follow oros."),
+        refused=("1C", "You must follow suit: oros."),
     ),
     Case(
         "C14-strict-beat-in-a-trumped-trick",
@@ -70,7 +70,7 @@ DUTIES = [
         "10O",
         "4B 12C 1E",
         "4B",
-        refused=("12C", "You cannot follow, so you must trump: bastos."),
+        refused=("12C", "You can't follow suit, so you must trump: bastos."),
     ),
     Case("C17-free-any-trump", "10O 7B", "4B 12B 1E", "4B 12B"),
     Case(
@@ -87,7 +87,7 @@ DUTIES = [
         "4B 12B 1E",
         "4B 12B",
         {"overtrump": "if_able"},
-        ("1E", "You cannot follow, so you must trump: bastos."),
+        ("1E", "You can't follow suit, so you must trump: bastos."),
     ),
     Case(
         "C17-if_able-nothing-to-overtrump", "10O", "4B 12B 1E", "4B 12B", {"overtrump": "if_able"}
@@ -111,7 +111,11 @@ DUTIES = [
     ),
     Case("C17-highest-trump-counts", "10O 7B 11B", "10B 12B 1E", "12B", {"overtrump": "if_able"}),
     Case(
-        "C18-trump-led-beat", "10B", "12B 4B 1C", "12B", refused=("1C", "You must follow bastos.")
+        "C18-trump-led-beat",
+        "10B",
+        "12B 4B 1C",
+        "12B",
+        refused=("1C", "You must follow suit: bastos."),
     ),
     Case("C18-trump-led-cannot-beat", "3B", "12B 4B 1C", "12B 4B"),
     Case("C18-trump-led-second-trump-counts", "10B 12B", "11B 3B 1C", "3B"),
@@ -147,7 +151,7 @@ def test_c34_a_revoke_is_refused_with_its_reason() -> None:
     before = state.clone()
     with pytest.raises(IllegalMoveError) as refusal:
         apply(TOMATE, state, 1, CARDS["1C"])
-    assert speak(refusal.value.why, PLAIN) == "You must follow oros."
+    assert speak(refusal.value.why, PLAIN) == "You must follow suit: oros."
     assert state == before
 
 

@@ -241,7 +241,7 @@ def test_b30_nobody_else_places_by_chance() -> None:
     """A player at the table cannot leave the batch to chance."""
     state = TOMATOMAT.setup(2, TomatomatOptions(), Rng("present")).state
     for move in (SCATTER, Scatter(first="I", second="I", third="I", fourth="I")):
-        with pytest.raises(IllegalMoveError, match="only for who is away"):
+        with pytest.raises(IllegalMoveError, match="only for players who are away"):
             apply(TOMATOMAT, state, 0, move)
 
 

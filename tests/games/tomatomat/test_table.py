@@ -74,12 +74,15 @@ def test_every_choice_says_what_the_card_does_there() -> None:
         if isinstance(slot, PickOne)
     ]
     one, two = "I: green and yellow, 3 stars, 2 machines", "II: purple, 3 stars"
-    thief, police = "steals all green coins here, yours too", "catches all purple thieves here"
+    thief, police = (
+        "steals all green coins here, including yours",
+        "catches all purple thieves here",
+    )
     assert told == [
         [(one, "counts 4 here"), (two, "counts 2 here")],
         [(one, thief), (two, thief)],
         [(one, "counts 2 here"), (two, "counts 1 here")],
-        [(one, f"{police}, yours too"), (two, f"{police}, yours too")],
+        [(one, f"{police}, including yours"), (two, f"{police}, including yours")],
     ]
 
 
@@ -87,7 +90,7 @@ def test_what_a_batch_brought_is_told() -> None:
     """How many cards everybody laid where can be read until the next batch is complete."""
     state = play(position([HAND] * 2, batch=1), "I I II IV", "III III III III").state
     told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
-    assert told == ["Batch 1 laid at I/II/III/IV: Ana 2/1/0/1 and Ben 0/0/4/0."]
+    assert told == ["Batch 1 placed at I/II/III/IV: Ana 2/1/0/1 and Ben 0/0/4/0."]
 
 
 def test_what_a_round_brought_is_told() -> None:
@@ -96,14 +99,14 @@ def test_what_a_round_brought_is_told() -> None:
     state = play(state, "I I II III", "I II II III").state
     told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
     assert told == [
-        "Nobody wins I (red, 4 stars, 2 machines), and it stays: Ana 0 and Ben 0.",
-        "Nobody wins II (green and yellow, 2 stars), and it stays: Ana 0 and Ben 0.",
-        "Nobody wins III (purple, 3 stars), and it stays: Ana 2 and Ben 2.",
-        "Nobody wins IV (purple, 1 star), and it stays: Ana 0 and Ben 0.",
+        "Nobody wins I (red, 4 stars, 2 machines), so it stays: Ana 0 and Ben 0.",
+        "Nobody wins II (green and yellow, 2 stars), so it stays: Ana 0 and Ben 0.",
+        "Nobody wins III (purple, 3 stars), so it stays: Ana 2 and Ben 2.",
+        "Nobody wins IV (purple, 1 star), so it stays: Ana 0 and Ben 0.",
         "Turned up at I: Ana (red coin 2, red thief) and Ben (red coin 1).",
-        "At I the red thief of Ana steals: Ana loses red coin 2 and Ben loses red coin 1.",
+        "At I, Ana's red thief steals: Ana loses red coin 2 and Ben loses red coin 1.",
         "Turned up at II: Ana (yellow officer) and Ben (2 × yellow thief).",
-        "At II Ana's yellow officer catches 2 thieves of Ben.",
+        "At II, Ana's yellow officer catches Ben's 2 thieves.",
         "Turned up at III: Ana (purple coin 1) and Ben (purple coin 1).",
         "Nobody placed a card at IV.",
     ]
@@ -113,7 +116,7 @@ def test_what_a_round_brought_is_told() -> None:
     ("won", "headline", "winners"),
     [
         (["3R 3G", "1R"], "Ana wins the match with 6 stars on 2 machines.", {0}),
-        (["3R", "3G"], "Ana and Ben share the victory with 3 stars on 1 machine each.", {0, 1}),
+        (["3R", "3G"], "Ana and Ben share the win with 3 stars on 1 machine each.", {0, 1}),
     ],
 )
 def test_the_end_names_the_winners(won: list[str], headline: str, winners: set[int]) -> None:

@@ -153,7 +153,7 @@ async def test_leave_leaves_a_lobby_at_once(
     told = await ben.slash(TABLE, "leave")
     await club.settled()
 
-    assert "stood up" in told.text
+    assert "You've left the table." in told.text
     assert "Ben" not in lobby.text
 
 
@@ -210,5 +210,5 @@ async def test_help_in_a_thread_is_about_its_table(
 
     assert code not in elsewhere.text
     assert f"table {code}" in playing.text
-    assert "Others play here" in watching.text
+    assert "Others are playing here" in watching.text
     assert f"table {code}" in watching.text

@@ -8,10 +8,10 @@ from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, click_twice, controls, forge
 
 SENTENCES = {
-    "somebody without a seat": "You have no seat at this table",
-    "a forged custom id": "This button does not fit the question",
-    "a button of another bot's life": "I do not know this button any more",
-    "a match that never was": "This table is gone",
+    "somebody without a seat": "You don't have a seat at this table",
+    "a forged custom id": "This button is for a different question",
+    "a button of another bot's life": "This button no longer works",
+    "a match that never was": "This table no longer exists",
 }
 
 
@@ -62,7 +62,7 @@ async def test_an_old_button_shows_what_is_asked_now(
     told = (await forge(person, asked, old)).text
     await club.settled()
 
-    assert "Your answer had arrived already" in told
+    assert "Your answer had already arrived" in told
     assert (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step == steps
 
 

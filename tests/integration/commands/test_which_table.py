@@ -58,7 +58,7 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
     [
         ("hand", ("Tomate", "Tomate")),
         ("leave", ("Leave this match?", "Leave this match?")),
-        ("pause", ("The table rests", "host")),
+        ("pause", ("The table is paused", "Only the host")),
         ("why", ("", "")),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from tests.integration.support.running_bot import TABLE, Club, forge, play_out
+from tests.integration.support.running_bot import TABLE, Club, forge, play_out, tells_hand
 
 
 async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
@@ -39,7 +39,7 @@ async def test_a_match_is_seen_again_step_by_step(
     assert ways[:2] == ["Next step", "Last step"]
     assert "**Step 1 of" in second
     assert files == ["table.png", "recent.png"]
-    assert "Seen with the eyes of: Ana" in eyes
+    assert "Viewpoint: Ana" in eyes
     assert len(rounds) == 2
     assert "**Step 0 of" not in jumped
     assert opened[-2:] == ["hand1.png", "hand2.png"]
@@ -49,12 +49,12 @@ async def test_a_match_is_seen_again_step_by_step(
     file = await chen.click(log, "As a file")
     fair = await chen.click(result, "Was the deal fair?")
 
-    assert "Ana holds" in log.text
+    assert tells_hand("Ana", log.text)
     assert "All hands open" in shown.text
     [(name, content)] = file.message.files.items()
     assert name.endswith(".txt")
-    assert b"The seed of the deal" in content
-    assert b"Ben holds" in content
+    assert b"Seed of the deal" in content
+    assert tells_hand("Ben", content.decode())
     assert "**Yes.**" in fair.text
 
 
@@ -72,13 +72,13 @@ async def test_commands_look_back_on_the_matches_of_this_server(
     assert "**Step 0 of" in (await chen.slash(TABLE, "replay", match=match)).text
     assert "**Step 0 of" in (await ana.slash("@bot", "replay")).text
     assert "**Yes.**" in (await ana.slash("@bot", "verify")).text
-    assert "Ana holds" in (await chen.slash(TABLE, "log")).text
+    assert tells_hand("Ana", (await chen.slash(TABLE, "log")).text)
     for command in ("replay", "log", "verify"):
         for refused in (
             await chen.slash("@bot", command, match=match),
             await chen.slash(TABLE, command, match="no-such-match"),
         ):
-            assert "I know no such match here" in refused.text
+            assert "There's no such match here" in refused.text
     assert "Nothing has been played" in (await chen.slash("@bot", "replay")).text
 
 
@@ -97,13 +97,13 @@ async def test_a_running_match_tells_each_seat_its_own_log(
         await forge(chen, table, f"tb:replay:{club_match}:0:o"),
         await forge(chen, table, f"tb:verify:{club_match}:0"),
     ):
-        assert "still being played" in refused.text
-    assert "Ana holds" not in watched.text
+        assert "still in progress" in refused.text
+    assert not tells_hand("Ana", watched.text)
     assert "As a file" not in log.message.buttons
     [content] = file.message.files.values()
-    assert b"The seed of the deal" not in content
-    assert b"Ana holds" not in content
-    assert "Ben holds" not in log.text
+    assert b"Seed of the deal" not in content
+    assert not tells_hand("Ana", content.decode())
+    assert not tells_hand("Ben", log.text)
 
 
 async def test_a_lobby_hides_no_match_that_was_played(
@@ -115,4 +115,4 @@ async def test_a_lobby_hides_no_match_that_was_played(
     await club.settled()
     log = await ana.slash(TABLE, "log")
 
-    assert "Ana holds" in log.text
+    assert tells_hand("Ana", log.text)

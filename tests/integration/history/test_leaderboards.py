@@ -81,7 +81,7 @@ async def test_boards_have_pages_games_and_seasons(
     assert "Tomate, Season 1" in first
     assert "**10.** **" in first
     assert "**11.** **" in second
-    assert "You stand in place 2 with" in second
+    assert "You're ranked number 2, with a rating of" in second
     assert again == first
     assert "Dojo, Season 1" in dojo
     assert "**11.** **" in beyond.text
@@ -109,10 +109,10 @@ async def test_a_profile_leads_to_games_and_to_each_other(
     assert "- Dojo: place 1 of 2" in whole
     assert "- Tomate: place 2 of 2" in whole
     assert "### Ana and Ben" in duel.text
-    assert "- Tomate: 1 match, 1 times ahead, 0 times behind" in duel.text
+    assert "- Tomate: 1 match, ahead in 1, behind in 0" in duel.text
     assert "Tomate: place" not in dojo
     assert "Dojo, Season 1" in profile.text
-    assert "Chen has no rated match to show here." in strangers.text
+    assert "Chen has no rated matches to show here." in strangers.text
     assert "No match has counted here yet." in clean.text
 
 
@@ -138,17 +138,17 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
         with pytest.raises(HumanError):  # neither is offered there
             await person.slash(place, command)
 
-    assert "Empty Tomate for everybody" in asked
+    assert "Reset the leaderboard “Tomate” for everyone" in asked
     assert "**1.** **Ana**" in still.text
-    assert "1 match of Tomate counts no more" in reset.text
-    assert "Nobody stands here yet." in empty.text
-    assert "Tomate counts again" in undone.text
+    assert "1 match no longer counts on the leaderboard “Tomate”" in reset.text
+    assert "Nobody is ranked here yet." in empty.text
+    assert "the leaderboard “Tomate” counts again" in undone.text
     assert "**1.** **Ana**" in full.text
     assert "is left to undo" in nothing.text
     assert "**1.** **Ana**" in unasked.text
     assert "nothing was done" in again.text
     assert r"Season 2: \*\*Spring\*\* has begun" in begun.text
-    assert "Nobody stands here yet." in now.text
+    assert "Nobody is ranked here yet." in now.text
     assert "**1.** **Ana**" in then.text
     assert "season" not in ben.commands(TABLE)
 
@@ -200,8 +200,8 @@ async def test_all_seasons_are_a_press_away(
     named = await ben.slash(TABLE, "leaderboard", season=0, text=True)
 
     assert "All seasons" not in first
-    assert "Nobody stands here yet." in empty
-    assert "All games together, All seasons" in ever
+    assert "Nobody is ranked here yet." in empty
+    assert "All games, All seasons" in ever
     assert "**1.** **Ana**" in ever
     assert "place 2 of 2" in mine
     assert again == ever == named.text
@@ -223,13 +223,13 @@ async def test_who_hides_is_nowhere(
     shown = await ben.slash(TABLE, "hideme off")
     after = await ana.slash(TABLE, "leaderboard", text=True)
 
-    assert "You appear nowhere" in hidden.text
+    assert "You no longer appear" in hidden.text
     assert "**1.** **Ana**" in board.text
     assert [text.count("Ben") for text in (board.text, duel.text, pressed.text)] == [0, 0, 0]
-    assert "has no rated match to show here" in profile.text
-    assert "You are hidden" in own.text
+    assert "has no rated matches to show here" in profile.text
+    assert "You're hidden" in own.text
     assert "### Ben" in own.text
-    assert "You appear on this server's leaderboards again" in shown.text
+    assert "You're back on this server's leaderboards" in shown.text
     assert "**1.** **Ben**" in after.text
 
 
@@ -249,20 +249,20 @@ async def test_strange_names_and_addresses_do_no_harm(
     ]
     away = await ana.slash(TABLE, "profile", player=ana.mention, season=99)
 
-    assert "**Somebody**" in board.text
+    assert "**Someone**" in board.text
     assert f"**{escape(HOSTILE)}**" in board.text
     assert "\n# " not in board.text
     assert list(picture.message.files) == ["leaderboard.png"]
-    assert "I do not know this game" in refused[0]
+    assert "I don't know this game" in refused[0]
     assert ["no such season" in text for text in (*refused[1:], away.text)] == [True] * 3
 
 
 SPOKEN = {
-    "en-US": ("Season 1", "Last matches", "You appear nowhere", "Next page", "is left to undo"),
+    "en-US": ("Season 1", "Last matches", "You no longer appear", "Next page", "is left to undo"),
     "de": (
         "Saison 1",
         "Letzte Partien",
-        "jetzt nirgends",
+        "in keiner Bestenliste dieses Servers mehr",
         "Nächste Seite",
         "zurückzunehmen",
     ),

@@ -43,7 +43,7 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
             await ana.click(lobby, "Cancel")
             await club.settled()
 
-    assert "Ana invites you to a table." in said
+    assert "Ana has invited you to a table." in said
     assert seen == [[], []]
     assert first == (True, False)
     assert letter.gone
@@ -69,5 +69,5 @@ async def test_where_nobody_can_be_mentioned_a_letter_comes(
         )
     )
 
-    assert "Ana invites you to a table." in ben.latest("@bot").text
+    assert "Ana has invited you to a table." in ben.latest("@bot").text
     assert str(lobby.id) in str(ben.latest("@bot").components)

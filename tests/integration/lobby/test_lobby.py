@@ -132,7 +132,7 @@ async def test_nobody_sits_twice(club: Club, ana: PlaygroundUser) -> None:
     lobby = await club.lobby(ana)
     refused = await ana.click(lobby, "Join")
 
-    assert "You already sit at this table" in refused.text
+    assert "You're already at this table" in refused.text
 
 
 async def test_options_are_chosen_when_opening(club: Club, ana: PlaygroundUser) -> None:
@@ -150,7 +150,7 @@ async def test_options_change_by_menu_and_form(club: Club, ana: PlaygroundUser) 
     await ana.submit(form, {"Always follow higher": ["on"]})
     await club.settled()
 
-    assert "Strict beating: on" in lobby.text
+    assert "Always follow higher: on" in lobby.text
 
 
 async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: PlaygroundUser) -> None:
@@ -161,7 +161,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Playg
     refused = await ana.submit(form, {"Maximum Tomate": "-7"})
     await club.settled()
 
-    assert "Dearest Tomate: enter a number from" in refused.text
+    assert "Maximum Tomate: enter a number from" in refused.text
     assert lobby.text == before
 
 
@@ -171,7 +171,7 @@ async def test_a_cancelled_lobby_says_so(club: Club, ana: PlaygroundUser) -> Non
     await ana.click(lobby, "Cancel")
     await club.settled()
 
-    assert "cancelled" in lobby.text
+    assert "canceled" in lobby.text
     assert lobby.buttons == []
 
 
@@ -209,8 +209,8 @@ async def test_a_closed_table_lets_the_invited_in(
 
     assert "Ask the host to invite you" in refused.text
     assert ["Only the host" in answer.text for answer in others] == [True, True]
-    assert "Press Add a bot" in no_bots.text
-    assert "They are invited" in invited.text
+    assert "Use **Add a bot**" in no_bots.text
+    assert "They're invited" in invited.text
     assert "Invited: Ben and Chen" in named
     assert ("**Ben**" in lobby.text, "Invited: Chen" in lobby.text) == (True, True)
     assert (told.ephemeral, "your DMs are closed" in told.text) == (True, True)
@@ -243,7 +243,7 @@ async def test_the_host_names_and_removes(
 
     assert "Saffron (bot)" in listed
     assert r"\*\*Señor\*\* Tomate (bot)" in named
-    assert "cannot be called so" in refused
+    assert "That name won't work" in refused
     assert [who in lobby.text for who in ("Ben", "Oregano", "Señor")] == [False, False, True]
     assert "removed you" in again.text
 
@@ -276,11 +276,11 @@ async def test_the_match_starts_when_all_press_ready(
     await ben.click(lobby, "Ready")
     await ben.until(lambda: "My hand" in lobby.buttons, "the table")
 
-    assert ("All press Ready: on" in asked[0], asked[1]) == (True, False)
+    assert ("Ready check: on" in asked[0], asked[1]) == (True, False)
     assert "**Ben** · ready" in marked
     assert "· ready" not in changed
     assert "Clock: Live: 2 minutes" in changed
-    assert "no seat" in stranger.text
+    assert "You don't have a seat" in stranger.text
 
 
 async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) -> None:
@@ -316,16 +316,16 @@ async def test_the_command_agrees_on_everything(club: Club, ana: PlaygroundUser)
     refused = await ana.slash(TABLE, "play tomate")
     await ana.slash("table-two", "play tomate")
 
-    assert offered == {"Slow: 3 days for each answer": "slow_3d"}
+    assert offered == {"Slow: 3 days per answer": "slow_3d"}
     lines = (
-        "Clock: Slow: 3 days for each answer",
-        "Seat order: as joined",
-        "All press Ready: on",
-        "Only who is invited: on",
+        "Clock: Slow: 3 days per answer",
+        "Seat order: order of joining",
+        "Ready check: on",
+        "Invite only: on",
         f"<t:{closes // 1000}:R>",
     )
     assert [line in lobby.text for line in lines] == [True] * len(lines)
-    assert "The option Clock cannot have this value" in wrong.text
+    assert "The option Clock can't have this value" in wrong.text
     assert f"<#{right.id}>" in refused.text
     assert "Join" in club.public(ana, "table-two").buttons
 

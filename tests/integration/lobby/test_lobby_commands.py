@@ -37,14 +37,14 @@ async def test_a_lobby_is_run_by_typing(
     assert "Rosso (bot)" in shown[2]
     assert "Verde (bot)" in shown[3]
     assert ("Verde" in shown[5], "Basil (bot)" in shown[5]) == (False, True)
-    assert "All press Ready: on" in shown[6]
+    assert "Ready check: on" in shown[6]
     assert ["**Ben** · ready" in text for text in shown[7:]] == [True, False]
 
     for person in (ana, ben):
         await person.slash(TABLE, "lobby ready")
     await ben.until(lambda: "My hand" in lobby.buttons, "the table")
     late = await ben.slash(TABLE, "lobby join")
-    assert "This match has started" in late.text
+    assert "This match has already started" in late.text
 
 
 def with_names(options: dict[str, Any]) -> dict[str, Any]:
@@ -81,7 +81,7 @@ async def test_strangers_run_no_lobby(
     assert values == {"on": "on", "off": "off"}
     assert removed.text == "Done."
     assert "removed you" in again.text
-    assert "no table" in elsewhere.text
+    assert "You're not at a table" in elsewhere.text
     assert "Ben" in before
 
 
@@ -112,5 +112,5 @@ async def test_who_wants_to_join_means_another_lobby(
     await club.settled()
 
     assert (joined.text, cancelled.text) == ("Done.", "Done.")
-    assert "was cancelled" in other.text
+    assert "was canceled" in other.text
     assert "Cancel" in mine.buttons

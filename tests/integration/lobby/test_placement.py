@@ -65,7 +65,7 @@ async def test_a_match_is_played_in_its_thread(
     assert begun == (True, [], True)
     assert (awake, changed) == (True, True)
     assert [shown.id for shown in public] == [sign.id]
-    assert "The whole match stands in" in sign.text
+    assert "The whole match is in" in sign.text
 
 
 def locked(club: Club, thread: Channel) -> None:
@@ -87,7 +87,7 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
     await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
     await move(club, hands)
 
-    assert "no thread of its own" in sign.text
+    assert "doesn't have its own thread" in sign.text
     assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]
 
 
@@ -117,7 +117,7 @@ async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
     _, hands = await seated(club, ana, ben)
     letter = ana.latest("@bot")
     club.playground.faults.delete_channel(ana.channel(TABLE))
-    await ana.until(lambda: "channel of this table is gone" in letter.text, "the hand to say so")
+    await ana.until(lambda: "This table's channel is gone" in letter.text, "the hand to say so")
     table_id = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
     watched = await chen.slash(OTHER, "table", table=table_id)
     stayed = [shown for shown in ana.sees(OTHER) if not shown.ephemeral]
@@ -131,9 +131,9 @@ async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
     again = club.public(ana, OTHER)
 
     assert "Invited: Ben" in again.text
-    assert "This table is gone" in watched.text
+    assert "This table no longer exists" in watched.text
     assert stayed == []
-    assert "seed was" in table.text
+    assert "The seed of the deal was" in table.text
 
 
 async def test_a_table_that_may_not_be_shown_tells_its_players(
@@ -171,7 +171,7 @@ async def test_without_attachments_a_match_is_told_in_words(
     waiting = (dict(lobby.files), "Ana" in lobby.text)
     await ana.click(lobby, "Start")
     await club.settled()
-    told = (dict(lobby.files), "Pot " in lobby.text, "may not attach files" in lobby.text)
+    told = (dict(lobby.files), "Pot " in lobby.text, "I can't attach files here" in lobby.text)
     hands = {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
     await move(club, hands)
     faults.forbid(bot, ana.channel(TABLE))

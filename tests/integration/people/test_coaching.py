@@ -53,7 +53,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     fresh = await ana.click(again, "Practice again")
 
     assert hand.gone
-    assert "This table is gone" in refused.text
+    assert "This table no longer exists" in refused.text
     assert "🥇" in words
     assert buttons[0] == "Practice again"
     assert "**Step 0 of" in replay.text
@@ -94,11 +94,11 @@ async def test_help_knows_where_it_is_asked(
 
     assert "</play tomate:" in nowhere.text
     assert "/dm on" in direct.text.replace("</dm on:", "/dm on")
-    assert "You are the host" in host.text
+    assert "You're the host" in host.text
     assert "The host starts the match" in guest.text
-    assert sum("You are asked" in shown.text for shown in helps) == 1
-    assert sum("Nothing is asked of you now" in shown.text for shown in helps) == 1
-    assert "Others play here" in beside.text
+    assert sum("**Your turn: " in shown.text for shown in helps) == 1
+    assert sum("You have nothing to do right now" in shown.text for shown in helps) == 1
+    assert "Others are playing here" in beside.text
 
 
 async def test_every_refusal_has_its_reason(
@@ -114,11 +114,11 @@ async def test_every_refusal_has_its_reason(
     stranger = await forge(chen, table, f"tb:explain:{card.id}:0")
 
     assert "> **" in asked.text
-    assert "can be chosen" in asked.text
-    assert "another moment" in waiting.text
-    assert "practice tables alone" in hint.text
-    assert "You have no seat" in stranger.text
-    assert "You sit at no table" in (await chen.slash(TABLE, "why")).text
+    assert "You can choose anything this question offers" in asked.text
+    assert "at another point in the game" in waiting.text
+    assert "only give advice at practice tables" in hint.text
+    assert "You don't have a seat" in stranger.text
+    assert "You're not at a table" in (await chen.slash(TABLE, "why")).text
 
 
 async def finish(club: Club, person: PlaygroundUser, hand: ShownMessage) -> None:
@@ -146,4 +146,4 @@ async def test_a_hint_means_the_practice_table(
     hint = await ana.slash(TABLE, "hint")
 
     assert "more than one table" not in hint.text
-    assert "practice tables alone" not in hint.text
+    assert "only give advice at practice tables" not in hint.text

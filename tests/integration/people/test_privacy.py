@@ -28,7 +28,7 @@ async def test_tables_are_listed_wherever_one_asks(
     waiting = (await other.slash(TABLE, "mygames")).text.splitlines()[1]
 
     assert lobby.ephemeral
-    assert "You sit at no table" in none.text
+    assert "You're not at any table" in none.text
     assert "waiting for you" in asked
     assert "in progress" in waiting or "not started yet" in waiting
     assert f"{table.value.channel_id}/{table.id})" in mine.text
@@ -68,7 +68,7 @@ async def test_who_wants_it_is_forgotten(
     before = table.text
     question = asked.text
     await ana.click(asked, "Yes, delete my data")
-    await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
+    await ana.until(lambda: "Your data is deleted" in asked.text, "to be forgotten")
     await club.settled()
     kept = await club.bot.store.traces.of(ana.user.id)
     pictured = set(club.bot.pictures.avatars._sources)
@@ -87,7 +87,7 @@ async def test_who_wants_it_is_forgotten(
     log = await ben.slash(TABLE, "log", match=match.id)
     again = await ana.slash(TABLE, "mygames")
 
-    assert "Forget you?" in question
+    assert "Delete your data?" in question
     assert "Ana" in before
     assert [heading for heading, rows in kept.items() if heading != "player_id" and rows] == []
     assert {one.user.id for one in (ana, ben, chen)} & pictured == {ben.user.id, chen.user.id}
@@ -95,7 +95,7 @@ async def test_who_wants_it_is_forgotten(
     assert "Ana" not in table.text + result + log.text
     assert str(ana.user.id) not in table.text + result
     assert hand.gone or "My hand" not in hand.buttons
-    assert "You sit at no table" in again.text
+    assert "You're not at any table" in again.text
 
 
 async def test_forgetting_does_not_wait_for_ever(
@@ -107,7 +107,7 @@ async def test_forgetting_does_not_wait_for_ever(
     asked = await ana.slash(TABLE, "privacy forget")
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
     await ana.click(asked, "Yes, delete my data")
-    await ana.until(lambda: "You are forgotten" in asked.text, "to be forgotten")
+    await ana.until(lambda: "Your data is deleted" in asked.text, "to be forgotten")
 
     assert "couldn't remove all of my private messages" in asked.text
     assert await club.bot.store.matches.of_player(ana.user.id) == ()
@@ -131,8 +131,8 @@ async def test_a_match_that_cannot_be_read_hides_no_other(
     last = await ana.slash("@bot", "mygames")
 
     assert other.ephemeral
-    assert "cannot be read any more" in mine.text
+    assert "can't be read anymore" in mine.text
     assert "Dojo" in mine.text
-    assert "stood up" in left.text
+    assert "You've left the table." in left.text
     assert "is stopped" in stopped.text
-    assert "You sit at no table" in last.text
+    assert "You're not at any table" in last.text

@@ -46,7 +46,7 @@ async def test_everything_is_decided_by_menus_and_buttons(
     await ana.until(lambda: "from tables: **yes**" in shown.text, "the last setting")
 
     assert shown.ephemeral
-    assert "Channels where tables may be opened: **all**" in before
+    assert "Channels for tables: **all**" in before
     assert f"<#{other}>" in refused.text
     assert after == {
         "channels": (other,),
@@ -58,7 +58,7 @@ async def test_everything_is_decided_by_menus_and_buttons(
         "language": "de",
     }
     assert translated
-    assert "Channels where tables may be opened: **all**" in shown.text
+    assert "Channels for tables: **all**" in shown.text
     assert (await decided(club))["dms_allowed"] is True
 
 
@@ -81,7 +81,7 @@ async def test_everything_is_decided_by_typing(club: Club, ana: PlaygroundUser) 
     await ana.slash(TABLE, "settings disallow", channel=f"<#{here}>")
     await ana.slash(TABLE, "settings change", language="host")
 
-    assert "Tables in one channel: **one**" in changed.text
+    assert "Tables per channel: **one**" in changed.text
     assert twice.text.count(f"<#{here}>") == 1
     assert after == {
         "channels": (here,),
@@ -92,8 +92,8 @@ async def test_everything_is_decided_by_typing(club: Club, ana: PlaygroundUser) 
         "tables_per_channel": 1,
         "language": "es",
     }
-    assert "Name at least one setting" in none.text
-    assert ["cannot have this value" in text for text in wrong] == [True, True]
+    assert "Choose at least one setting" in none.text
+    assert ["This setting can't have that value" in text for text in wrong] == [True, True]
     assert (await decided(club))["channels"] == ()
     assert (await decided(club))["language"] is None
 
@@ -115,8 +115,10 @@ async def test_nobody_else_decides(club: Club, ana: PlaygroundUser, ben: Playgro
     own = await ana.slash(TABLE, "rules", game="tomate")
     odd = await forge(ana, own.message, "tb:setting:chess:0:on")
 
-    assert ["Only who may manage this server" in text for text in refused] == [True] * len(FORGED)
-    assert "cannot have this value" in odd.text
+    assert ["You need the Manage Server permission" in text for text in refused] == [True] * len(
+        FORGED
+    )
+    assert "This setting can't have that value" in odd.text
     assert await decided(club) == before
 
 
@@ -128,11 +130,11 @@ async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: Playg
     assert told.ephemeral
     assert f"✅ <#{here}>: tables, threads and pictures work." in told.text
     for line in (
-        "✅ I can write to you directly.",
-        "✅ Discord knows my commands as they are.",
-        "✅ The database is whole: version",
-        "✅ Every table shows how its match stands.",
-        "✅ Clocks and bot seats are on time.",
+        "✅ I can send you direct messages.",
+        "✅ My commands are up to date on Discord.",
+        "✅ The database is intact: version",
+        "✅ Every table shows the current state of its match.",
+        "✅ Clocks and bots are on time.",
     ):
         assert line in told.text
     assert [shown.text for shown in ana.sees("@bot")] == []
@@ -160,19 +162,31 @@ async def test_the_doctor_says_what_to_do(
     faults.delete_channel(other)
     worse = (await ana.slash(here, "doctor")).text
 
-    assert f"⚠ <#{here.id}>: tables stand here in words. For pictures allow Attach Files" in told
-    assert f"⚠ <#{other.id}>: no table can have a thread here. Allow Create Public" in told
-    assert "⚠ I cannot write to you directly." in told
+    assert (
+        f"⚠ <#{here.id}>: tables are shown as text here. For pictures, allow Attach Files" in told
+    )
+    assert f"⚠ <#{other.id}>: tables can't have threads here. Allow Create Public" in told
+    assert "⚠ I can't send you direct messages." in told
     assert f"2 reminders reached nobody, the last <t:{NOON // 1000}:R>" in told
-    assert "❌ Discord knows other commands than I have: games." in told
-    assert f"❌ <#{here.id}>: no table can stand here without Send Messages" in worse
+    assert "❌ These commands on Discord don't match mine: games." in told
+    assert f"❌ <#{here.id}>: tables don't work here without Send Messages" in worse
     assert f"❌ <#{other.id}> is gone" in worse
 
 
 SPOKEN = {
-    "en-US": ("Tables in this server", "How I am here", "Your tables", "All that I keep of you"),
-    "de": ("Tische auf diesem Server", "So geht es mir hier", "Deine Tische", "Alles, was ich"),
-    "es-ES": ("Mesas de este servidor", "Así estoy aquí", "Tus mesas", "Todo lo que guardo"),
+    "en-US": (
+        "Table settings for this server",
+        "Health check",
+        "Your tables",
+        "Everything I store about you",
+    ),
+    "de": ("Tisch-Einstellungen für diesen Server", "Diagnose", "Deine Tische", "Alles, was ich"),
+    "es-ES": (
+        "Ajustes de las mesas en este servidor",
+        "Diagnóstico",
+        "Tus mesas",
+        "Todo lo que guardo",
+    ),
 }
 
 
@@ -181,8 +195,8 @@ async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: Playgrou
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     told = (await ana.slash(TABLE, "doctor")).text
 
-    assert "does not tell whether I can write" in told
-    assert "The database is whole" in told
+    assert "won't say whether I can send you direct messages" in told
+    assert "The database is intact" in told
 
 
 async def test_owners_and_people_are_told_in_their_language(

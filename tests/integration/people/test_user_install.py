@@ -6,11 +6,11 @@ from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 ASKED: dict[str, tuple[dict[str, object], str]] = {
-    "help": ({}, "Here you can practise"),
-    "mygames": ({}, "You sit at no table"),
+    "help": ({}, "Here you can practice"),
+    "mygames": ({}, "You're not at any table"),
     "rules": ({"game": "dojo"}, "There are 60 cards"),
     "practice": ({"game": "tomate"}, "practice"),
-    "why": ({}, "belongs to another moment of the game"),
+    "why": ({}, "comes at another point in the game"),
     "replay": ({}, "Nothing has been played"),
 }
 """What is asked there, and what the answer says."""

@@ -57,7 +57,7 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
     await ana.slash(TABLE, "dm off")
 
     assert (came, len(ana.sees("@bot"))) == (1, 0)
-    assert "write to nobody directly" in forbidden
+    assert "direct messages from tables are turned off" in forbidden
 
 
 async def test_closed_doors_refuse_no_seat(
@@ -121,7 +121,7 @@ async def test_a_lobby_is_no_obstacle_to_letters(
     await ana.click(lobby, "Start")
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
 
-    assert "come as direct messages" in told.text
+    assert "you also get your hand as a direct message" in told.text
 
 
 async def test_a_letter_that_fails_costs_no_answer(
@@ -133,7 +133,7 @@ async def test_a_letter_that_fails_costs_no_answer(
     told = await ana.slash(TABLE, "dm on")
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
 
-    assert "come as direct messages" in told.text
+    assert "you also get your hand as a direct message" in told.text
 
 
 async def test_a_letter_that_never_arrived_ends_with_its_seat(

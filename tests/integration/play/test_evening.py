@@ -166,18 +166,18 @@ async def somebody_leaves_and_another_sits_down(
     await evening.club.leave(leaver, game.table)
     game.hands.pop(leaver)
     asked = await other.click(game.table, "Take over a seat")
-    (seat,) = (label for label in asked.message.buttons if "seat of" in label)
+    (seat,) = (label for label in asked.message.buttons if "'s seat" in label)
     sat = await other.click(asked, seat)
     await evening.club.settled()
     game.hands[other] = sat.message
     assert "The seat is yours" in sat.text
-    assert "plays on for" not in game.table.text
+    assert "is playing for" not in game.table.text
 
 
 async def somebody_is_away_and_returns(evening: Evening, game: Game, away: PlaygroundUser) -> None:
     """Two answers late, a bot sits there; nobody else waits longer; the way back is one press."""
     club, hand = evening.club, game.hands.pop(away)
-    while "plays on for" not in game.table.text:
+    while "is playing for" not in game.table.text:
         # Where all answer at once the others may change their minds for ever: a few presses each.
         for person in game.asked() * 2:
             if controls(game.hands[person]):
@@ -189,13 +189,13 @@ async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Playg
             pass_time(club.bot.tables, evening.clock, MINUTE)
             await away.until(lambda said=before: game.table.text != said, "time to be up")  # type: ignore[misc]  # a default binds it
             await club.settled()
-    assert f"plays on for {away.mention}" in game.table.text
+    assert f"is playing for {away.mention}" in game.table.text
     assert not controls(hand)
     back = await away.click(game.table, "Take over a seat")
     await evening.club.settled()
     game.hands[away] = back.message
     assert "yours again" in back.text
-    assert "plays on for" not in game.table.text
+    assert "is playing for" not in game.table.text
 
 
 async def only_who_is_awaited_is_called(evening: Evening, game: Game) -> None:

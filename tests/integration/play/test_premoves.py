@@ -16,7 +16,9 @@ async def seated(
     """A match of Tomate that waits for its dealer: everybody's hand in turn order, dealer last."""
     table = await club.table(*people)
     hands = {person: await club.hand(person, table) for person in people}
-    dealer = next(person for person, hand in hands.items() if "before you look" in hand.text)
+    dealer = next(
+        person for person, hand in hands.items() if "before looking at your cards" in hand.text
+    )
     match = (await club.bot.store.matches.all_open())[0]
     seats = [holder.sitter.player_id for holder in match.holders]
     at = seats.index(dealer.user.id)
@@ -39,8 +41,8 @@ async def test_an_answer_is_kept_and_given(
     await mano.click(hand, "Play")
     unseen = (table.text, others.text, deal.text)
 
-    assert "In advance, if you like" in offered
-    assert "In advance: **Pass**" in kept
+    assert "Premove (optional)" in offered
+    assert "Premove: **Pass**" in kept
     assert again == offered
     assert unseen == before
 
@@ -49,7 +51,7 @@ async def test_an_answer_is_kept_and_given(
     await club.settled()
     log = await dealer.slash(TABLE, "log")
 
-    assert "Your card for trick 1 in advance" in hand.text
+    assert "Choose the card to premove for trick 1" in hand.text
     assert f"{mano.name} plays" in log.text
 
 
@@ -67,12 +69,12 @@ async def test_a_command_answers_in_advance(
 
     assert {"Pass", "Play"} <= set(offers)
     assert [answer.ephemeral for answer in (said, wrong, forgotten, asked)] == [True] * 4
-    assert "Kept." in said.text
-    assert "In advance: **Pass**" in kept
+    assert "Premove saved." in said.text
+    assert "Premove: **Pass**" in kept
     assert "Pass" in wrong.text
-    assert "Nothing is answered in advance" in forgotten.text
-    assert "In advance, if you like" in hand.text
-    assert "nothing that you could answer" in asked.text
+    assert "You have no premove now" in forgotten.text
+    assert "Premove (optional)" in hand.text
+    assert "nothing you can premove" in asked.text
 
 
 async def test_strangers_and_old_buttons_change_nothing(
@@ -90,10 +92,10 @@ async def test_strangers_and_old_buttons_change_nothing(
     late = await forge(mano, hand, old)
     match = (await club.bot.store.matches.all_open())[0]
 
-    assert "no seat" in refusals[0].text
+    assert "You don't have a seat" in refusals[0].text
     assert "another seat" in refusals[1].text
-    assert "You sit at no table" in nothing.text
-    assert "has changed" in late.text
+    assert "You're not at a table" in nothing.text
+    assert "The question has changed" in late.text
     assert await club.bot.store.advances.of_match(match.match_id) == ()
 
 
@@ -105,9 +107,9 @@ async def test_every_hand_of_a_player_shows_what_is_kept(
     await mano.slash(TABLE, "dm on")
     letter = mano.latest("@bot")
     await mano.click(hand, "Pass")
-    await mano.until(lambda: "In advance: **Pass**" in letter.text, "the DM to follow")
+    await mano.until(lambda: "Premove: **Pass**" in letter.text, "the DM to follow")
     await mano.click(hand, "Cancel premove")
-    await mano.until(lambda: "In advance, if you like" in letter.text, "the DM to follow back")
+    await mano.until(lambda: "Premove (optional)" in letter.text, "the DM to follow back")
 
 
 async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
@@ -128,6 +130,6 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
         said = await mano.slash(TABLE, "premove make", answer="pass")
     await club.settled()
 
-    assert "Kept." in said.text
-    assert "In advance: **Pass**" in hand.text
+    assert "Premove saved." in said.text
+    assert "Premove: **Pass**" in hand.text
     assert list(hand.files) == ["hand.png"]

@@ -147,7 +147,7 @@ async def test_where_names_are_secret_a_letter_comes(
 
     assert first.gone
     assert link(letters[0]).endswith(f"/{table.id}")
-    assert "Little time is left" in letters[0].text
+    assert "You don't have much time left" in letters[0].text
     assert len(ana.sees(TABLE)) == public
     assert (await club.bot.tables.people.find(mover.user.id)).dm_closed
 

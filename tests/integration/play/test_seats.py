@@ -24,23 +24,23 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
     back = await ben.click(table, "Take over a seat")
     welcome, files = back.text, list(back.message.files)
     await club.settled()
-    whole = ("Take over a seat" in table.buttons, "plays on for" in table.text)
+    whole = ("Take over a seat" in table.buttons, "is playing for" in table.text)
     await club.leave(ben, table)
     asked = await chen.click(table, "Take over a seat")
     which = asked.text
-    sat = await chen.click(asked, next(b for b in asked.message.buttons if "seat of" in b))
+    sat = await chen.click(asked, next(b for b in asked.message.buttons if "'s seat" in b))
     await club.settled()
     late = await ben.slash(TABLE, "sit")
     seated = await chen.slash(TABLE, "sit")
 
-    assert f"plays on for {ben.mention}" in left
+    assert f"is playing for {ben.mention}" in left
     assert "yours again" in welcome
     assert files == ["hand.png"]
     assert whole == (False, False)
     assert "Which seat" in which
     assert list(sat.message.files) == ["hand.png"]
-    assert "No seat is free here" in late.text
-    assert "You already sit at this table" in seated.text
+    assert "There's no free seat here" in late.text
+    assert "You're already at this table" in seated.text
 
 
 async def test_a_table_rests_and_goes_on(
@@ -63,11 +63,11 @@ async def test_a_table_rests_and_goes_on(
 
     assert "Pause" not in offered
     assert "Only the host" in refused.text
-    assert "Continue" in rested.message.buttons
-    assert "The table pauses" in resting
-    assert "The table rests" in early.text
-    assert "in progress" in by_moderator.text
-    assert "The table pauses" not in table.text
+    assert "Resume" in rested.message.buttons
+    assert "The table is paused. The clocks are stopped" in resting
+    assert "This table is paused" in early.text
+    assert "The match continues" in by_moderator.text
+    assert "The table is paused" not in table.text
 
 
 async def test_a_vote_is_nobodys_to_see_until_it_carries(
@@ -108,7 +108,7 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     await club.settled()
 
     assert "Only the host" in stranger.text
-    assert "is not stuck" in early.text
+    assert "isn't stuck" in early.text
     assert alive
     assert "no winner, nothing rated" in club.public(ben).text
 
@@ -117,17 +117,17 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     ("line", "options", "said"),
     [
         ("way", {"way": "dm"}, "by direct message"),
-        ("way", {"way": "none"}, "of nothing"),
+        ("way", {"way": "none"}, "You don't get any reminders"),
         (
             "quiet",
             {"begin": "22:00", "end": "7:30", "zone": "+02:00"},
             "from 22:00 to 7:30 (+02:00)",
         ),
-        ("quiet", {"begin": "7", "end": "7", "zone": "UTC"}, "two different times of day"),
-        ("quiet", {"begin": "22", "end": "7", "zone": "Garden/Shed"}, "do not know this time zone"),
+        ("quiet", {"begin": "7", "end": "7", "zone": "UTC"}, "two different times"),
+        ("quiet", {"begin": "22", "end": "7", "zone": "Garden/Shed"}, "don't know this time zone"),
         ("holiday", {"until": "soon"}, "2027-08-31"),
-        ("holiday", {}, "You are called in the channel"),
-        ("loud", {}, "You are called in the channel"),
+        ("holiday", {}, "You get a mention in the channel"),
+        ("loud", {}, "You get a mention in the channel"),
     ],
 )
 async def test_reminders_are_everybodys_own(
@@ -184,4 +184,4 @@ async def test_a_seat_is_named_on_its_button_as_it_is(
     message = seats_message(replace(card, occupants=named), reader("en"))
     labels = [part.label for row in message.items for part in getattr(row, "children", ())]
 
-    assert labels == ["The seat of snake_case_"]
+    assert labels == ["snake_case_'s seat"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.testing.people import PlaygroundUser
-from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+from tests.integration.support.running_bot import TABLE, Club, controls, play_out, tells_hand
 
 
 async def test_two_people_and_two_bots_play_to_the_result(
@@ -20,7 +20,7 @@ async def test_two_people_and_two_bots_play_to_the_result(
     assert "🥇" in result.text
     assert list(result.files) == ["result.png"]
     assert "My hand" not in table.buttons
-    assert "seed was" in table.text
+    assert "The seed of the deal was" in table.text
 
 
 async def test_the_public_line_says_who_is_awaited(
@@ -121,7 +121,7 @@ async def test_leaving_hands_the_seat_to_a_bot(
     await club.leave(ben, table)
     refused = await ben.click(table, "My hand")
 
-    assert "Take your seat back" in refused.text
+    assert "You can take your seat back" in refused.text
     assert hand.gone or controls(hand) == []
     assert "My hand" in table.buttons
 
@@ -175,7 +175,7 @@ async def test_rematch_can_be_typed(
     assert "Nothing has been played" in nothing.text
     assert "in progress" in running.text
     assert others == {}
-    assert "You have no seat" in stranger.text
+    assert "You don't have a seat" in stranger.text
     assert "Your table is open" in opened.text
     assert sorted(line for line in ("**Ben** (host)", "Ana") if line in lobby.text) == [
         "**Ben** (host)",
@@ -209,7 +209,7 @@ async def test_who_left_is_named_at_the_end(
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
     await club.settled()
 
-    assert "Chen left the match and ranks behind all others." in club.public(ana).text
+    assert "Chen left the match and ranks below everyone else." in club.public(ana).text
 
 
 async def test_the_last_person_is_told_that_the_match_stops(
@@ -222,8 +222,8 @@ async def test_the_last_person_is_told_that_the_match_stops(
     await ana.click(asked, "Yes, leave")
     await club.settled()
 
-    assert "it stops, without a winner" in before
-    assert "the match has stopped" in asked.text
+    assert "it stops without a winner" in before
+    assert "Nobody is left to play, so it has stopped" in asked.text
 
 
 async def test_who_left_opens_no_rematch(
@@ -236,7 +236,7 @@ async def test_who_left_opens_no_rematch(
     await play_out(club, {ana: hand}, lambda: "Rematch" in club.public(ana).buttons)
     refused = await ben.click(club.public(ben), "Rematch")
 
-    assert "You have no seat at this table" in refused.text
+    assert "You don't have a seat at this table" in refused.text
 
 
 async def test_everything_that_was_hidden_is_told_at_the_end(
@@ -249,5 +249,5 @@ async def test_everything_that_was_hidden_is_told_at_the_end(
     log = await chen.click(club.public(chen), "Match log")
 
     assert log.ephemeral
-    assert "Ana holds" in log.text
-    assert "Ben holds" in log.text
+    assert tells_hand("Ana", log.text)
+    assert tells_hand("Ben", log.text)

@@ -48,7 +48,7 @@ async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) ->
             gone = notice.gone
 
     assert shown == [True, True, False]
-    assert "little time is left" in said
+    assert "you don't have much time left" in said
     assert quiet == []
     assert gone
 

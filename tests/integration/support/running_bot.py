@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -149,6 +150,11 @@ async def click_twice(person: PlaygroundUser, shown: ShownMessage, custom_id: st
     data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
     both = [person._acts._use(shown.value, data) for _ in range(2)]
     await asyncio.gather(*map(person._answer, both))
+
+
+def tells_hand(name: str, log: str) -> bool:
+    """Whether a log of Tomate names the cards that somebody was dealt."""
+    return re.search(rf"{name} has [^.]+ of (oros|copas|espadas|bastos)\b", log) is not None
 
 
 def controls(hand: ShownMessage) -> list[str]:

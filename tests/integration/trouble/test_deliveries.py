@@ -53,7 +53,7 @@ async def test_a_host_too_slow_for_a_form_asks_for_another_press(
     form = await ana.select(lobby, "Table options …", "Reserves")
 
     assert said.ephemeral
-    assert "press once more" in said.text
+    assert "Please try again" in said.text
     assert form.modal.labels == ["Reserves"]
 
 
@@ -67,7 +67,7 @@ async def test_a_refusal_is_told_though_more_time_is_just_asked_for(
     await ana.click(lobby, "Join")
     await club.bot.client.answered()
 
-    assert "already sit" in ana.latest(TABLE).text
+    assert "already at this table" in ana.latest(TABLE).text
 
 
 async def test_a_slow_host_puts_no_hand_in_the_place_of_the_table(

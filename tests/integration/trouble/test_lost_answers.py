@@ -149,6 +149,6 @@ async def test_a_stale_press_at_the_table_shows_the_question(
     shown = mover.latest(TABLE)
 
     assert shown.ephemeral
-    assert "Here is what is asked now." in shown.text
+    assert "Here is the current one." in shown.text
     assert controls(shown)
     assert "My hand" in table.buttons

@@ -158,7 +158,7 @@ def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
     assert picture.alt.endswith(
         "Dojo: place 1 of 4, 30 points gained. Tomate: place 5 of 5, 1 point lost."
         " Tomatomat: place 2 of 3."
-        " Over 2 matches the rating went from 1,000 to 1,030, now ± 70."
+        " Over 2 matches, the rating went from 1,000 to 1,030, now ± 70."
     )
 
 

@@ -86,7 +86,7 @@ def test_a_poster_is_described_with_its_people_and_options() -> None:
     """The words name the game, who sits, and what was agreed."""
     alt = paint_lobby(lobby(NAMES[:2], 4, 1), Reader()).alt
     assert alt == (
-        "Tomate: Three cards, three tricks. 2 seats of 4 taken: Lola (host), Mateo_92."
+        "Tomate: Three cards, three tricks. 2 of 4 seats taken: Lola (host), Mateo_92."
         " It takes 10 to 40 minutes. Reserves: no."
     )
 

@@ -202,7 +202,7 @@ def _why_not(
     if typed.strip() and unfinished and unfinished[0].wanted is not None:
         wanted = unfinished[0].wanted
         return say(
-            "That move isn't complete. {ask} You can add: {choices}",
+            "That move isn't complete. Next: {ask} {choices}",
             ask=wanted.ask,
             choices=_choices(spelling, wanted),
         )

@@ -178,9 +178,9 @@ async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
     [
         ("rounds", 99, "Rounds: enter a number from {least} to {most}."),
         ("rounds", "many", "Rounds: enter a number from {least} to {most}."),
-        ("ties_pay", "perhaps", "The option Ties pay cannot have this value."),
+        ("ties_pay", "perhaps", "The option Ties pay can't have this value."),
         ("wind", 3, "There is no option called “wind”."),
-        ("seat_order", "by height", "The option Seat order cannot have this value."),
+        ("seat_order", "by height", "The option Seat order can't have this value."),
     ],
 )
 async def test_a_bad_option_is_named(at: House, name: str, value: object, said: str) -> None:
@@ -209,7 +209,7 @@ async def test_a_match_needs_enough_seats(at: House) -> None:
     lobby = await opened(at)
     with pytest.raises(NotEnoughSeatsError) as refused:
         await at.tables.match_start.start(lobby.card.id, ANA)
-    assert speak(refused.value.text, PLAIN).startswith("2 more seats")
+    assert speak(refused.value.text, PLAIN).startswith("2 more players are needed.")
     assert await at.tables.lobbies.show(lobby.card.id) == lobby
 
 

@@ -218,9 +218,9 @@ def test_a_long_kind_keeps_its_copy_and_a_target_its_count() -> None:
 
 def test_what_is_left_to_give_is_said() -> None:
     """The rest of an allocation is in words, also when too much was given."""
-    assert "-# 40 left to give" in texts(STARS)
+    assert "-# 40 left to assign" in texts(STARS)
     over = Draft(action=0, values={"stars": {"north": 40, "south": 2}})
-    assert "-# 2 too many: take them back" in texts(STARS, over)
+    assert "-# 2 too many: remove them" in texts(STARS, over)
     assert "More: north" in [label for label, _, _ in buttons(STARS)]
 
 

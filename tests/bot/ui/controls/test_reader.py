@@ -173,14 +173,14 @@ def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
     [
         ("7", CompleteForm({"kind": "stake", "stake": 7})),
         (" +500 ", CompleteForm({"kind": "stake", "stake": 500})),
-        ("501", "Please write a whole number from 1 to 500."),
-        ("0", "Please write a whole number from 1 to 500."),
-        ("-1", "Please write a whole number from 1 to 500."),
-        ("seven", "Please write a whole number from 1 to 500."),
-        ("1.5", "Please write a whole number from 1 to 500."),
-        ("٣", "Please write a whole number from 1 to 500."),
-        ("1_0", "Please write a whole number from 1 to 500."),
-        ("", "Please write a whole number from 1 to 500."),
+        ("501", "Enter a whole number from 1 to 500."),
+        ("0", "Enter a whole number from 1 to 500."),
+        ("-1", "Enter a whole number from 1 to 500."),
+        ("seven", "Enter a whole number from 1 to 500."),
+        ("1.5", "Enter a whole number from 1 to 500."),
+        ("٣", "Enter a whole number from 1 to 500."),
+        ("1_0", "Enter a whole number from 1 to 500."),
+        ("", "Enter a whole number from 1 to 500."),
     ],
 )
 def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object) -> None:

@@ -178,9 +178,9 @@ def _beginnings(question: Prompt) -> list[str]:
 @pytest.mark.parametrize(
     ("asked_prompt", "typed", "said"),
     [
-        (CARD_OR_TOMATO, "play", "“play” may mean several moves. Please say which: “Play your to"),
-        (PLACE_OR_ROLL, "a", "“a” may mean several moves. Please say which: “Re-roll a die (1 ka"),
-        (PLAY, "play", "That is not all yet. Which card? You may add: “7 of oros”"),
+        (CARD_OR_TOMATO, "play", "“play” could mean several moves. Choose one: “Play your to"),
+        (PLACE_OR_ROLL, "a", "“a” could mean several moves. Choose one: “Re-roll a die (1 ka"),
+        (PLAY, "play", "That move isn't complete. Next: Which card? “7 of oros”"),
     ],
 )
 def test_what_may_be_the_beginning_of_another_move_makes_none(
