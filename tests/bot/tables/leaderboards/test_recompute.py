@@ -187,8 +187,8 @@ async def damaged(path: Path) -> str:
 async def change(path: Path, statement: str, match_id: str) -> None:
     store = await open_store(path)
 
-    async def work(transaction: Transaction) -> None:
-        await transaction.run(statement, (match_id,))
+    def work(transaction: Transaction) -> None:
+        transaction.run(statement, (match_id,))
 
     await store.boards._database.transaction("change", work)
     await store.close()
