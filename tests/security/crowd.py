@@ -42,7 +42,7 @@ from bot.tables.errors import (
 from bot.tables.lobbies.lobbies import NewTable
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.reply import Reply
+from bot.ui.interactions.reply import CompletionResponse, Reply
 from games.core.errors import GameError
 from tests.integration.support.running_bot import TABLE, Club
 from tests.playground import opened
@@ -298,10 +298,10 @@ def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
 
     for module in (bot.ui.app.client, bot.ui.handlers.router):
         patch.setattr(module, "apologise", refused)
-    for name in ("show", "say", "ask"):
+    for name in ("show", "put", "say", "ask"):
         patch.setattr(Reply, name, shown)
     patch.setattr(Reply, "acknowledge", quiet)
-    patch.setattr(discord.InteractionResponse, "autocomplete", offered)
+    patch.setattr(CompletionResponse, "autocomplete", offered)
     patch.setattr(crowd.club.bot.client.listener, "met", quiet)
     database = crowd.club.bot.store.matches._database
     patch.setattr(database, "_before_write", before_write)

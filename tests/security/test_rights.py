@@ -52,7 +52,16 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         *(Press(verb, "lobby") for verb in ("stand_up", "ready", "not_ready")),
         *(
             Press(verb, "running")
-            for verb in ("unsay", "leave", "leave_surely", "vote", "unvote", "explain", "advice")
+            for verb in (
+                "unsay",
+                "leave",
+                "leave_surely",
+                "vote",
+                "unvote",
+                "explain",
+                "advice",
+                "nudge",
+            )
         ),
     ],
     "host": [
@@ -78,6 +87,7 @@ NO_MATCH = frozenset(
         *(Verb.PRACTICE, Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.PROFILE),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
         *(Verb.SEASON_RESET, Verb.SEASON_NEW, Verb.SEASON_UNDO),
+        Verb.THIS_TABLE,  # runs the typed command again, which has its own right
     )
 )
 """Buttons whose address names no match."""
@@ -85,7 +95,8 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
     "see a lobby": [Line("lobby join", "lobby"), Line("table", "lobby")],
     "hold a seat": [
         *(Line(f"lobby {verb}", "lobby") for verb in ("ready", "not_ready")),
-        *(Line(verb, "running") for verb in ("leave", "vote", "why", "hint", "ahead forget")),
+        *(Line(verb, "running") for verb in ("leave", "vote", "why", "hint", "nudge")),
+        Line("ahead forget", "running"),
         Line("move", "running", options={"move": "x"}),
         Line("ahead say", "running", options={"answer": "x"}),
     ],
@@ -117,7 +128,7 @@ OWN = {"lobby": "own tables", "running": "own tables"}
 AROUND = {"lobby": "tables here", "running": "tables here"}
 PAST = {"over": "past matches"}
 COMPLETIONS: dict[str, dict[str, str]] = {
-    **dict.fromkeys(("hand", "leave", "vote", "move", "why", "hint"), OWN),
+    **dict.fromkeys(("hand", "leave", "vote", "move", "why", "hint", "nudge"), OWN),
     **dict.fromkeys(("ahead say", "ahead forget"), OWN),
     **dict.fromkeys(("replay", "verify"), PAST),
     "log": {**AROUND, **PAST},

@@ -127,7 +127,7 @@ def pill(
     """
     icon = height - 14 if sprite and known(sprite) else 0
     around = 36 + (icon + 10 if icon else 0)
-    drawn, size = fit(labels, style, round(room - around))
+    drawn, size = fit(words, style, round(room - around))
     wide = round(width(drawn, style.face, size) + around)
     wide = max(wide, height)
     left = at[0] - {"left": 0, "middle": wide / 2, "right": wide}[align]

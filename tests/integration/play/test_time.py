@@ -9,7 +9,7 @@ import pytest
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.app.guild_events import GuildEvents
-from tests.bot.tables.support import NOON, ManualClock
+from tests.bot.tables.support import NOON, ManualClock, pass_time
 from tests.integration.support.running_bot import TABLE, Club
 from tests.playground import opened
 
@@ -37,12 +37,12 @@ async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) ->
             due = f"<t:{(NOON + MINUTE) // 1000}:R>"
             shown = [due in text for text in (table.text, asked.text, hands[other].text)]
             await clock.until_asleep()
-            clock.advance(MINUTE - MINUTE // 3)
+            pass_time(club.bot.tables, clock, MINUTE - MINUTE // 3)
             await late.until(lambda: bool(calls(late)), "the call near the end")
             notice, quiet = calls(late)[0], calls(other)
             said, before = notice.text, table.text
             await clock.until_asleep()
-            clock.advance(MINUTE // 3)
+            pass_time(club.bot.tables, clock, MINUTE // 3)
             await late.until(lambda: table.text != before, "the move made for who was absent")
             await club.settled()
             gone = notice.gone

@@ -37,6 +37,7 @@ OWN = frozenset(
         Verb.VOTE,
         Verb.UNVOTE,
         Verb.UNSAY,
+        Verb.NUDGE,
         Verb.PAUSE,
         Verb.RESUME,
         Verb.STOP_SURELY,

@@ -24,7 +24,7 @@ from tests.integration.support.world import Told, World
 
 CLOCK = "live_1m"
 """The clock of tables whose time passes."""
-CALL, TIME_UP = 30_000, 60_000
+CALL, TIME_UP = 40_000, 60_000
 """Milliseconds after which people are called, and after which the rules move for them."""
 BOTS_MOVE = 1_800
 """Milliseconds after which bots have moved."""

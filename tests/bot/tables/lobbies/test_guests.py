@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.domain.views import LobbyView
 from bot.tables.errors import (
     BadBotNameError,
     KickedError,
@@ -167,9 +168,16 @@ async def test_an_invited_stranger_has_a_name(at: House) -> None:
     assert await at.store.people.names(GUILD, (DORA.id,)) == {DORA.id: "Dora"}
 
 
-async def test_a_crash_holds_up_nobody_who_was_ready(at: House) -> None:
+async def test_a_crash_holds_up_nobody_who_was_ready(
+    at: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where the last press of Ready was kept and the start was not, the next process starts."""
     match_id = (await opened(at, bots=2, ready_check=True)).card.id
+
+    async def crash(lobby: LobbyView) -> LobbyView:
+        return lobby
+
+    monkeypatch.setattr(at.tables.match_start, "if_all_ready", crash)
     await at.tables.guests.set_ready(match_id, ANA, ready=True)
     assert (await at.tables.queries.card(match_id)).life is Life.LOBBY
     await at.second().tables.recovery.recover()

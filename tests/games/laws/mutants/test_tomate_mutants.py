@@ -36,7 +36,7 @@ def deeds_with(**changes: Any) -> Callable[..., Any]:
     return table_with(
         TOMATE,
         lambda good: {
-            "deeds": tuple(deed.model_copy(update=changes) for deed in good.recent_actions)
+            "recent_actions": tuple(deed.model_copy(update=changes) for deed in good.recent_actions)
         },
     )
 
@@ -51,8 +51,8 @@ def lucky(self: Any, events: Any) -> Any:
 
 STRANGE = Token(sprite="tile:X", name=say("a thing from nowhere"), short=say("X"))
 LONG = say("all that was done, at length")
-without_deeds = table_with(TOMATE, lambda good: {"deeds": ()})
-without_news = table_with(TOMATE, lambda good: {"deeds": (), "aftermath": ()})
+without_deeds = table_with(TOMATE, lambda good: {"recent_actions": ()})
+without_news = table_with(TOMATE, lambda good: {"recent_actions": (), "aftermath": ()})
 
 BITES = [
     bite(

@@ -1,0 +1,7 @@
+"""The running bot of the integration tests, for attacks on it."""
+
+from __future__ import annotations
+
+from tests.integration.conftest import ana, ben, chen, club
+
+__all__ = ["ana", "ben", "chen", "club"]
