@@ -14,7 +14,8 @@ _MISSED = (
     # began with the step that lies as far back. One never shown may be new: the last step counts.
     "SELECT max(coalesce(ended_at, 0), coalesce((SELECT min(made_at) FROM steps"
     " WHERE steps.match_id = matches.match_id"
-    " AND steps.step > matches.step - coalesce(revision - shown_revision, 1)), created_at)) AS since"
+    " AND steps.step > matches.step - coalesce(revision - shown_revision, 1)), created_at))"
+    " AS since"
     " FROM matches JOIN surfaces USING (match_id) WHERE matches.guild_id = ?"
     " AND retired = 0 AND coalesce(shown_revision, -1) < revision"
 )

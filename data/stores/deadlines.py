@@ -5,9 +5,10 @@ from __future__ import annotations
 from aiosqlite import Row
 
 from data.engine.database import Database, Transaction
-from data.records.columns import from_json, to_json
+from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Deadline, DeadlineMask, Json
 
+_BEAT = upsert("heartbeat", ("only",), "alive_at")
 _TABLE_SEAT = -1  # the column's word for "no seat, the table": a primary key takes no NULL
 
 
@@ -126,7 +127,7 @@ def drop(transaction: Transaction, masks: tuple[DeadlineMask, ...]) -> None:
 
 
 def _beat(transaction: Transaction, now: int) -> None:
-    transaction.run("INSERT OR REPLACE INTO heartbeat (only, alive_at) VALUES (1, ?)", (now,))
+    transaction.run(_BEAT, (1, now))
 
 
 def _column(seat: int | None) -> int:

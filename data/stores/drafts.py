@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import AlreadyAnsweredError
-from data.records.columns import from_json, to_json
+from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Json, SeenInteraction
 
 
@@ -21,7 +21,7 @@ class DraftStore:
         await self._database.transaction(
             "save draft",
             lambda transaction: transaction.run(
-                "INSERT OR REPLACE INTO drafts (match_id, seat, ticket, form) VALUES (?, ?, ?, ?)",
+                upsert("drafts", ("match_id", "seat", "ticket"), "form"),
                 (match_id, seat, ticket, to_json(form)),
             ),
         )

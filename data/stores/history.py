@@ -9,7 +9,7 @@ from aiosqlite import Row
 
 from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
-from data.records.columns import from_list, to_array, to_list
+from data.records.columns import from_list, to_array, to_list, upsert
 from data.records.matches import (
     OPEN_LIVES,
     Actor,
@@ -127,7 +127,7 @@ def write_step(
 def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
     """Keep a state for good."""
     transaction.run(
-        "INSERT OR REPLACE INTO checkpoints (match_id, step, packed) VALUES (?, ?, ?)",
+        upsert("checkpoints", ("match_id", "step"), "packed"),
         (match_id, step, zlib.compress(state)),
     )
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from aiosqlite import Row
 
 from data.engine.database import ReadConnection, Transaction
-from data.records.columns import to_array
+from data.records.columns import to_array, upsert
 from data.records.leaderboards import (
     ALL,
     EVER,
@@ -78,9 +78,12 @@ def write_folded(
     transaction: Transaction, guild_id: int, season: int, folded: ComputedRatings
 ) -> None:
     transaction.run_many(
-        "INSERT OR REPLACE INTO ratings (guild_id, season, board, player_id, mu, sigma, score,"
-        " matches, wins, podiums, streak, best_streak, last_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        upsert(
+            "ratings",
+            ("guild_id", "season", "board", "player_id"),
+            *("mu", "sigma", "score", "matches", "wins", "podiums"),
+            *("streak", "best_streak", "last_at"),
+        ),
         [
             (
                 guild_id,

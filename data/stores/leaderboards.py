@@ -32,6 +32,8 @@ from data.stores.guilds import know_guild
 _LEFT_OUT = 2
 """In the column `counted`: this match could not be counted. 0 is not yet, 1 is done with."""
 
+_HIDE = "INSERT INTO hidden_players (guild_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+
 
 class LeaderboardStore:
     def __init__(self, database: Database) -> None:
@@ -310,7 +312,7 @@ class LeaderboardStore:
         def work(transaction: Transaction) -> None:
             know_guild(transaction, guild_id)
             if hidden:
-                words = "INSERT OR IGNORE INTO hidden_players (guild_id, player_id) VALUES (?, ?)"
+                words = _HIDE
             else:
                 words = "DELETE FROM hidden_players WHERE guild_id = ? AND player_id = ?"
             transaction.run(words, (guild_id, player_id))

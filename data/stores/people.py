@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.engine.database import Database, ReadConnection, Transaction
-from data.records.columns import from_json, to_array, to_json
+from data.records.columns import from_json, to_array, to_json, upsert
 from data.records.matches import PersonRecord
 from data.stores.guilds import know_guild
 
@@ -26,9 +26,11 @@ class PeopleStore:
         def work(transaction: Transaction) -> PersonRecord:
             person = change(_find(transaction, player_id))
             transaction.run(
-                "INSERT OR REPLACE INTO people"
-                " (player_id, language, prefers_dm, text_only, dm_closed, settings)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
+                upsert(
+                    "people",
+                    ("player_id",),
+                    *("language", "prefers_dm", "text_only", "dm_closed", "settings"),
+                ),
                 (
                     player_id,
                     person.language,

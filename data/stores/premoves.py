@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import UnknownMatchError, VersionConflictError
-from data.records.columns import from_json, to_json
+from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Premove
 
 
@@ -30,8 +30,7 @@ class PremoveStore:
             if row["revision"] != expected:
                 raise VersionConflictError(advance.match_id, expected, row["revision"])
             transaction.run(
-                "INSERT OR REPLACE INTO advances (match_id, seat, about, form, given_at)"
-                " VALUES (?, ?, ?, ?, ?)",
+                upsert("advances", ("match_id", "seat"), "about", "form", "given_at"),
                 (
                     advance.match_id,
                     advance.seat,

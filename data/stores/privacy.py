@@ -148,12 +148,12 @@ def _clear_memos(transaction: Transaction, player_id: int, stand_in: int) -> Non
         )
     # A row of which the player is the ticket would only have called that player.
     transaction.run("DELETE FROM deadlines WHERE ticket = ?", (str(player_id),))
-    for row in transaction.rows(
-        "SELECT rowid, payload FROM deadlines WHERE payload LIKE ?", (named,)
-    ):
+    for row in transaction.rows("SELECT * FROM deadlines WHERE payload LIKE ?", (named,)):
         payload = _replaced(_readable(row["payload"]), player_id, stand_in)
         transaction.run(
-            "UPDATE deadlines SET payload = ? WHERE rowid = ?", (to_json(payload), row["rowid"])
+            "UPDATE deadlines SET payload = ? WHERE match_id = ? AND kind = ? AND seat = ?"
+            " AND ticket = ?",
+            (to_json(payload), row["match_id"], row["kind"], row["seat"], row["ticket"]),
         )
 
 
