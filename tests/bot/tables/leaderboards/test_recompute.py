@@ -43,6 +43,7 @@ async def recomputed(store: Store, *, write: bool = False) -> list[RecomputedSea
     return [one async for one in Recompute(store, TOYS).run(write=write)]
 
 
+@pytest.mark.slow
 async def test_a_thousand_matches_worked_out_anew_are_what_stands_there(store: Store) -> None:
     """Ties, stops, substitutes, bots, seasons and resets: every rating is as it was stored."""
     simulation, boards = Simulation(store), Leaderboards(store, ManualClock(), games=TOYS)
