@@ -11,6 +11,12 @@ run: .venv/run.stamp    ## the bot on the real Discord, with the token in .env
 test: .venv/dev.stamp   ## everything that must hold
 	@$(RUN) -m tests
 
+quick: .venv/dev.stamp  ## what a developer wants after each change
+	@$(RUN) -m tests quick
+
+nightly: .venv/dev.stamp ## that the laws can fail: each meets code that breaks it
+	@$(RUN) -m tests nightly
+
 bench: .venv/dev.stamp  ## how fast, compared in one run
 	@$(RUN) -m tests.bench
 
@@ -48,4 +54,4 @@ lock:                   ## choose versions anew, after a change in pyproject.tom
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play run test bench soak soak-host drill walk catalogues sheet lock
+.PHONY: play run test quick nightly bench soak soak-host drill walk catalogues sheet lock

@@ -1,4 +1,11 @@
-"""Everything that must hold: style, types, then every test."""
+"""Style, types, then tests: all of them, or those of one kind.
+
+    python -m tests            everything that must hold
+    python -m tests quick      what a developer wants after each change, in under a minute
+    python -m tests nightly    that the laws themselves can fail: each meets code that breaks it
+
+Further arguments go to pytest.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +13,28 @@ import subprocess
 import sys
 
 SHARED = ("-n", "2", "--dist", "worksteal")
-"""Two cores share the suite; the later words of a command line overrule these (`-n 0`)."""
+"""Two cores share the suite; later words of a command line overrule these (`-n 0`)."""
+QUICK = (
+    *("tests/core", "tests/data", "tests/bot/tables", "tests/test_architecture.py"),
+    *("tests/test_layout.py", "tests/test_catalogues.py", "tests/test_repository.py"),
+    "tests/test_rules.py",
+)
+KINDS = {
+    "quick": ("-m", "not nightly and not slow", *QUICK),
+    "nightly": ("-m", "nightly"),
+}
+ALL = ("-m", "not nightly")
 
 
 def main(arguments: list[str]) -> int:
-    """Run ruff, mypy and pytest in turn; stops at the first that is not content."""
+    """Run ruff, mypy and pytest in turn; stops at the first that fails."""
+    kind, *others = arguments or [""]
+    chosen = (*KINDS[kind], *others) if kind in KINDS else (*ALL, *arguments)
     commands = (
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
         ["mypy"],
-        ["pytest", *SHARED, *arguments],
+        ["pytest", *SHARED, *chosen],
     )
     for command in commands:
         print(f"$ {' '.join(command)}", flush=True)

@@ -1,13 +1,12 @@
-"""The SQLite file: how it is opened, and the two ways to talk to it, `transaction` and `read`.
+"""The SQLite file: how it is opened, and the two ways to use it, `transaction` and `read`.
 
 Every connection is one of aiosqlite's, which has a thread of its own, and the event loop goes on
 meanwhile. A transaction has the one writing connection to itself, from BEGIN to COMMIT, under a
 lock that is handed on in the order of asking. When `transaction` returns, what was written is on
 disk.
 
-A trip to a thread and back costs more than most statements. So what is to be read or written goes
-there whole: it is a coroutine that waits for nothing but the database, and in that thread the
-database never lets it wait. What waits for anything else there is a mistake, and told.
+A trip to a thread and back costs more than most statements. So a unit of work is a plain function
+that runs there whole: it reads and writes through the connection it is given.
 
 A task that is cancelled while it waits may find its work done or not done, never half done.
 """
@@ -18,7 +17,7 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
@@ -74,12 +73,12 @@ class ReadConnection:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    async def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
+    def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
         """Return the first row, or None; all are fetched, so ask for one."""
-        found = await self.rows(sql, values)
+        found = self.rows(sql, values)
         return found[0] if found else None
 
-    async def rows(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
+    def rows(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
         return self._connection.execute(sql, values).fetchall()
 
 
@@ -94,21 +93,21 @@ class Transaction(ReadConnection):
         self._before_write = before_write
         self._writes = 0
 
-    async def run(self, sql: str, values: Values = ()) -> int:
+    def run(self, sql: str, values: Values = ()) -> int:
         """Change something; return how many rows it touched."""
         self._announce()
         return self._connection.execute(sql, values).rowcount
 
-    async def run_many(self, sql: str, many: Sequence[Values]) -> None:
+    def run_many(self, sql: str, many: Sequence[Values]) -> None:
         """Make the same change with each of many values; with none, do nothing."""
         if many:
             self._announce()
             self._connection.executemany(sql, many)
 
-    async def returning(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
+    def returning(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
         """Change something; return what its RETURNING asks of the rows it touched."""
         self._announce()
-        return await self.rows(sql, values)
+        return self.rows(sql, values)
 
     def commit(self) -> None:
         """Bring all of it to the disk."""
@@ -160,15 +159,13 @@ class Database:
             raise
         return database
 
-    async def transaction(self, label: str, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def transaction(self, label: str, work: Callable[[Transaction], T]) -> T:
         """Run `work` as one transaction and return what it returns, once that is on disk.
 
         Whatever `work` raises undoes all of it. It is run in the writer's thread, waits for the
         database alone and is finished whole even if the task that wants it is cancelled. Raises
         DatabaseError when the disk refuses.
         """
-        if threading.current_thread() in self._threads:
-            raise RuntimeError(f"{label}: a transaction within a transaction waits for itself")
         before_write = self._before_write
         if before_write is not None:
             before_write = partial(_on_loop, asyncio.get_running_loop(), before_write)
@@ -178,7 +175,7 @@ class Database:
                     lambda writer: _write(Transaction(writer, label, before_write), writer, work)
                 )
 
-    async def read(self, work: Callable[[ReadConnection], Awaitable[T]]) -> T:
+    async def read(self, work: Callable[[ReadConnection], T]) -> T:
         """Let `work` ask its questions, all answered from one moment; raises DatabaseError.
 
         It is run in a reader's thread and waits for the database alone.
@@ -186,7 +183,7 @@ class Database:
         async with self._reader() as reader:
             return await reader.do(lambda connection: _read(connection, work))
 
-    async def read_apart(self, work: Callable[[ReadConnection], Awaitable[T]]) -> T:
+    async def read_apart(self, work: Callable[[ReadConnection], T]) -> T:
         """Do the same on a connection opened for it: nobody waits for a question that takes long.
 
         Raises DatabaseError.
@@ -287,12 +284,12 @@ class Database:
 def _write(
     transaction: Transaction,
     writer: sqlite3.Connection,
-    work: Callable[[Transaction], Awaitable[T]],
+    work: Callable[[Transaction], T],
 ) -> T:
     """Run a transaction from BEGIN to COMMIT; whatever is raised undoes it."""
     try:
         writer.execute("BEGIN IMMEDIATE")
-        answer = _finished(work(transaction))
+        answer = work(transaction)
         transaction.commit()
     except BaseException as error:
         writer.rollback()  # no harm if a full disk rolled back by itself
@@ -302,29 +299,13 @@ def _write(
     return answer
 
 
-def _read(connection: sqlite3.Connection, work: Callable[[ReadConnection], Awaitable[T]]) -> T:
+def _read(connection: sqlite3.Connection, work: Callable[[ReadConnection], T]) -> T:
     """Answer questions from BEGIN on as the database is then."""
     try:
         connection.execute("BEGIN")
-        return _finished(work(ReadConnection(connection)))
+        return work(ReadConnection(connection))
     finally:
         connection.rollback()
-
-
-def _finished(work: Awaitable[T]) -> T:
-    """Run to its end, here and now, what never has to wait."""
-
-    async def whole() -> T:
-        return await work
-
-    coroutine = whole()
-    try:
-        coroutine.send(None)
-    except StopIteration as end:
-        result: T = end.value
-        return result
-    coroutine.close()
-    raise RuntimeError("what is asked of the database may wait for nothing else")
 
 
 def _on_loop(loop: asyncio.AbstractEventLoop, before_write: BeforeWrite, label: str) -> None:

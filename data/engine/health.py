@@ -12,11 +12,12 @@ _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
 _MISSED = (
     # Each change raises the revision by one and most make a step: what a message does not show
     # began with the step that lies as far back. One never shown may be new: the last step counts.
-    "SELECT max(ifnull(ended_at, 0), ifnull((SELECT min(made_at) FROM steps"
+    "SELECT max(coalesce(ended_at, 0), coalesce((SELECT min(made_at) FROM steps"
     " WHERE steps.match_id = matches.match_id"
-    " AND steps.step > matches.step - ifnull(revision - shown_revision, 1)), created_at)) AS since"
+    " AND steps.step > matches.step - coalesce(revision - shown_revision, 1)), created_at))"
+    " AS since"
     " FROM matches JOIN surfaces USING (match_id) WHERE matches.guild_id = ?"
-    " AND retired = 0 AND ifnull(shown_revision, -1) < revision"
+    " AND retired = 0 AND coalesce(shown_revision, -1) < revision"
 )
 """The messages of a server that are behind, each with the time of the first change it misses."""
 
@@ -59,23 +60,22 @@ class HealthCheck:
         return None if whole == "ok" else whole
 
 
-async def _examined(reading: ReadConnection, guild_id: int, before: int) -> Diagnosis:
+def _examined(reading: ReadConnection, guild_id: int, before: int) -> Diagnosis:
     kinds = ", ".join(f"'{kind}'" for kind in _PUBLIC)
-    (behind,) = await reading.rows(
+    (behind,) = reading.rows(
         f"SELECT count(*) AS many, min(since) AS since FROM ({_MISSED}"  # noqa: S608 - our own words
         f" AND kind IN ({kinds})) WHERE since < ?",
         (guild_id, before),
     )
     return Diagnosis(
-        size=int(await _only(reading, "PRAGMA page_count"))
-        * int(await _only(reading, "PRAGMA page_size")),
-        version=int(await _only(reading, "PRAGMA user_version")),
+        size=int(_only(reading, "PRAGMA page_count")) * int(_only(reading, "PRAGMA page_size")),
+        version=int(_only(reading, "PRAGMA user_version")),
         behind=behind["many"],
         behind_since=behind["since"],
-        next_due_at=(await reading.rows("SELECT min(due_at) AS at FROM deadlines"))[0]["at"],
+        next_due_at=(reading.rows("SELECT min(due_at) AS at FROM deadlines"))[0]["at"],
     )
 
 
-async def _only(reading: ReadConnection, sql: str) -> str:
-    (row,) = await reading.rows(sql)
+def _only(reading: ReadConnection, sql: str) -> str:
+    (row,) = reading.rows(sql)
     return str(row[0])

@@ -35,3 +35,13 @@ def to_array(values: tuple[int | str, ...]) -> str:
 
 def from_array(text: str) -> tuple[int, ...]:
     return tuple(exact_json.loads(text))
+
+
+def upsert(table: str, key: tuple[str, ...], *others: str) -> str:
+    """A statement that inserts a row, or updates the one with the same key; `?` for each value."""
+    columns = (*key, *others)
+    changes = ", ".join(f"{name} = excluded.{name}" for name in others)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
+        f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+    )

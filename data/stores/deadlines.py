@@ -5,9 +5,10 @@ from __future__ import annotations
 from aiosqlite import Row
 
 from data.engine.database import Database, Transaction
-from data.records.columns import from_json, to_json
+from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Deadline, DeadlineMask, Json
 
+_BEAT = upsert("heartbeat", ("only",), "alive_at")
 _TABLE_SEAT = -1  # the column's word for "no seat, the table": a primary key takes no NULL
 
 
@@ -34,7 +35,7 @@ class DeadlineStore:
         await self._database.transaction(
             "postpone deadline",
             lambda transaction: transaction.run(
-                "UPDATE deadlines SET due_at = ?, payload = ifnull(?, payload)"
+                "UPDATE deadlines SET due_at = ?, payload = coalesce(?, payload)"
                 " WHERE match_id = ? AND kind = ? AND seat = ? AND ticket = ?",
                 (
                     due_at,
@@ -70,7 +71,7 @@ class DeadlineStore:
         await self._database.transaction(
             "shift deadlines",
             lambda transaction: transaction.run(
-                "UPDATE deadlines SET due_at = due_at + ? WHERE match_id = ifnull(?, match_id)",
+                "UPDATE deadlines SET due_at = due_at + ? WHERE match_id = coalesce(?, match_id)",
                 (milliseconds, match_id),
             ),
         )
@@ -88,19 +89,19 @@ class DeadlineStore:
         say, shifts by what has passed since the first alone.
         """
 
-        async def work(transaction: Transaction) -> int:
-            row = await transaction.row("SELECT alive_at FROM heartbeat")
+        def work(transaction: Transaction) -> int:
+            row = transaction.row("SELECT alive_at FROM heartbeat")
             down = now - row["alive_at"] if row else 0
             if down:
-                await transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
-            await _beat(transaction, now)
+                transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
+            _beat(transaction, now)
             return down
 
         return await self._database.transaction("wake", work)
 
 
-async def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:
-    await transaction.run_many(
+def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:
+    transaction.run_many(
         "INSERT INTO deadlines (match_id, kind, seat, ticket, due_at, payload)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [
@@ -117,16 +118,16 @@ async def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None
     )
 
 
-async def drop(transaction: Transaction, masks: tuple[DeadlineMask, ...]) -> None:
-    await transaction.run_many(
-        "DELETE FROM deadlines WHERE match_id = ? AND kind = ifnull(?, kind)"
-        " AND seat = ifnull(?, seat) AND ticket = ifnull(?, ticket)",
+def drop(transaction: Transaction, masks: tuple[DeadlineMask, ...]) -> None:
+    transaction.run_many(
+        "DELETE FROM deadlines WHERE match_id = ? AND kind = coalesce(?, kind)"
+        " AND seat = coalesce(?, seat) AND ticket = coalesce(?, ticket)",
         [(mask.match_id, mask.kind, mask.seat, mask.ticket) for mask in masks],
     )
 
 
-async def _beat(transaction: Transaction, now: int) -> None:
-    await transaction.run("INSERT OR REPLACE INTO heartbeat (only, alive_at) VALUES (1, ?)", (now,))
+def _beat(transaction: Transaction, now: int) -> None:
+    transaction.run(_BEAT, (1, now))
 
 
 def _column(seat: int | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import AlreadyAnsweredError
-from data.records.columns import from_json, to_json
+from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Json, SeenInteraction
 
 
@@ -21,7 +21,7 @@ class DraftStore:
         await self._database.transaction(
             "save draft",
             lambda transaction: transaction.run(
-                "INSERT OR REPLACE INTO drafts (match_id, seat, ticket, form) VALUES (?, ?, ?, ?)",
+                upsert("drafts", ("match_id", "seat", "ticket"), "form"),
                 (match_id, seat, ticket, to_json(form)),
             ),
         )
@@ -49,7 +49,7 @@ class InteractionStore:
 
     async def recall(self, interaction_id: int) -> Json | None:
         """Return what was answered, None for an interaction never answered."""
-        return await _recall(self._database, interaction_id)
+        return await self._database.read(lambda reading: _recall(reading, interaction_id))
 
     async def remember(self, seen: SeenInteraction) -> None:
         """Write an answer down by itself; raises AlreadyAnsweredError."""
@@ -67,32 +67,32 @@ class InteractionStore:
         )
 
 
-async def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
+def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
     """Write down that an interaction is answered now; raises AlreadyAnsweredError."""
     if seen is None:
         return
-    claimed = await transaction.run(
+    claimed = transaction.run(
         "INSERT INTO interactions (interaction_id, answer, seen_at) SELECT ?, ?, ?"
         " WHERE NOT EXISTS (SELECT 1 FROM steps WHERE interaction_id = ?) ON CONFLICT DO NOTHING",
         (seen.interaction_id, to_json(seen.answer), seen.seen_at, seen.interaction_id),
     )
     if not claimed:
-        answer = await _recall(transaction, seen.interaction_id)
+        answer = _recall(transaction, seen.interaction_id)
         assert answer is not None, "something stood in the way"
         raise AlreadyAnsweredError(seen.interaction_id, answer)
 
 
-async def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
+def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
     """Empty the forms of one seat, or of all."""
-    await transaction.run(
-        "DELETE FROM drafts WHERE match_id = ? AND seat = ifnull(?, seat)", (match_id, seat)
+    transaction.run(
+        "DELETE FROM drafts WHERE match_id = ? AND seat = coalesce(?, seat)", (match_id, seat)
     )
 
 
-async def _recall(asked: Database | ReadConnection, interaction_id: int) -> Json | None:
+def _recall(reading: ReadConnection, interaction_id: int) -> Json | None:
     # A step outlives its pruned answer: that it was made is known as long as the match.
-    row = await asked.row(
-        "SELECT ifnull((SELECT answer FROM interactions WHERE interaction_id = :id),"
+    row = reading.row(
+        "SELECT coalesce((SELECT answer FROM interactions WHERE interaction_id = :id),"
         " (SELECT '{}' FROM steps WHERE interaction_id = :id)) AS answer",
         {"id": interaction_id},
     )

@@ -15,16 +15,16 @@ class GuildStore:
 
     async def find(self, guild_id: int) -> GuildRecord:
         """Return a server's settings, the defaults for one never seen."""
-        return await _find(self._database, guild_id)
+        return await self._database.read(lambda reading: _find(reading, guild_id))
 
     async def change(
         self, guild_id: int, change: Callable[[GuildRecord], GuildRecord]
     ) -> GuildRecord:
         """Replace a server's settings by what the pure function `change` makes of them."""
 
-        async def work(transaction: Transaction) -> GuildRecord:
-            guild = change(await _find(transaction, guild_id))
-            await transaction.run(
+        def work(transaction: Transaction) -> GuildRecord:
+            guild = change(_find(transaction, guild_id))
+            transaction.run(
                 "INSERT INTO guilds (guild_id, language, settings, removed_at)"
                 " VALUES (?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"
                 " language = excluded.language, settings = excluded.settings,"
@@ -53,17 +53,17 @@ class GuildStore:
         )
 
 
-async def know_guild(transaction: Transaction, guild_id: int) -> None:
+def know_guild(transaction: Transaction, guild_id: int) -> None:
     """Make sure that others may refer to the server; who plays in it has the bot in it (again)."""
-    await transaction.run(
+    transaction.run(
         "INSERT INTO guilds (guild_id) VALUES (?)"
         " ON CONFLICT DO UPDATE SET removed_at = NULL WHERE removed_at IS NOT NULL",
         (guild_id,),
     )
 
 
-async def _find(asked: Database | ReadConnection, guild_id: int) -> GuildRecord:
-    row = await asked.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
+def _find(reading: ReadConnection, guild_id: int) -> GuildRecord:
+    row = reading.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
     if row is None:
         return GuildRecord(guild_id=guild_id)
     return GuildRecord(
@@ -74,12 +74,12 @@ async def _find(asked: Database | ReadConnection, guild_id: int) -> GuildRecord:
     )
 
 
-async def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:
-    rows = await transaction.returning(
+def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:
+    rows = transaction.returning(
         "DELETE FROM guilds WHERE removed_at < ? RETURNING guild_id", (removed_before,)
     )
     if rows:
-        await transaction.run(
+        transaction.run(
             "DELETE FROM people WHERE player_id NOT IN (SELECT player_id FROM members)"
             " AND player_id NOT IN"
             " (SELECT player_id FROM tenures WHERE player_id IS NOT NULL)"

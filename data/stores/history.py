@@ -9,7 +9,7 @@ from aiosqlite import Row
 
 from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
-from data.records.columns import from_list, to_array, to_list
+from data.records.columns import from_list, to_array, to_list, upsert
 from data.records.matches import (
     OPEN_LIVES,
     Actor,
@@ -101,14 +101,14 @@ class HistoryStore:
         )
 
 
-async def write_step(
+def write_step(
     transaction: Transaction,
     match_id: str,
     number: int,
     step: NewStep,
     seen: SeenInteraction | None,
 ) -> None:
-    await transaction.run(
+    transaction.run(
         "INSERT INTO steps (match_id, step, seat, actor, move, events, interaction_id, made_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -124,46 +124,44 @@ async def write_step(
     )
 
 
-async def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
+def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
     """Keep a state for good."""
-    await transaction.run(
-        "INSERT OR REPLACE INTO checkpoints (match_id, step, packed) VALUES (?, ?, ?)",
+    transaction.run(
+        upsert("checkpoints", ("match_id", "step"), "packed"),
         (match_id, step, zlib.compress(state)),
     )
 
 
-async def unpack_last(reading: ReadConnection, match_id: str) -> Saved | None:
+def unpack_last(reading: ReadConnection, match_id: str) -> Saved | None:
     """Return the last state kept, None if the match was never dealt."""
-    row = await reading.row(
+    row = reading.row(
         "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1",
         (match_id,),
     )
     return None if row is None else zlib.decompress(row["packed"])
 
 
-async def _compact(
-    transaction: Transaction, match_id: str, keep_steps: tuple[int, ...] | None
-) -> int:
-    match = await match_rows.load(transaction, match_id)
+def _compact(transaction: Transaction, match_id: str, keep_steps: tuple[int, ...] | None) -> int:
+    match = match_rows.load(transaction, match_id)
     if match.life in OPEN_LIVES:
         raise WrongLifeError(match_id, match.life, "ended")
-    row = await transaction.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
+    row = transaction.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
     if row is not None:
-        await pack_state(transaction, match_id, match.step, row["state"])
-        await transaction.run("DELETE FROM states WHERE match_id = ?", (match_id,))
+        pack_state(transaction, match_id, match.step, row["state"])
+        transaction.run("DELETE FROM states WHERE match_id = ?", (match_id,))
     if keep_steps is not None:
-        await transaction.run(
+        transaction.run(
             "DELETE FROM checkpoints WHERE match_id = ?"
             " AND step NOT IN (SELECT value FROM json_each(?))",
             (match_id, to_array((*keep_steps, match.step))),
         )
-    return await _size(transaction, match_id)
+    return _size(transaction, match_id)
 
 
-async def _size(reading: ReadConnection, match_id: str) -> int:
-    row = await reading.row(
+def _size(reading: ReadConnection, match_id: str) -> int:
+    row = reading.row(
         "SELECT (SELECT total(length(packed)) FROM checkpoints WHERE match_id = :match)"
-        " + (SELECT total(ifnull(length(move), 0) + length(CAST(events AS BLOB)))"
+        " + (SELECT total(coalesce(length(move), 0) + length(CAST(events AS BLOB)))"
         " FROM steps WHERE match_id = :match) AS bytes",
         {"match": match_id},
     )

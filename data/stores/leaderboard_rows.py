@@ -7,7 +7,7 @@ from collections import defaultdict
 from aiosqlite import Row
 
 from data.engine.database import ReadConnection, Transaction
-from data.records.columns import to_array
+from data.records.columns import to_array, upsert
 from data.records.leaderboards import (
     ALL,
     EVER,
@@ -33,31 +33,29 @@ VISIBLE = (
 """Whose ratings on one board may be shown."""
 
 
-async def write_outcome(
+def write_outcome(
     transaction: Transaction, guild_id: int, season: int, outcome: MatchOutcome
 ) -> CountedMatch:
-    (row,) = await transaction.returning(
+    (row,) = transaction.returning(
         "INSERT INTO outcomes (match_id, guild_id, season, game, places, ended_at)"
         " VALUES (?, ?, ?, ?, ?, ?) RETURNING number",
         (outcome.match_id, guild_id, season, outcome.game, outcome.places, outcome.ended_at),
     )
-    await _write_placings(transaction, row["number"], outcome.placings)
+    _write_placings(transaction, row["number"], outcome.placings)
     return CountedMatch(number=row["number"], season=season, outcome=outcome)
 
 
-async def replace_outcome(transaction: Transaction, number: int, outcome: MatchOutcome) -> None:
-    await transaction.run(
+def replace_outcome(transaction: Transaction, number: int, outcome: MatchOutcome) -> None:
+    transaction.run(
         "UPDATE outcomes SET game = ?, places = ?, ended_at = ? WHERE number = ?",
         (outcome.game, outcome.places, outcome.ended_at, number),
     )
-    await transaction.run("DELETE FROM placings WHERE number = ?", (number,))
-    await _write_placings(transaction, number, outcome.placings)
+    transaction.run("DELETE FROM placings WHERE number = ?", (number,))
+    _write_placings(transaction, number, outcome.placings)
 
 
-async def _write_placings(
-    transaction: Transaction, number: int, placings: tuple[Placing, ...]
-) -> None:
-    await transaction.run_many(
+def _write_placings(transaction: Transaction, number: int, placings: tuple[Placing, ...]) -> None:
+    transaction.run_many(
         "INSERT INTO placings (number, player_id, place, rank, part,"
         " luck_draws, luck_total, luck_expected) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -76,13 +74,16 @@ async def _write_placings(
     )
 
 
-async def write_folded(
+def write_folded(
     transaction: Transaction, guild_id: int, season: int, folded: ComputedRatings
 ) -> None:
-    await transaction.run_many(
-        "INSERT OR REPLACE INTO ratings (guild_id, season, board, player_id, mu, sigma, score,"
-        " matches, wins, podiums, streak, best_streak, last_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    transaction.run_many(
+        upsert(
+            "ratings",
+            ("guild_id", "season", "board", "player_id"),
+            *("mu", "sigma", "score", "matches", "wins", "podiums"),
+            *("streak", "best_streak", "last_at"),
+        ),
         [
             (
                 guild_id,
@@ -102,7 +103,7 @@ async def write_folded(
             for one in folded.ratings
         ],
     )
-    await transaction.run_many(
+    transaction.run_many(
         "INSERT INTO marks (number, board, player_id, mu_before, sigma_before, mu, sigma)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
@@ -120,25 +121,23 @@ async def write_folded(
     )
 
 
-async def clear_folded(transaction: Transaction, guild_id: int, season: int) -> None:
-    await transaction.run(
-        "DELETE FROM ratings WHERE guild_id = ? AND season = ?", (guild_id, season)
-    )
-    await transaction.run(
+def clear_folded(transaction: Transaction, guild_id: int, season: int) -> None:
+    transaction.run("DELETE FROM ratings WHERE guild_id = ? AND season = ?", (guild_id, season))
+    transaction.run(
         "DELETE FROM marks WHERE number IN"
         " (SELECT number FROM outcomes WHERE guild_id = ? AND season = ?)",
         (guild_id, season),
     )
 
 
-async def ratings_of(
+def ratings_of(
     reading: ReadConnection,
     guild_id: int,
     season: int,
     boards: tuple[str, ...],
     players: tuple[int, ...],
 ) -> tuple[Rating, ...]:
-    rows = await reading.rows(
+    rows = reading.rows(
         "SELECT * FROM ratings WHERE guild_id = ? AND season = ?"
         " AND board IN (SELECT value FROM json_each(?))"
         " AND player_id IN (SELECT value FROM json_each(?)) ORDER BY board, player_id",
@@ -147,28 +146,28 @@ async def ratings_of(
     return tuple(rating(row) for row in rows)
 
 
-async def all_ratings(reading: ReadConnection, guild_id: int, season: int) -> tuple[Rating, ...]:
-    rows = await reading.rows(
+def all_ratings(reading: ReadConnection, guild_id: int, season: int) -> tuple[Rating, ...]:
+    rows = reading.rows(
         "SELECT * FROM ratings WHERE guild_id = ? AND season = ? ORDER BY board, player_id",
         (guild_id, season),
     )
     return tuple(rating(row) for row in rows)
 
 
-async def counted(
+def counted(
     reading: ReadConnection, guild_id: int, season: int, after: int = 0
 ) -> tuple[CountedMatch, ...]:
     """All matches of a season, or of all of them, beyond a number; those reset too."""
     which = "guild_id = ? AND number > ?" + ("" if season == EVER else " AND season = ?")
     values = (guild_id, after) if season == EVER else (guild_id, after, season)
     placings: defaultdict[int, list[Placing]] = defaultdict(list)
-    for row in await reading.rows(
+    for row in reading.rows(
         "SELECT placings.* FROM outcomes JOIN placings USING (number)"  # noqa: S608 - our own words
         f" WHERE {which} ORDER BY number, rank, player_id",
         values,
     ):
         placings[row["number"]].append(_placing(row))
-    rows = await reading.rows(
+    rows = reading.rows(
         f"SELECT * FROM outcomes WHERE {which} ORDER BY number",  # noqa: S608 - our own words
         values,
     )
@@ -189,10 +188,10 @@ async def counted(
     )
 
 
-async def live_numbers(
+def live_numbers(
     reading: ReadConnection, guild_id: int, season: int, board: str
 ) -> tuple[int, ...]:
-    rows = await reading.rows(
+    rows = reading.rows(
         "SELECT number FROM outcomes WHERE guild_id = ? AND season = ? AND reset_id IS NULL"
         " AND ? IN (game, ?) ORDER BY number",
         (guild_id, season, board, ALL),
@@ -200,7 +199,7 @@ async def live_numbers(
     return tuple(row["number"] for row in rows)
 
 
-async def write_reset(
+def write_reset(
     transaction: Transaction,
     guild_id: int,
     season: int,
@@ -210,33 +209,27 @@ async def write_reset(
     by: int,
     at: int,
 ) -> None:
-    (row,) = await transaction.returning(
+    (row,) = transaction.returning(
         "INSERT INTO resets (guild_id, season, board, made_by, made_at) VALUES (?, ?, ?, ?, ?)"
         " RETURNING reset_id",
         (guild_id, season, board, by, at),
     )
-    await transaction.run(
+    transaction.run(
         "UPDATE outcomes SET reset_id = ? WHERE number IN (SELECT value FROM json_each(?))",
         (row["reset_id"], to_array(taken)),
     )
 
 
-async def undo_last_reset(
-    transaction: Transaction, guild_id: int, season: int, at: int
-) -> Reset | None:
-    row = await transaction.row(
+def undo_last_reset(transaction: Transaction, guild_id: int, season: int, at: int) -> Reset | None:
+    row = transaction.row(
         "SELECT * FROM resets WHERE guild_id = ? AND season = ? AND undone_at IS NULL"
         " ORDER BY reset_id DESC LIMIT 1",
         (guild_id, season),
     )
     if row is None:
         return None
-    await transaction.run(
-        "UPDATE resets SET undone_at = ? WHERE reset_id = ?", (at, row["reset_id"])
-    )
-    await transaction.run(
-        "UPDATE outcomes SET reset_id = NULL WHERE reset_id = ?", (row["reset_id"],)
-    )
+    transaction.run("UPDATE resets SET undone_at = ? WHERE reset_id = ?", (at, row["reset_id"]))
+    transaction.run("UPDATE outcomes SET reset_id = NULL WHERE reset_id = ?", (row["reset_id"],))
     return Reset(
         reset_id=row["reset_id"],
         season=season,
@@ -247,36 +240,34 @@ async def undo_last_reset(
     )
 
 
-async def has_reset(reading: ReadConnection, guild_id: int, season: int) -> bool:
+def has_reset(reading: ReadConnection, guild_id: int, season: int) -> bool:
     """Whether a season has a reset that is not undone."""
-    row = await reading.row(
+    row = reading.row(
         "SELECT 1 FROM resets WHERE guild_id = ? AND season = ? AND undone_at IS NULL",
         (guild_id, season),
     )
     return row is not None
 
 
-async def join_to_last(transaction: Transaction, guild_id: int, season: int) -> None:
+def join_to_last(transaction: Transaction, guild_id: int, season: int) -> None:
     """Move all that a season holds to the one before, which is open again; ratings are cleared."""
-    await clear_folded(transaction, guild_id, season)
+    clear_folded(transaction, guild_id, season)
     for table in ("outcomes", "resets"):
-        await transaction.run(
+        transaction.run(
             f"UPDATE {table} SET season = ? WHERE guild_id = ? AND season = ?",  # noqa: S608 - our own words
             (season - 1, guild_id, season),
         )
-    await transaction.run(
-        "DELETE FROM seasons WHERE guild_id = ? AND season = ?", (guild_id, season)
-    )
-    await transaction.run(
+    transaction.run("DELETE FROM seasons WHERE guild_id = ? AND season = ?", (guild_id, season))
+    transaction.run(
         "UPDATE seasons SET ended_at = NULL WHERE guild_id = ? AND season = ?",
         (guild_id, season - 1),
     )
 
 
-async def played(
+def played(
     reading: ReadConnection, guild_id: int, season: int, board: str, player_id: int
 ) -> tuple[PlayedMatch, ...]:
-    rows = await reading.rows(
+    rows = reading.rows(
         "SELECT * FROM marks JOIN outcomes USING (number) JOIN placings USING (number, player_id)"
         " WHERE marks.player_id = ? AND board = ? AND guild_id = ? AND season = ?"
         " ORDER BY number",
@@ -296,10 +287,10 @@ async def played(
     )
 
 
-async def duels(
+def duels(
     reading: ReadConnection, guild_id: int, player_id: int, other_id: int
 ) -> tuple[Duel, ...]:
-    rows = await reading.rows(
+    rows = reading.rows(
         "SELECT game, count(*) AS matches, total(mine.rank < theirs.rank) AS ahead,"
         " total(mine.rank > theirs.rank) AS behind FROM placings AS mine"
         " JOIN placings AS theirs USING (number) JOIN outcomes USING (number)"

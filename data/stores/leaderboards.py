@@ -32,6 +32,8 @@ from data.stores.guilds import know_guild
 _LEFT_OUT = 2
 """In the column `counted`: this match could not be counted. 0 is not yet, 1 is done with."""
 
+_HIDE = "INSERT INTO hidden_players (guild_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+
 
 class LeaderboardStore:
     def __init__(self, database: Database) -> None:
@@ -60,21 +62,19 @@ class LeaderboardStore:
     async def count(self, guild_id: int, outcome: MatchOutcome, fold: Fold) -> bool:
         """Count a finished match in the open season; False, and no change, if it was before."""
 
-        async def work(transaction: Transaction) -> bool:
-            if not await _claim(transaction, outcome.match_id):
+        def work(transaction: Transaction) -> bool:
+            if not _claim(transaction, outcome.match_id):
                 return False
-            season = await _open_season(transaction, guild_id, outcome.ended_at)
-            counted = await leaderboard_rows.write_outcome(transaction, guild_id, season, outcome)
-            before = await leaderboard_rows.ratings_of(
+            season = _open_season(transaction, guild_id, outcome.ended_at)
+            counted = leaderboard_rows.write_outcome(transaction, guild_id, season, outcome)
+            before = leaderboard_rows.ratings_of(
                 transaction,
                 guild_id,
                 season,
                 (ALL, outcome.game),
                 tuple(placing.player_id for placing in outcome.placings),
             )
-            await leaderboard_rows.write_folded(
-                transaction, guild_id, season, fold((counted,), before)
-            )
+            leaderboard_rows.write_folded(transaction, guild_id, season, fold((counted,), before))
             return True
 
         return await self._database.transaction("count match", work)
@@ -118,16 +118,16 @@ class LeaderboardStore:
         None, and no change, if the open season is not number `after`.
         """
 
-        async def work(transaction: Transaction) -> Season | None:
-            await know_guild(transaction, guild_id)
-            last = await _last_season(transaction, guild_id)
+        def work(transaction: Transaction) -> Season | None:
+            know_guild(transaction, guild_id)
+            last = _last_season(transaction, guild_id)
             if after not in (None, last):
                 return None
-            await transaction.run(
+            transaction.run(
                 "UPDATE seasons SET ended_at = ? WHERE guild_id = ? AND ended_at IS NULL",
                 (at, guild_id),
             )
-            await _begin(transaction, guild_id, last + 1, name, at)
+            _begin(transaction, guild_id, last + 1, name, at)
             return Season(guild_id=guild_id, season=last + 1, name=name, started_at=at)
 
         return await self._database.transaction("new season", work)
@@ -139,13 +139,13 @@ class LeaderboardStore:
         that is not undone.
         """
 
-        async def work(transaction: Transaction) -> bool:
-            if season != await _last_season(transaction, guild_id) or season == 1:
+        def work(transaction: Transaction) -> bool:
+            if season != _last_season(transaction, guild_id) or season == 1:
                 return False
-            if await leaderboard_rows.has_reset(transaction, guild_id, season):
+            if leaderboard_rows.has_reset(transaction, guild_id, season):
                 return False
-            await leaderboard_rows.join_to_last(transaction, guild_id, season)
-            await _refold(transaction, guild_id, season - 1, fold)
+            leaderboard_rows.join_to_last(transaction, guild_id, season)
+            _refold(transaction, guild_id, season - 1, fold)
             return True
 
         return await self._database.transaction("undo season", work)
@@ -156,15 +156,15 @@ class LeaderboardStore:
         Nothing is written when there is nothing to take.
         """
 
-        async def work(transaction: Transaction) -> int:
-            season = await _last_season(transaction, guild_id)
-            taken = await leaderboard_rows.live_numbers(transaction, guild_id, season, board)
+        def work(transaction: Transaction) -> int:
+            season = _last_season(transaction, guild_id)
+            taken = leaderboard_rows.live_numbers(transaction, guild_id, season, board)
             if not taken:
                 return 0
-            await leaderboard_rows.write_reset(
+            leaderboard_rows.write_reset(
                 transaction, guild_id, season, board, taken=taken, by=by, at=at
             )
-            await _refold(transaction, guild_id, season, fold)
+            _refold(transaction, guild_id, season, fold)
             return len(taken)
 
         return await self._database.transaction("reset board", work)
@@ -172,11 +172,11 @@ class LeaderboardStore:
     async def undo_reset(self, guild_id: int, fold: Fold, at: int) -> Reset | None:
         """Put back what the open season's last reset took; None if there is none to undo."""
 
-        async def work(transaction: Transaction) -> Reset | None:
-            season = await _last_season(transaction, guild_id)
-            undone = await leaderboard_rows.undo_last_reset(transaction, guild_id, season, at)
+        def work(transaction: Transaction) -> Reset | None:
+            season = _last_season(transaction, guild_id)
+            undone = leaderboard_rows.undo_last_reset(transaction, guild_id, season, at)
             if undone is not None:
-                await _refold(transaction, guild_id, season, fold)
+                _refold(transaction, guild_id, season, fold)
             return undone
 
         return await self._database.transaction("undo reset", work)
@@ -186,10 +186,10 @@ class LeaderboardStore:
     ) -> None:
         """Replace outcomes by their numbers, and all ratings of the season by their fold."""
 
-        async def work(transaction: Transaction) -> None:
+        def work(transaction: Transaction) -> None:
             for number, outcome in outcomes.items():
-                await leaderboard_rows.replace_outcome(transaction, number, outcome)
-            await _refold(transaction, guild_id, season, fold)
+                leaderboard_rows.replace_outcome(transaction, number, outcome)
+            _refold(transaction, guild_id, season, fold)
 
         try:
             await self._database.transaction("rewrite boards", work)
@@ -309,13 +309,13 @@ class LeaderboardStore:
     async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
         """Let a player appear nowhere on a server's boards, or appear again."""
 
-        async def work(transaction: Transaction) -> None:
-            await know_guild(transaction, guild_id)
+        def work(transaction: Transaction) -> None:
+            know_guild(transaction, guild_id)
             if hidden:
-                words = "INSERT OR IGNORE INTO hidden_players (guild_id, player_id) VALUES (?, ?)"
+                words = _HIDE
             else:
                 words = "DELETE FROM hidden_players WHERE guild_id = ? AND player_id = ?"
-            await transaction.run(words, (guild_id, player_id))
+            transaction.run(words, (guild_id, player_id))
 
         await self._database.transaction("hide player", work)
 
@@ -334,8 +334,8 @@ class LeaderboardStore:
         return row is not None
 
 
-async def _claim(transaction: Transaction, match_id: str) -> bool:
-    claimed = await transaction.run(
+def _claim(transaction: Transaction, match_id: str) -> bool:
+    claimed = transaction.run(
         "UPDATE matches SET counted = 1"
         " WHERE match_id = ? AND counted <> 1 AND life = 'finished' AND rated = 1",
         (match_id,),
@@ -343,34 +343,30 @@ async def _claim(transaction: Transaction, match_id: str) -> bool:
     return claimed > 0
 
 
-async def _last_season(transaction: Transaction, guild_id: int) -> int:
-    row = await transaction.row(
-        "SELECT max(season) AS last FROM seasons WHERE guild_id = ?", (guild_id,)
-    )
+def _last_season(transaction: Transaction, guild_id: int) -> int:
+    row = transaction.row("SELECT max(season) AS last FROM seasons WHERE guild_id = ?", (guild_id,))
     return 0 if row is None or row["last"] is None else int(row["last"])
 
 
-async def _open_season(transaction: Transaction, guild_id: int, at: int) -> int:
+def _open_season(transaction: Transaction, guild_id: int, at: int) -> int:
     """The number of the open season; the first one opens with the first match."""
-    last = await _last_season(transaction, guild_id)
+    last = _last_season(transaction, guild_id)
     if last == 0:
-        await _begin(transaction, guild_id, 1, None, at)
+        _begin(transaction, guild_id, 1, None, at)
     return max(last, 1)
 
 
-async def _begin(
-    transaction: Transaction, guild_id: int, season: int, name: str | None, at: int
-) -> None:
-    await transaction.run(
+def _begin(transaction: Transaction, guild_id: int, season: int, name: str | None, at: int) -> None:
+    transaction.run(
         "INSERT INTO seasons (guild_id, season, name, started_at) VALUES (?, ?, ?, ?)",
         (guild_id, season, name, at),
     )
 
 
-async def _refold(transaction: Transaction, guild_id: int, season: int, fold: Fold) -> None:
+def _refold(transaction: Transaction, guild_id: int, season: int, fold: Fold) -> None:
     """Work a whole season out anew, which takes the writer a second for thousands of matches."""
-    matches = await leaderboard_rows.counted(transaction, guild_id, season)
+    matches = leaderboard_rows.counted(transaction, guild_id, season)
     live = [one for one in matches if not one.is_reset]
     folded = fold(live, ())
-    await leaderboard_rows.clear_folded(transaction, guild_id, season)
-    await leaderboard_rows.write_folded(transaction, guild_id, season, folded)
+    leaderboard_rows.clear_folded(transaction, guild_id, season)
+    leaderboard_rows.write_folded(transaction, guild_id, season, folded)

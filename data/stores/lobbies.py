@@ -36,15 +36,15 @@ class LobbyStore:
         second practice match of a game, or a second rematch of a match in one channel.
         """
 
-        async def work(transaction: Transaction) -> Match:
-            await claim(transaction, together.seen)
-            await _check_only(transaction, lobby)
-            await _check_limits(transaction, lobby, limits)
-            await know_guild(transaction, lobby.guild_id)
-            await _insert(transaction, lobby, together.memo)
-            await write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
-            await match_rows.write_along(transaction, lobby.match_id, together)
-            return await match_rows.load(transaction, lobby.match_id)
+        def work(transaction: Transaction) -> Match:
+            claim(transaction, together.seen)
+            _check_only(transaction, lobby)
+            _check_limits(transaction, lobby, limits)
+            know_guild(transaction, lobby.guild_id)
+            _insert(transaction, lobby, together.memo)
+            write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
+            match_rows.write_along(transaction, lobby.match_id, together)
+            return match_rows.load(transaction, lobby.match_id)
 
         return await self._database.transaction("create lobby", work)
 
@@ -57,15 +57,15 @@ class LobbyStore:
         AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
-        async def work(transaction: Transaction) -> Match:
-            await match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
-            await transaction.run(
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            transaction.run(
                 "UPDATE matches SET host_id = ?, options = ?, rated = ? WHERE match_id = ?",
                 (terms.host_id, terms.options, terms.rated, match_id),
             )
-            await write_sitters(transaction, match_id, terms.sitters)
-            await match_rows.write_along(transaction, match_id, together)
-            return await match_rows.load(transaction, match_id)
+            write_sitters(transaction, match_id, terms.sitters)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("change lobby", work)
 
@@ -74,23 +74,23 @@ class LobbyStore:
     ) -> Match:
         """Close the lobby for good; raises what `change` raises."""
 
-        async def work(transaction: Transaction) -> Match:
-            await match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
-            await transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
-            await transaction.run(
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
+            transaction.run(
                 "UPDATE matches SET life = ?, ended_at = ? WHERE match_id = ?",
                 (Life.CANCELLED, ended_at, match_id),
             )
-            await match_rows.write_along(transaction, match_id, together)
-            return await match_rows.load(transaction, match_id)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("cancel lobby", work)
 
 
-async def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
+def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
     """Raise AlreadyOpenError where only one such lobby may be open."""
     if lobby.rematch_of is not None:
-        row = await transaction.row(
+        row = transaction.row(
             "SELECT match_id FROM matches WHERE rematch_of = ? AND channel_id = ?"
             " AND life = 'lobby'",
             (lobby.rematch_of, lobby.channel_id),
@@ -98,7 +98,7 @@ async def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
         if row is not None:
             raise AlreadyOpenError(row["match_id"])
     if lobby.guild_id == NOWHERE:
-        row = await transaction.row(
+        row = transaction.row(
             "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
             " WHERE player_id = :host AND host_id = :host AND guild_id = :nowhere"
             " AND game = :game AND life IN ('lobby', 'running')",
@@ -108,10 +108,10 @@ async def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
             raise AlreadyOpenError(row["match_id"])
 
 
-async def _check_limits(transaction: Transaction, lobby: NewLobby, limits: LobbyLimits) -> None:
+def _check_limits(transaction: Transaction, lobby: NewLobby, limits: LobbyLimits) -> None:
     """Raise HostLimitError or ChannelLimitError where there is no room for one more."""
     if limits.per_host is not None:
-        hosted = await transaction.rows(
+        hosted = transaction.rows(
             "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
             " WHERE player_id = :host AND host_id = :host AND life = 'lobby'",
             {"host": lobby.terms.host_id},
@@ -119,7 +119,7 @@ async def _check_limits(transaction: Transaction, lobby: NewLobby, limits: Lobby
         if len(hosted) >= limits.per_host:
             raise HostLimitError
     if limits.per_channel is not None:
-        standing = await transaction.rows(
+        standing = transaction.rows(
             "SELECT match_id FROM matches WHERE channel_id = ? AND life IN ('lobby', 'running')",
             (lobby.channel_id,),
         )
@@ -127,12 +127,10 @@ async def _check_limits(transaction: Transaction, lobby: NewLobby, limits: Lobby
             raise ChannelLimitError
 
 
-async def write_sitters(
-    transaction: Transaction, match_id: str, sitters: tuple[Sitter, ...]
-) -> None:
+def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter, ...]) -> None:
     """Write who sits where, in place of who sat there before."""
-    await transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
-    await transaction.run_many(
+    transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
+    transaction.run_many(
         "INSERT INTO lobby_seats (match_id, seat, player_id, bot, strength) VALUES (?, ?, ?, ?, ?)",
         [
             (match_id, seat, sitter.player_id, sitter.bot, sitter.strength)
@@ -141,8 +139,8 @@ async def write_sitters(
     )
 
 
-async def _insert(transaction: Transaction, lobby: NewLobby, memo: Json | None) -> None:
-    await transaction.run(
+def _insert(transaction: Transaction, lobby: NewLobby, memo: Json | None) -> None:
+    transaction.run(
         "INSERT INTO matches (match_id, guild_id, channel_id, game, host_id, options, rated,"
         " rematch_of, memo, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (

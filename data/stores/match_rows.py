@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from aiosqlite import Row
 
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import ReadConnection, Transaction
 from data.engine.errors import (
     DamagedMatchError,
     UnknownMatchError,
@@ -31,34 +31,34 @@ _TENURES = (
 )
 
 
-async def find(reading: ReadConnection, match_id: str) -> Match | None:
+def find(reading: ReadConnection, match_id: str) -> Match | None:
     """Return a match, None if there is none; raises DamagedMatchError."""
-    rows = await reading.rows("SELECT * FROM matches WHERE match_id = ?", (match_id,))
-    sitters, held = await _seats(reading, rows)
+    rows = reading.rows("SELECT * FROM matches WHERE match_id = ?", (match_id,))
+    sitters, held = _seats(reading, rows)
     return _match(rows[0], sitters[match_id], held[match_id]) if rows else None
 
 
-async def load(reading: ReadConnection, match_id: str) -> Match:
+def load(reading: ReadConnection, match_id: str) -> Match:
     """Return a match; raises UnknownMatchError, DamagedMatchError."""
-    match = await find(reading, match_id)
+    match = find(reading, match_id)
     if match is None:
         raise UnknownMatchError(match_id)
     return match
 
 
-async def select(
+def select(
     reading: ReadConnection, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
 ) -> tuple[Match, ...]:
     """Return the matches in those stages of life that answer a condition, the oldest first."""
-    rows = await reading.rows(
+    rows = reading.rows(
         f"SELECT * FROM matches WHERE {where}"  # noqa: S608 - conditions of our own
         " AND life IN (SELECT value FROM json_each(?)) ORDER BY created_at, rowid",
         (*values, to_array(lives)),
     )
-    return await _matches(reading, rows)
+    return _matches(reading, rows)
 
 
-async def latest_over(
+def latest_over(
     reading: ReadConnection,
     player_id: int,
     guild_id: int | None,
@@ -67,7 +67,7 @@ async def latest_over(
 ) -> tuple[Match, ...]:
     """Return matches of a player or in these channels that are over, the latest first."""
     in_guild = "" if guild_id is None else " AND guild_id = :guild"
-    rows = await reading.rows(
+    rows = reading.rows(
         "SELECT * FROM matches WHERE life IN ('finished', 'stopped')"  # noqa: S608 - conditions of our own
         " AND (match_id IN (SELECT match_id FROM tenures WHERE player_id = :player)"
         f" OR channel_id IN (SELECT value FROM json_each(:channels))){in_guild}"
@@ -79,17 +79,15 @@ async def latest_over(
             "most": most,
         },
     )
-    return await _matches(reading, rows)
+    return _matches(reading, rows)
 
 
-async def tenures(asked: Database | ReadConnection, match_id: str) -> tuple[Tenure, ...]:
-    rows = await asked.rows(
-        "SELECT * FROM tenures WHERE match_id = ? ORDER BY tenure_id", (match_id,)
-    )
+def tenures(reading: ReadConnection, match_id: str) -> tuple[Tenure, ...]:
+    rows = reading.rows("SELECT * FROM tenures WHERE match_id = ? ORDER BY tenure_id", (match_id,))
     return tuple(_tenure(row) for row in rows)
 
 
-async def advance(
+def advance(
     transaction: Transaction,
     match_id: str,
     expected: int,
@@ -103,10 +101,10 @@ async def advance(
     With `moves_made` it is a step, and counted. Returns the number of the match's last step.
     Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError or WrongLifeError.
     """
-    await claim(transaction, together.seen)
-    advanced = await transaction.returning(
-        "UPDATE matches SET revision = revision + 1, memo = ifnull(:memo, memo),"
-        " step = step + (:moves IS NOT NULL), moves_made = ifnull(:moves, moves_made)"
+    claim(transaction, together.seen)
+    advanced = transaction.returning(
+        "UPDATE matches SET revision = revision + 1, memo = coalesce(:memo, memo),"
+        " step = step + (:moves IS NOT NULL), moves_made = coalesce(:moves, moves_made)"
         " WHERE match_id = :match AND revision = :expected AND life = :life RETURNING step",
         {
             "match": match_id,
@@ -118,9 +116,7 @@ async def advance(
     )
     if advanced:
         return int(advanced[0]["step"])
-    row = await transaction.row(
-        "SELECT revision, life FROM matches WHERE match_id = ?", (match_id,)
-    )
+    row = transaction.row("SELECT revision, life FROM matches WHERE match_id = ?", (match_id,))
     if row is None:
         raise UnknownMatchError(match_id)
     if row["revision"] != expected:
@@ -128,18 +124,18 @@ async def advance(
     raise WrongLifeError(match_id, row["life"], life)
 
 
-async def write_along(transaction: Transaction, match_id: str, together: Extra) -> None:
+def write_along(transaction: Transaction, match_id: str, together: Extra) -> None:
     """End a change: write what belongs to it, but for what the beginning has written."""
     for change in together.hand_overs:
-        await change_hands(transaction, match_id, change)
-    await deadlines.drop(transaction, together.drop_deadlines)
-    await deadlines.arm(transaction, together.deadlines)
-    await surfaces.add(transaction, together.surfaces)
+        change_hands(transaction, match_id, change)
+    deadlines.drop(transaction, together.drop_deadlines)
+    deadlines.arm(transaction, together.deadlines)
+    surfaces.add(transaction, together.surfaces)
 
 
-async def _matches(reading: ReadConnection, rows: list[Row]) -> tuple[Match, ...]:
+def _matches(reading: ReadConnection, rows: list[Row]) -> tuple[Match, ...]:
     """Attach sitters and tenures to match rows; a match that cannot be read is left out."""
-    sitters, held = await _seats(reading, rows)
+    sitters, held = _seats(reading, rows)
     found = list[Match]()
     for row in rows:
         try:
@@ -155,7 +151,7 @@ def _log_once(match_id: str) -> None:
     log.error("what is stored of match %s cannot be read: lists leave it out", match_id)
 
 
-async def _seats(
+def _seats(
     reading: ReadConnection, rows: list[Row]
 ) -> tuple[defaultdict[str, list[Sitter]], defaultdict[str, list[Tenure]]]:
     """Return the sitters and tenures of matches, in two queries however many they are."""
@@ -163,9 +159,9 @@ async def _seats(
     held: defaultdict[str, list[Tenure]] = defaultdict(list)
     if rows:
         these = (to_array(tuple(row["match_id"] for row in rows)),)
-        for row in await reading.rows(_SITTERS, these):
+        for row in reading.rows(_SITTERS, these):
             sitters[row["match_id"]].append(_sitter(row))
-        for row in await reading.rows(_TENURES, these):
+        for row in reading.rows(_TENURES, these):
             held[row["match_id"]].append(_tenure(row))
     return sitters, held
 

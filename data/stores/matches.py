@@ -73,7 +73,7 @@ class MatchStore:
 
     async def tenures(self, match_id: str) -> tuple[Tenure, ...]:
         """Return everybody who ever held a seat, in the order in which they took it."""
-        return await match_rows.tenures(self._database, match_id)
+        return await self._database.read(lambda reading: match_rows.tenures(reading, match_id))
 
     async def start(
         self, match_id: str, expected: int, deal: Deal, together: Extra = ALONE
@@ -83,11 +83,11 @@ class MatchStore:
         Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
-        async def work(transaction: Transaction) -> Match:
-            await match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
-            await _deal(transaction, match_id, deal)
-            await write_sitters(transaction, match_id, deal.sitters)
-            await open_tenures(
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            _deal(transaction, match_id, deal)
+            write_sitters(transaction, match_id, deal.sitters)
+            open_tenures(
                 transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
             )
             setup = NewStep(
@@ -97,10 +97,10 @@ class MatchStore:
                 events=deal.events,
                 made_at=deal.started_at,
             )
-            await write_step(transaction, match_id, 0, setup, together.seen)
-            await pack_state(transaction, match_id, 0, deal.state)
-            await match_rows.write_along(transaction, match_id, together)
-            return await match_rows.load(transaction, match_id)
+            write_step(transaction, match_id, 0, setup, together.seen)
+            pack_state(transaction, match_id, 0, deal.state)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("start match", work)
 
@@ -124,20 +124,20 @@ class MatchStore:
         WrongLifeError.
         """
 
-        async def work(transaction: Transaction) -> int:
-            number = await match_rows.advance(
+        def work(transaction: Transaction) -> int:
+            number = match_rows.advance(
                 transaction, match_id, expected, Life.RUNNING, together, moves_made=moves_made
             )
-            await _write_state(transaction, match_id, state)
-            await write_step(transaction, match_id, number, step, together.seen)
+            _write_state(transaction, match_id, state)
+            write_step(transaction, match_id, number, step, together.seen)
             if step.seat is not None:
-                await drop_drafts(transaction, match_id, step.seat)
-                await drop_advances(transaction, match_id, step.seat)
+                drop_drafts(transaction, match_id, step.seat)
+                drop_advances(transaction, match_id, step.seat)
             if checkpoint or ending is not None:
-                await pack_state(transaction, match_id, number, state)
+                pack_state(transaction, match_id, number, state)
             if ending is not None:
-                await _end(transaction, match_id, ending)
-            await match_rows.write_along(transaction, match_id, together)
+                _end(transaction, match_id, ending)
+            match_rows.write_along(transaction, match_id, together)
             return number
 
         return await self._database.transaction("commit step", work)
@@ -158,12 +158,12 @@ class MatchStore:
         The seat's drafts and its answer in advance go. Raises what `commit_step` raises.
         """
 
-        async def work(transaction: Transaction) -> Match:
-            await match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
             change = HandOver(seat=seat, sitter=sitter, reason=reason, at=at)
-            await change_hands(transaction, match_id, change)
-            await match_rows.write_along(transaction, match_id, together)
-            return await match_rows.load(transaction, match_id)
+            change_hands(transaction, match_id, change)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("hand over", work)
 
@@ -175,14 +175,14 @@ class MatchStore:
         Raises what `commit_step` raises.
         """
 
-        async def work(transaction: Transaction) -> Match:
-            await match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
             if host_id is not None:
-                await transaction.run(
+                transaction.run(
                     "UPDATE matches SET host_id = ? WHERE match_id = ?", (host_id, match_id)
                 )
-            await match_rows.write_along(transaction, match_id, together)
-            return await match_rows.load(transaction, match_id)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("note", work)
 
@@ -191,26 +191,24 @@ class MatchStore:
     ) -> Match:
         """End a running match without a step; raises what `commit_step` raises."""
 
-        async def work(transaction: Transaction) -> Match:
-            await match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
-            await _end(transaction, match_id, ending)
-            await match_rows.write_along(transaction, match_id, together)
-            return await match_rows.load(transaction, match_id)
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            _end(transaction, match_id, ending)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("stop match", work)
 
     async def move(self, match: Match, channel_id: int, together: Extra) -> Match:
         """Put a table in another channel of its server; raises what `commit_step` raises."""
 
-        async def work(transaction: Transaction) -> Match:
-            await match_rows.advance(
-                transaction, match.match_id, match.revision, match.life, together
-            )
-            await transaction.run(
+        def work(transaction: Transaction) -> Match:
+            match_rows.advance(transaction, match.match_id, match.revision, match.life, together)
+            transaction.run(
                 "UPDATE matches SET channel_id = ? WHERE match_id = ?", (channel_id, match.match_id)
             )
-            await match_rows.write_along(transaction, match.match_id, together)
-            return await match_rows.load(transaction, match.match_id)
+            match_rows.write_along(transaction, match.match_id, together)
+            return match_rows.load(transaction, match.match_id)
 
         return await self._database.transaction("move table", work)
 
@@ -222,17 +220,17 @@ class MatchStore:
         )
 
 
-async def _load(reading: ReadConnection, match_id: str) -> tuple[Match, Saved]:
-    match = await match_rows.load(reading, match_id)
-    row = await reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
-    state = row["state"] if row else await unpack_last(reading, match_id)
+def _load(reading: ReadConnection, match_id: str) -> tuple[Match, Saved]:
+    match = match_rows.load(reading, match_id)
+    row = reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
+    state = row["state"] if row else unpack_last(reading, match_id)
     if state is None:
         raise UnknownMatchError(match_id)
     return match, state
 
 
-async def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
-    await transaction.run(
+def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
+    transaction.run(
         "UPDATE matches SET life = ?, state_version = ?, secret = ?, seed_hash = ?,"
         " moves_made = ?, started_at = ? WHERE match_id = ?",
         (
@@ -245,21 +243,21 @@ async def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
             match_id,
         ),
     )
-    await _write_state(transaction, match_id, deal.state)
+    _write_state(transaction, match_id, deal.state)
 
 
-async def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
-    await transaction.run(
+def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
+    transaction.run(
         "INSERT INTO states (match_id, state) VALUES (?, ?)"
         " ON CONFLICT DO UPDATE SET state = excluded.state",
         (match_id, state),
     )
 
 
-async def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
+def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
     """End a match: its tenures end, and nothing is waited for any more."""
-    await transaction.run(
-        "UPDATE matches SET life = ?, ended_at = ?, result = ?, rated = ifnull(?, rated)"
+    transaction.run(
+        "UPDATE matches SET life = ?, ended_at = ?, result = ?, rated = coalesce(?, rated)"
         " WHERE match_id = ?",
         (
             ending.life,
@@ -269,11 +267,11 @@ async def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
             match_id,
         ),
     )
-    await transaction.run(
+    transaction.run(
         "UPDATE tenures SET ended_at = ?, end_reason = 'over'"
         " WHERE match_id = ? AND ended_at IS NULL",
         (ending.ended_at, match_id),
     )
-    await transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
-    await drop_drafts(transaction, match_id)
-    await drop_advances(transaction, match_id)
+    transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
+    drop_drafts(transaction, match_id)
+    drop_advances(transaction, match_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.engine.database import Database, ReadConnection, Transaction
-from data.records.columns import from_json, to_array, to_json
+from data.records.columns import from_json, to_array, to_json, upsert
 from data.records.matches import PersonRecord
 from data.stores.guilds import know_guild
 
@@ -16,19 +16,21 @@ class PeopleStore:
 
     async def find(self, player_id: int) -> PersonRecord:
         """Return what a player prefers, the defaults for one never seen."""
-        return await _find(self._database, player_id)
+        return await self._database.read(lambda reading: _find(reading, player_id))
 
     async def change(
         self, player_id: int, change: Callable[[PersonRecord], PersonRecord]
     ) -> PersonRecord:
         """Replace a player's preferences by what the pure function `change` makes of them."""
 
-        async def work(transaction: Transaction) -> PersonRecord:
-            person = change(await _find(transaction, player_id))
-            await transaction.run(
-                "INSERT OR REPLACE INTO people"
-                " (player_id, language, prefers_dm, text_only, dm_closed, settings)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
+        def work(transaction: Transaction) -> PersonRecord:
+            person = change(_find(transaction, player_id))
+            transaction.run(
+                upsert(
+                    "people",
+                    ("player_id",),
+                    *("language", "prefers_dm", "text_only", "dm_closed", "settings"),
+                ),
                 (
                     player_id,
                     person.language,
@@ -45,9 +47,9 @@ class PeopleStore:
     async def saw(self, guild_id: int, player_id: int, name: str) -> None:
         """Remember the name that a player shows in a server."""
 
-        async def work(transaction: Transaction) -> None:
-            await know_guild(transaction, guild_id)
-            await transaction.run(
+        def work(transaction: Transaction) -> None:
+            know_guild(transaction, guild_id)
+            transaction.run(
                 "INSERT INTO members (guild_id, player_id, name) VALUES (?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
                 (guild_id, player_id, name),
@@ -65,8 +67,8 @@ class PeopleStore:
         return {row["player_id"]: row["name"] for row in rows}
 
 
-async def _find(asked: Database | ReadConnection, player_id: int) -> PersonRecord:
-    row = await asked.row("SELECT * FROM people WHERE player_id = ?", (player_id,))
+def _find(reading: ReadConnection, player_id: int) -> PersonRecord:
+    row = reading.row("SELECT * FROM people WHERE player_id = ?", (player_id,))
     if row is None:
         return PersonRecord(player_id=player_id)
     return PersonRecord(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import UnknownMatchError, VersionConflictError
-from data.records.columns import from_json, to_json
+from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Premove
 
 
@@ -21,17 +21,16 @@ class PremoveStore:
         VersionConflictError.
         """
 
-        async def work(transaction: Transaction) -> None:
-            row = await transaction.row(
+        def work(transaction: Transaction) -> None:
+            row = transaction.row(
                 "SELECT revision FROM matches WHERE match_id = ?", (advance.match_id,)
             )
             if row is None:
                 raise UnknownMatchError(advance.match_id)
             if row["revision"] != expected:
                 raise VersionConflictError(advance.match_id, expected, row["revision"])
-            await transaction.run(
-                "INSERT OR REPLACE INTO advances (match_id, seat, about, form, given_at)"
-                " VALUES (?, ?, ?, ?, ?)",
+            transaction.run(
+                upsert("advances", ("match_id", "seat"), "about", "form", "given_at"),
                 (
                     advance.match_id,
                     advance.seat,
@@ -71,8 +70,8 @@ class PremoveStore:
         )
 
 
-async def drop_advances(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
+def drop_advances(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
     """Forget the answer of one seat, or of all."""
-    await transaction.run(
-        "DELETE FROM advances WHERE match_id = ? AND seat = ifnull(?, seat)", (match_id, seat)
+    transaction.run(
+        "DELETE FROM advances WHERE match_id = ? AND seat = coalesce(?, seat)", (match_id, seat)
     )

@@ -28,7 +28,7 @@ _TOLD: dict[str, str] = {
     "moves": "SELECT steps.match_id, steps.step, steps.seat, move, made_at FROM tenures"
     " JOIN matches USING (match_id) JOIN steps ON steps.match_id = tenures.match_id"
     " AND steps.seat = tenures.seat AND steps.step > tenures.from_step"
-    " AND made_at <= ifnull(tenures.ended_at, made_at)"
+    " AND made_at <= coalesce(tenures.ended_at, made_at)"
     " WHERE player_id = :player AND actor = 'player' AND matches.ended_at IS NOT NULL"
     " ORDER BY made_at",
     "prepared": "SELECT match_id, seat, form FROM advances JOIN tenures USING (match_id, seat)"
@@ -86,26 +86,26 @@ class PrivacyStore:
         if stand_in >= 0:
             raise ValueError("a stand-in is below 0: every other number may be a player's")
 
-        async def work(transaction: Transaction) -> None:
+        def work(transaction: Transaction) -> None:
             ids = {"player": player_id, "stand_in": stand_in}
-            await _clear_memos(transaction, player_id, stand_in)
+            _clear_memos(transaction, player_id, stand_in)
             for table in _DELETED:
-                await transaction.run(
+                transaction.run(
                     f"DELETE FROM {table} WHERE player_id = :player",  # noqa: S608 - our own names
                     ids,
                 )
             for table, column in _REPLACED:
-                await transaction.run(
+                transaction.run(
                     f"UPDATE {table} SET {column} = :stand_in"  # noqa: S608 - our own names
                     f" WHERE {column} = :player",
                     ids,
                 )
-            await transaction.run(
+            transaction.run(
                 "UPDATE surfaces SET player_id = :stand_in, token = NULL, token_until = NULL,"
                 " retired = 1 WHERE player_id = :player",
                 ids,
             )
-            await transaction.run(
+            transaction.run(
                 "INSERT INTO hidden_players (guild_id, player_id) SELECT DISTINCT guild_id,"
                 " :stand_in FROM tenures JOIN matches USING (match_id)"
                 " WHERE player_id = :stand_in UNION SELECT guild_id, :stand_in FROM ratings"
@@ -116,10 +116,10 @@ class PrivacyStore:
         await self._database.transaction("forget player", work)
 
 
-async def _told(reading: ReadConnection, player_id: int) -> Json:
+def _told(reading: ReadConnection, player_id: int) -> Json:
     told: Json = {"player_id": player_id}
     for heading, sql in _TOLD.items():
-        rows = await reading.rows(sql, {"player": player_id})
+        rows = reading.rows(sql, {"player": player_id})
         told[heading] = [_plain(row) for row in rows]
     return told
 
@@ -137,25 +137,23 @@ def _value(name: str, value: object) -> object:
     return value
 
 
-async def _clear_memos(transaction: Transaction, player_id: int, stand_in: int) -> None:
+def _clear_memos(transaction: Transaction, player_id: int, stand_in: int) -> None:
     """Replace the player in what the application has noted of tables, and wants to do there."""
     named = f"%{player_id}%"
-    for row in await transaction.rows(
-        "SELECT match_id, memo FROM matches WHERE memo LIKE ?", (named,)
-    ):
+    for row in transaction.rows("SELECT match_id, memo FROM matches WHERE memo LIKE ?", (named,)):
         memo = _replaced(_readable(row["memo"]), player_id, stand_in)
-        await transaction.run(
+        transaction.run(
             "UPDATE matches SET memo = ?, revision = revision + 1 WHERE match_id = ?",
             (to_json(memo), row["match_id"]),
         )
     # A row of which the player is the ticket would only have called that player.
-    await transaction.run("DELETE FROM deadlines WHERE ticket = ?", (str(player_id),))
-    for row in await transaction.rows(
-        "SELECT rowid, payload FROM deadlines WHERE payload LIKE ?", (named,)
-    ):
+    transaction.run("DELETE FROM deadlines WHERE ticket = ?", (str(player_id),))
+    for row in transaction.rows("SELECT * FROM deadlines WHERE payload LIKE ?", (named,)):
         payload = _replaced(_readable(row["payload"]), player_id, stand_in)
-        await transaction.run(
-            "UPDATE deadlines SET payload = ? WHERE rowid = ?", (to_json(payload), row["rowid"])
+        transaction.run(
+            "UPDATE deadlines SET payload = ? WHERE match_id = ? AND kind = ? AND seat = ?"
+            " AND ticket = ?",
+            (to_json(payload), row["match_id"], row["kind"], row["seat"], row["ticket"]),
         )
 
 

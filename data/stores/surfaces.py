@@ -16,7 +16,7 @@ _INSERT = (
 )
 _BEHIND = (
     "SELECT surfaces.* FROM surfaces JOIN matches USING (match_id)"
-    " WHERE retired = 0 AND ifnull(shown_revision, -1) < revision"
+    " WHERE retired = 0 AND coalesce(shown_revision, -1) < revision"
 )
 
 
@@ -112,8 +112,8 @@ class SurfaceStore:
         return tuple(_surface(row) for row in rows)
 
 
-async def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:
-    await transaction.run_many(
+def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:
+    transaction.run_many(
         _INSERT, [{name: getattr(surface, name) for name in _NAMES} for surface in surfaces]
     )
 

@@ -10,7 +10,7 @@ from data.stores.drafts import drop_drafts
 from data.stores.premoves import drop_advances
 
 
-async def open_tenures(
+def open_tenures(
     transaction: Transaction,
     match_id: str,
     seated: Iterable[tuple[int, Sitter]],
@@ -19,7 +19,7 @@ async def open_tenures(
     at: int,
 ) -> None:
     """Write down who sits where from the match's last step on."""
-    await transaction.run_many(
+    transaction.run_many(
         "INSERT INTO tenures"
         " (match_id, seat, player_id, bot, strength, from_step, started_at, reason)"
         " VALUES (?, ?, ?, ?, ?, (SELECT step FROM matches WHERE match_id = ?), ?, ?)",
@@ -30,14 +30,14 @@ async def open_tenures(
     )
 
 
-async def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> None:
+def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> None:
     """End one tenure of a seat and begin another; what its player had prepared goes."""
-    await transaction.run(
+    transaction.run(
         "UPDATE tenures SET ended_at = ?, end_reason = ?"
         " WHERE match_id = ? AND seat = ? AND ended_at IS NULL",
         (change.at, change.reason, match_id, change.seat),
     )
     seated = [(change.seat, change.sitter)]
-    await open_tenures(transaction, match_id, seated, reason=change.reason, at=change.at)
-    await drop_drafts(transaction, match_id, change.seat)
-    await drop_advances(transaction, match_id, change.seat)
+    open_tenures(transaction, match_id, seated, reason=change.reason, at=change.at)
+    drop_drafts(transaction, match_id, change.seat)
+    drop_advances(transaction, match_id, change.seat)

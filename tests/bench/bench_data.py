@@ -139,17 +139,17 @@ def _overheard() -> Iterator[list[tuple[str, Sequence[Values]]]]:
     statements: list[tuple[str, Sequence[Values]]] = []
 
     class Heard(Transaction):
-        async def rows(self, sql: str, values: Values = ()) -> list[DataRow]:
+        def rows(self, sql: str, values: Values = ()) -> list[DataRow]:
             statements.append((sql, [values]))
-            return await super().rows(sql, values)
+            return super().rows(sql, values)
 
-        async def run(self, sql: str, values: Values = ()) -> int:
+        def run(self, sql: str, values: Values = ()) -> int:
             statements.append((sql, [values]))
-            return await super().run(sql, values)
+            return super().run(sql, values)
 
-        async def run_many(self, sql: str, many: Sequence[Values]) -> None:
+        def run_many(self, sql: str, many: Sequence[Values]) -> None:
             statements.append((sql, many))
-            await super().run_many(sql, many)
+            super().run_many(sql, many)
 
     database.Transaction = Heard  # type: ignore[misc]  # put back below
     try:

@@ -168,6 +168,7 @@ junk = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(prompts(), st.data())
 def test_rubbish_is_refused_or_a_form(prompt: Prompt, data: st.DataObject) -> None:
     """Anything at all in the place of an answer is either refused or one of the forms."""

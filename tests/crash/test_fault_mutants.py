@@ -11,6 +11,8 @@ import pytest
 from tests.crash.events import eventful_evening
 from tests.crash.faults import LOUDEST, MOST_INVALID, hurried, quiet_evening, told
 
+pytestmark = pytest.mark.nightly
+
 
 async def test_who_asks_again_what_was_forbidden_is_found_too_loud(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

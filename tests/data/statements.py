@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 from data.engine.database import Database, ReadConnection, Transaction
@@ -15,12 +15,12 @@ PATIENCE = 30
 """Seconds after which a thread that nobody lets go on is given up."""
 
 
-def beat(at: int) -> Callable[[Transaction], Awaitable[int]]:
+def beat(at: int) -> Callable[[Transaction], int]:
     return lambda transaction: transaction.run(BEAT, (at,))
 
 
-async def beats(reading: ReadConnection) -> list[int]:
-    return [row["alive_at"] for row in await reading.rows("SELECT alive_at FROM heartbeat")]
+def beats(reading: ReadConnection) -> list[int]:
+    return [row["alive_at"] for row in reading.rows("SELECT alive_at FROM heartbeat")]
 
 
 async def guilds(database: Database) -> list[int]:
@@ -28,8 +28,8 @@ async def guilds(database: Database) -> list[int]:
     return [row["guild_id"] for row in rows]
 
 
-async def guilds_known(transaction: Transaction) -> int:
-    (row,) = await transaction.rows("SELECT count(*) AS known FROM guilds")
+def guilds_known(transaction: Transaction) -> int:
+    (row,) = transaction.rows("SELECT count(*) AS known FROM guilds")
     return int(row["known"])
 
 
@@ -40,11 +40,11 @@ class Halting:
         self.inside, self.go_on = asyncio.Event(), threading.Event()
         self._loop = asyncio.get_running_loop()
 
-    async def __call__(self, transaction: Transaction) -> None:
-        await transaction.run(GUILD, (1,))
+    def __call__(self, transaction: Transaction) -> None:
+        transaction.run(GUILD, (1,))
         self._loop.call_soon_threadsafe(self.inside.set)
         assert self.go_on.wait(PATIENCE)
-        await transaction.run(GUILD, (2,))
+        transaction.run(GUILD, (2,))
 
 
 def cancelled(task: asyncio.Task[object]) -> None:

@@ -40,10 +40,10 @@ async def test_a_long_question_keeps_nobody_waiting(database: Database) -> None:
     """However many are asked apart, reading and writing go on, and their connections are closed."""
     begun, release = threading.Semaphore(0), threading.Event()
 
-    async def long(reading: ReadConnection) -> list[int]:
+    def long(reading: ReadConnection) -> list[int]:
         begun.release()
         release.wait(30)
-        return await beats(reading)
+        return beats(reading)
 
     before = len(database._connections)
     asked = [asyncio.create_task(database.read_apart(long)) for _ in range(READERS)]
@@ -170,11 +170,9 @@ async def test_a_full_disk_is_told_and_survived(database: Database) -> None:
     pages = await only_value(database._writer, "PRAGMA page_count")
     await only_value(database._writer, f"PRAGMA max_page_count = {pages}")
 
-    async def too_much(transaction: Transaction) -> None:
-        await transaction.run(BEAT, (6,))
-        await transaction.run(
-            "INSERT INTO guilds (guild_id, settings) VALUES (1, ?)", ("x" * 100_000,)
-        )
+    def too_much(transaction: Transaction) -> None:
+        transaction.run(BEAT, (6,))
+        transaction.run("INSERT INTO guilds (guild_id, settings) VALUES (1, ?)", ("x" * 100_000,))
 
     with pytest.raises(DatabaseUnwritableError, match="disk has room"):
         await database.transaction("too much", too_much)

@@ -29,8 +29,8 @@ from tests.data.statements import (
 async def test_a_transaction_is_undone_whole(database: Database) -> None:
     """Whatever it raises, nothing of it stays, and the next one works."""
 
-    async def fail(transaction: Transaction) -> None:
-        await transaction.run(BEAT, (7,))
+    def fail(transaction: Transaction) -> None:
+        transaction.run(BEAT, (7,))
         raise KeyError("out")
 
     with pytest.raises(KeyError, match="out"):
@@ -50,8 +50,8 @@ async def test_a_transaction_is_undone_whole(database: Database) -> None:
 async def test_what_the_disk_has_undone_is_not_acknowledged(database: Database) -> None:
     """A full disk undoes a transaction by itself; work that goes on regardless is no success."""
 
-    async def regardless(transaction: Transaction) -> None:
-        await transaction.run(BEAT, (7,))
+    def regardless(transaction: Transaction) -> None:
+        transaction.run(BEAT, (7,))
         transaction._connection.rollback()
 
     with pytest.raises(sqlite3.OperationalError, match="no transaction is active"):
@@ -75,11 +75,11 @@ async def test_questions_are_answered_from_one_moment(database: Database) -> Non
     """What is written between two questions of one reading is seen by neither."""
     loop = asyncio.get_running_loop()
 
-    async def twice(reading: ReadConnection) -> list[list[int]]:
-        first = await beats(reading)
+    def twice(reading: ReadConnection) -> list[list[int]]:
+        first = beats(reading)
         written = asyncio.run_coroutine_threadsafe(database.transaction("beat", beat(5)), loop)
         written.result(PATIENCE)
-        return [first, await beats(reading)]
+        return [first, beats(reading)]
 
     assert await database.read(twice) == [[], []]
     assert await database.read(beats) == [5]
@@ -88,38 +88,13 @@ async def test_questions_are_answered_from_one_moment(database: Database) -> Non
 async def test_transactions_take_turns(database: Database) -> None:
     """However many come at once, each sees all that the one before it wrote."""
 
-    async def add(transaction: Transaction) -> int:
-        known = await guilds_known(transaction)
-        await transaction.run(GUILD, (known,))
+    def add(transaction: Transaction) -> int:
+        known = guilds_known(transaction)
+        transaction.run(GUILD, (known,))
         return known
 
     added = await asyncio.gather(*(database.transaction("add", add) for _ in range(20)))
     assert added == list(range(20))
-
-
-async def test_a_transaction_does_not_wait_for_itself(database: Database) -> None:
-    """One within another is a mistake that is told, not a host that stands still."""
-
-    async def nested(transaction: Transaction) -> None:
-        await transaction.run(BEAT, (1,))
-        await database.transaction("inner", beat(2))
-
-    with pytest.raises(RuntimeError, match="inner: a transaction within a transaction"):
-        await database.transaction("outer", nested)
-    await database.transaction("later", beat(3))
-    assert await database.read(beats) == [3]
-
-
-async def test_work_waits_for_the_database_alone(database: Database) -> None:
-    """What would wait for anything else is a mistake that is told, and undone."""
-
-    async def dozing(transaction: Transaction) -> None:
-        await transaction.run(BEAT, (1,))
-        await asyncio.sleep(0)
-
-    with pytest.raises(RuntimeError, match="may wait for nothing else"):
-        await database.transaction("doze", dozing)
-    assert await database.read(beats) == []
 
 
 async def test_work_is_one_trip_to_its_thread(
@@ -135,10 +110,10 @@ async def test_work_is_one_trip_to_its_thread(
 
     monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
 
-    async def many(transaction: Transaction) -> list[int]:
+    def many(transaction: Transaction) -> list[int]:
         for number in range(9):
-            await transaction.run(BEAT, (number,))
-        return await beats(transaction)
+            transaction.run(BEAT, (number,))
+        return beats(transaction)
 
     assert await database.transaction("many", many) == [8]
     assert await database.read(beats) == [8]
@@ -200,9 +175,9 @@ async def test_a_cancelled_reader_leaves_its_place_in_order(database: Database) 
         await asyncio.sleep(0)  # its BEGIN is on the way
         beginning.cancel()
 
-        async def breaks_off(reading: ReadConnection) -> list[int]:
+        def breaks_off(reading: ReadConnection) -> list[int]:
             cancelled(asking)  # noqa: B023 - it is asked and answered within this round
-            return await beats(reading)
+            return beats(reading)
 
         asking = asyncio.create_task(database.read(breaks_off))
         for broken in (beginning, asking):

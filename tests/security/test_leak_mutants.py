@@ -17,6 +17,8 @@ from tests.security.mutants import SABOTAGES, UNTIMELY, Saboteur
 from tests.security.timing import untimely
 from tests.tried import Tried
 
+pytestmark = pytest.mark.nightly
+
 TABLE = "Leaks: sabotages found"
 TWO = [case for case in GAME_CASES if repr(case) in ("tomate", "karate_tomate")]
 """One game in which one decides after the other, and one in which all decide at once."""

@@ -23,6 +23,8 @@ from tests.integration.support.world import CHANNELS, World, share_secrets, worl
 from tests.security.mutants import CALLING, WIRED, Saboteur
 from tests.tried import Tried
 
+pytestmark = pytest.mark.nightly
+
 TABLE = "Leaks: sabotages found"
 TWO = [case for case in GAME_CASES if repr(case) in ("tomate", "karate_tomate")]
 """One game in which one decides after the other, and one in which all decide at once."""

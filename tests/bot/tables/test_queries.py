@@ -132,6 +132,7 @@ async def told(at: House, match_id: str, viewer: int | None) -> tuple[Text, ...]
     return (await Archive(at.store, at.games).log(match_id, visitor)).events
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
 async def test_no_secret_is_told_while_a_match_runs(
     at: House, game: AnyGame, caplog: pytest.LogCaptureFixture

@@ -96,17 +96,15 @@ class World:
         made = (json.dumps(match.moves_made), match.step, match.revision, json.dumps(memo))
         saved = save_state(self.game, state)
 
-        async def work(transaction: Transaction) -> None:
-            await transaction.run("UPDATE states SET state = ?", (saved,))
-            await transaction.run(
+        def work(transaction: Transaction) -> None:
+            transaction.run("UPDATE states SET state = ?", (saved,))
+            transaction.run(
                 "UPDATE matches SET moves_made = ?, step = ?, revision = ?, memo = ?", made
             )
-            await transaction.run("DELETE FROM steps")
-            await transaction.run_many(
-                f"INSERT INTO steps ({_STEP}) VALUES (?,?,?,?,?,?,?)", history
-            )
-            await transaction.run("DELETE FROM surfaces WHERE kind = 'notice'")
-            await transaction.run("DELETE FROM deadlines")
+            transaction.run("DELETE FROM steps")
+            transaction.run_many(f"INSERT INTO steps ({_STEP}) VALUES (?,?,?,?,?,?,?)", history)
+            transaction.run("DELETE FROM surfaces WHERE kind = 'notice'")
+            transaction.run("DELETE FROM deadlines")
 
         await self.club.bot.store.matches._database.transaction("another truth", work)
         for kept in vars(self.context.repository).values():

@@ -142,10 +142,10 @@ class Simulation:
     async def _write(self, match: Match, steps: Sequence[NewStep], moves: Sequence[int]) -> Match:
         """Write steps in one transaction, as no host may, so that a thousand matches are quick."""
 
-        async def work(transaction: Transaction) -> None:
+        def work(transaction: Transaction) -> None:
             for number, step in enumerate(steps, start=match.step + 1):
-                await write_step(transaction, match.match_id, number, step, None)
-            await transaction.run(
+                write_step(transaction, match.match_id, number, step, None)
+            transaction.run(
                 "UPDATE matches SET step = step + ?, revision = revision + ?, moves_made = ?"
                 " WHERE match_id = ?",
                 (len(steps), len(steps), to_array(tuple(moves)), match.match_id),

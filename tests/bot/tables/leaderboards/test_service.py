@@ -34,8 +34,8 @@ DAY = 86_400_000
 async def change(store: Store, statement: str, match_id: str) -> None:
     """Write into the database behind the bot's back."""
 
-    async def work(transaction: Transaction) -> None:
-        await transaction.run(statement, (match_id,))
+    def work(transaction: Transaction) -> None:
+        transaction.run(statement, (match_id,))
 
     await store.boards._database.transaction("change", work)
 

@@ -21,6 +21,8 @@ from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, house, run
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 
+pytestmark = pytest.mark.slow
+
 MATCH = "match-tomato-0"
 
 

@@ -18,6 +18,8 @@ from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualCloc
 from tests.bot.tables.time_support import next_thing
 from tests.toys.batches import BATCHES
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Evening:

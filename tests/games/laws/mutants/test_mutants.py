@@ -62,6 +62,8 @@ from tests.toys.seals.moves import Choose
 from tests.toys.seals.state import FLAG
 from tests.toys.seals.texts import Drew
 
+pytestmark = pytest.mark.nightly
+
 LAWS = laws_of(
     test_course,
     test_forms,

@@ -15,6 +15,8 @@ from tests.games.laws import test_coaching, test_luck, test_premove, test_recent
 from tests.games.laws.mutants.broken import table_with, view_with
 from tests.games.laws.mutants.support import Bite, assert_caught, bite, broken, broken_case
 
+pytestmark = pytest.mark.nightly
+
 
 def ahead_with(change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
     """Offer the form in advance with some fields changed."""
