@@ -8,19 +8,15 @@ very answer; and whoever presses when it is over gets one in any case.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import discord
-
 from bot.playground.faults import DIRECT_PATH, Fault, Faults
 from bot.playground.rest.server import RestExchange
 from bot.ui.interactions import reply
-from bot.ui.surfaces import coalescer
 from tests.crash.evening import Act, Evening, Story, until
 from tests.crash.runs import differences, evening_in, seen
 from tests.crash.stories import STORIES
@@ -178,31 +174,6 @@ def _placeless(end: dict[str, Any]) -> dict[str, object]:
     """What was seen without where it stands: signs and remarks tell the place."""
     screen: Any = end["screen"]
     return {"record": end["record"], "buttons": sorted(b for _, b, _ in screen if b)}
-
-
-class _Hurried:
-    """The asyncio of discord.py, in which no time passes between two tries."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(asyncio, name)
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(min(seconds, 0.01))
-
-
-@contextmanager
-def hurried() -> Iterator[None]:
-    """Nobody waits before trying again: neither the library nor our repeaters."""
-    libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
-    rests, coalescer.RESTS = coalescer.RESTS, (0.01, 0.02, 0.02, 0.05)
-    for library in libraries:
-        library.asyncio = _Hurried()
-    try:
-        yield
-    finally:
-        coalescer.RESTS = rests
-        for library in libraries:
-            library.asyncio = asyncio
 
 
 @contextmanager

@@ -9,7 +9,8 @@ import discord
 import pytest
 
 from tests.crash.events import eventful_evening
-from tests.crash.faults import LOUDEST, MOST_INVALID, hurried, quiet_evening, told
+from tests.crash.faults import LOUDEST, MOST_INVALID, quiet_evening, told
+from tests.integration.support.hurry import hurried
 
 pytestmark = pytest.mark.nightly
 

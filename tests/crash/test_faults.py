@@ -16,11 +16,11 @@ from tests.crash.faults import (
     THREAD,
     WEBHOOK,
     Site,
-    hurried,
     quiet_evening,
     told,
     troubled_evening,
 )
+from tests.integration.support.hurry import hurried
 from tests.tried import Tried
 
 EDIT: Site = ("PATCH", MESSAGE)

@@ -22,12 +22,12 @@ from tests.crash.events import EVENTS, eventful_evening, lived_through, moments
 from tests.crash.faults import (
     TROUBLES,
     Site,
-    hurried,
     is_true,
     quiet_evening,
     told,
     troubled_evening,
 )
+from tests.integration.support.hurry import hurried
 from tests.long_runs.kills import Drill, names
 
 WIDTH, PROCESSES = 40, 2

@@ -11,6 +11,7 @@ from bot.playground.interactions.options import GROUP, STRING
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.components import BUTTON
 from bot.tables.domain import position
+from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.repository import Snapshot
 from bot.ui.interactions.custom_ids import Verb
@@ -97,6 +98,9 @@ async def test_the_laws_see_a_check_that_is_gone(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the check of the ticket, or of the seat, a law is broken."""
+    monkeypatch.setattr(
+        SecretSource, "secret", lambda _: b"the same deal in every run of this test"
+    )
     at = await table_of_two(club, TOMATE)
     with monkeypatch.context() as patch:
         mine = at.of(at.den.rival)

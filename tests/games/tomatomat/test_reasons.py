@@ -91,7 +91,7 @@ def away_from_coins(view: TomatomatView, move: Allot, text: Text) -> bool:
     )
 
 
-START = "No machine that a bot would fight for sells its colour, so this "
+START = "No machine that a bot would fight for sells its color, so this "
 REASONS = {
     "This coin counts twice: {cards}.": counts_twice,
     START + "coin goes to the one with the most stars: {cards}.": to_the_brightest("12"),

@@ -11,6 +11,7 @@ from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.reminder_retries import GivenUp
 from tests.bot.tables.support import NOON
 from tests.integration.people.test_languages import speaks
+from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, Club, forge
 
 OTHER = "table-two"
@@ -193,7 +194,8 @@ SPOKEN = {
 async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: PlaygroundUser) -> None:
     """Where Discord does not let the letter be tried, everything else is told all the same."""
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
-    told = (await ana.slash(TABLE, "doctor")).text
+    with hurried():
+        told = (await ana.slash(TABLE, "doctor")).text
 
     assert "won't say whether I can send you direct messages" in told
     assert "The database is intact" in told

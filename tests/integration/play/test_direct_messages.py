@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.playground.testing.people import PlaygroundUser
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from data.records.matches import SurfaceKind
+from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out
 
 
@@ -130,8 +131,9 @@ async def test_a_letter_that_fails_costs_no_answer(
     """Discord refuses to open the DM: the wish is kept, and the hand comes when it does."""
     await club.table(ana, ben)
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=5)
-    told = await ana.slash(TABLE, "dm on")
-    await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
+    with hurried():
+        told = await ana.slash(TABLE, "dm on")
+        await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
 
     assert "you also get your hand as a direct message" in told.text
 
@@ -142,8 +144,9 @@ async def test_a_letter_that_never_arrived_ends_with_its_seat(
     """Who leaves before the hand could be sent is written to no more, and nothing is left over."""
     table = await club.table(ana, ben)
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=500)
-    await ana.slash(TABLE, "dm on")
-    await club.leave(ana, table)
+    with hurried():
+        await ana.slash(TABLE, "dm on")
+        await club.leave(ana, table)
     club.playground.faults.heal()
     match = (await club.bot.store.matches.all_open())[0]
     kept = await club.bot.store.surfaces.of_match(match.match_id)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.interactions import reply
-from tests.crash.faults import hurried
+from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, Club, club_in
 from tests.toys.batches import BATCHES
 

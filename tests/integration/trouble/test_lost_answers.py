@@ -11,7 +11,7 @@ from bot.playground.interactions.callbacks import MODAL
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.interactions import reply
-from tests.crash.faults import hurried
+from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, Club, controls, forge
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")

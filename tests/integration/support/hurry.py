@@ -1,0 +1,37 @@
+"""Waits between tries that take no time: neither discord.py's nor ours."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+
+from bot.ui.surfaces import coalescer
+
+
+class _Hurried:
+    """The asyncio of discord.py, in which no time passes between two tries."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, 0.01))
+
+
+@contextmanager
+def hurried() -> Iterator[None]:
+    """Nobody waits before trying again: neither the library nor our repeaters."""
+    libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
+    rests, coalescer.RESTS = coalescer.RESTS, (0.01, 0.02, 0.02, 0.05)
+    for library in libraries:
+        library.asyncio = _Hurried()
+    try:
+        yield
+    finally:
+        coalescer.RESTS = rests
+        for library in libraries:
+            library.asyncio = asyncio
