@@ -66,16 +66,6 @@ class DeadlineStore:
         )
         return tuple(_deadline(row) for row in rows)
 
-    async def shift(self, milliseconds: int, match_id: str | None = None) -> None:
-        """Put off all deadlines, or those of one match, by so many milliseconds."""
-        await self._database.transaction(
-            "shift deadlines",
-            lambda transaction: transaction.run(
-                "UPDATE deadlines SET due_at = due_at + ? WHERE match_id = coalesce(?, match_id)",
-                (milliseconds, match_id),
-            ),
-        )
-
     async def beat(self, now: int) -> None:
         """Note that the process is alive at `now`."""
         await self._database.transaction("beat", lambda transaction: _beat(transaction, now))

@@ -84,12 +84,6 @@ class SurfaceStore:
             "SELECT * FROM surfaces WHERE match_id = ? AND retired = 0 ORDER BY rowid", match_id
         )
 
-    async def of_tenure(self, tenure_id: int) -> tuple[Surface, ...]:
-        """Return a tenure's private surfaces in use, the oldest first: they end with it."""
-        return await self._select(
-            "SELECT * FROM surfaces WHERE tenure_id = ? AND retired = 0 ORDER BY rowid", tenure_id
-        )
-
     async def behind(self, match_id: str | None = None) -> tuple[Surface, ...]:
         """Return the surfaces in use that show less than their match has become, or nothing yet.
 

@@ -41,7 +41,6 @@ async def live(store: Store) -> None:
     await store.surfaces.of_message(55)
     await store.surfaces.of_match("m1")
     await store.surfaces.behind("m1")
-    await store.surfaces.of_tenure(match.holders[0].tenure_id)
     await store.drafts.save("m1", 0, "t", {})
     await store.matches.load("m1")
     await store.matches.commit_step(

@@ -74,18 +74,6 @@ async def test_a_mask_drops_what_it_names(
     assert await clock_store.clock.of_match("m1") == left
 
 
-async def test_a_pause_shifts_one_match(clock_store: Store) -> None:
-    """The other matches' clocks run on."""
-    await clock_store.lobbies.create(lobby("m2"))
-    other = deadline("m2", due_at=5000)
-    await clock_store.clock.arm(MIDDLE, other)
-    await clock_store.clock.shift(60, "m1")
-    assert await clock_store.clock.of_match("m1") == (replace(MIDDLE, due_at=5060),)
-    assert await clock_store.clock.of_match("m2") == (other,)
-    await clock_store.clock.shift(-60)
-    assert await clock_store.clock.of_match("m1") == (MIDDLE,)
-
-
 async def test_an_outage_costs_nobody_time(clock_store: Store) -> None:
     """On waking, every deadline moves by the time between the last beat and now."""
     await clock_store.clock.arm(MIDDLE)

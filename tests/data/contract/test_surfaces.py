@@ -109,17 +109,3 @@ async def test_a_token_is_held_until_its_time(store: Store) -> None:
     found = await store.surfaces.find("hand")
     assert found is not None
     assert (found.token, found.token_until) == ("second", 20)
-
-
-async def test_private_surfaces_belong_to_a_tenure(store: Store) -> None:
-    """Who held the seat before has other ones than who holds it now."""
-    match = await running(store)
-    first = match.holders[0].tenure_id
-    await store.surfaces.add(surface("first", kind=SurfaceKind.HAND, tenure_id=first))
-    match = await store.matches.hand_over(
-        "m1", match.revision, seat=0, sitter=BOT, reason="left", at=5
-    )
-    second = match.holders[0].tenure_id
-    await store.surfaces.add(surface("second", kind=SurfaceKind.DM_HAND, tenure_id=second))
-    assert ids(await store.surfaces.of_tenure(first)) == ["first"]
-    assert ids(await store.surfaces.of_tenure(second)) == ["second"]
