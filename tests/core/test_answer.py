@@ -205,6 +205,7 @@ def test_the_order_of_clicks_is_forgotten(prompt: Prompt, random: Any) -> None:
         assert tidy_form(prompt, clicked) == form
 
 
+@pytest.mark.slow
 @given(prompts(), st.integers(0, 99))
 def test_random_forms_are_forms(prompt: Prompt, number: int) -> None:
     """A form filled in by chance is offered, and takes nothing back."""

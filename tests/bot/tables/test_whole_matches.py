@@ -10,6 +10,8 @@ from games.core.rng import Rng, seed_hash
 from games.core.saving import load_state, save_state
 from tests.bot.tables.support import PEOPLE, POOL, House
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
 async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame) -> None:

@@ -53,6 +53,7 @@ def looking(at: House) -> Archive:
     return Archive(at.store, at.games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
 async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
     """The last moment is the end, each round begins where it began, and the deal was fair."""

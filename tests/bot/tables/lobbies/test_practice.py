@@ -22,6 +22,7 @@ from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, Guest, Hous
 from tests.bot.tables.time_support import let_pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame) -> None:
     """Advice is a legal answer with a reason, until the match is over and counts nowhere."""

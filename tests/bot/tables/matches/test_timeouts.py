@@ -202,6 +202,7 @@ async def test_a_lost_clock_is_written_again(at: House) -> None:
     assert found["clock", 1] == NOON + MINUTE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
 async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> None:
     """Whoever stays away of those who sit there, every match of every game comes to an end."""
