@@ -24,7 +24,7 @@ CHANNEL = "The channel"
 
 
 def add(tree: Tree, tools: CommandContext) -> None:
-    desk = tools.office.house
+    desk = tools.office.settings
     group = app_commands.Group(
         name="settings",
         description="Manage this server's settings for its tables",

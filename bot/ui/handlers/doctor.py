@@ -48,13 +48,13 @@ class DoctorHandler:
         client: discord.Client,
         store: Store,
         tables: Application,
-        house: ServerSettings,
+        settings: ServerSettings,
         clock: Clock,
     ) -> None:
         self._client = client
         self._store = store
         self._tables = tables
-        self._house = house
+        self._settings = settings
         self._clock = clock
         self._file_check = FileCheck(store, clock)
 
@@ -74,7 +74,7 @@ class DoctorHandler:
         tree: app_commands.CommandTree[discord.Client],
     ) -> AsyncIterator[Text]:
         guild_id = server(interaction)
-        rules = await self._house.rules(guild_id)
+        rules = await self._settings.rules(guild_id)
         async for line in self._database(guild_id):
             yield line
         yield await self._commands(tree)

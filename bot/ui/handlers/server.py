@@ -27,7 +27,7 @@ Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 class ServerHandlers:
     """One per client."""
 
-    house: SettingsHandler
+    settings: SettingsHandler
     doctor: DoctorHandler
     privacy: PrivacyHandler
 
@@ -42,13 +42,13 @@ class ServerHandlers:
         clock: Clock,
         avatars: Avatars,
     ) -> Self:
-        house = ServerSettings(store, surfaces, languages())
+        settings = ServerSettings(store, surfaces, languages())
         return cls(
-            SettingsHandler(house),
-            DoctorHandler(client, store, tables, house, clock),
+            SettingsHandler(settings),
+            DoctorHandler(client, store, tables, settings, clock),
             PrivacyHandler(tables.privacy, surfaces, avatars),
         )
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
-        return {**self.house.handlers, **self.privacy.handlers}
+        return {**self.settings.handlers, **self.privacy.handlers}

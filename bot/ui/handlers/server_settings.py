@@ -24,8 +24,8 @@ Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 class SettingsHandler:
     """One per client."""
 
-    def __init__(self, house: ServerSettings) -> None:
-        self.house = house
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
@@ -34,7 +34,7 @@ class SettingsHandler:
     async def show(self, reply: Reply) -> None:
         """Answer with all settings of the server where it is asked."""
         interaction = reply.interaction
-        rules = await self.house.rules(server(interaction))
+        rules = await self.settings.rules(server(interaction))
         to = reader(str(interaction.locale))
         await reply.show(settings_message(rules, to, may_change=_manages(interaction)))
 
@@ -43,13 +43,13 @@ class SettingsHandler:
         async with Reply(interaction) as reply:
             if not decided:
                 raise RefusedError(server_texts.NOTHING_NAMED)
-            await self.house.decide(server(interaction), **decided)
+            await self.settings.decide(server(interaction), **decided)
             await self.show(reply)
 
     async def allow(self, interaction: discord.Interaction, channel_id: int, *, to: bool) -> None:
         """Name a channel for tables, or name it no longer, and answer with how it is now."""
         async with Reply(interaction) as reply:
-            await self.house.allow(server(interaction), channel_id, allowed=to)
+            await self.settings.allow(server(interaction), channel_id, allowed=to)
             await self.show(reply)
 
     async def _changed(self, interaction: discord.Interaction, place: CustomId) -> None:
@@ -58,7 +58,7 @@ class SettingsHandler:
             guild_id = server(interaction)
             if not _manages(interaction):
                 raise RefusedError(server_texts.MANAGERS_ONLY)
-            await self.house.decide(guild_id, **_read(interaction, place))
+            await self.settings.decide(guild_id, **_read(interaction, place))
             await self.show(reply)
 
 
