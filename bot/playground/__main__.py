@@ -130,7 +130,7 @@ def main(line: list[str] | None = None) -> int:
     """The exit code: 0 after a clean stop, 1 after one clear line of what is wrong."""
     options = arguments(line)
     if not options.server_only:
-        print("Loading the games and drawing the pictures. This can take a minute.", flush=True)
+        print("Loading the games.", flush=True)
     try:
         start = None if options.server_only else load_bot(options.bot)
         if options.bot_only:

@@ -14,7 +14,7 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -35,7 +35,7 @@ from bot.ui.pictures.warmup import openings
 from games import GAMES
 from render import paint
 from render.engine import png
-from render.warmup import Opening, Progress
+from render.warmup import warm
 
 T = TypeVar("T")
 BEAT = 0.005
@@ -72,12 +72,6 @@ def saved(image: Image.Image) -> bytes:
 
 
 _DOT = OutgoingFile("table.png", saved(Image.new("RGB", (1, 1))), "A dot.")
-
-
-async def _cold(
-    pictures: Pictures, openings: Iterable[Opening] = (), progress: Progress | None = None
-) -> None:
-    """Draw nothing beforehand; what is played draws it."""
 
 
 def choose(way: str) -> None:
@@ -138,7 +132,7 @@ async def host(address: PlaygroundAddress, changes: int) -> None:
     assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
     async with assembled as bot, asyncio.TaskGroup() as group:
         beating = group.create_task(pulse.run())
-        serving = group.create_task(compose.serve(bot, address.token, openings(GAMES)))
+        serving = group.create_task(compose.serve(bot, address.token))
 
         def asked() -> None:
             if sys.stdin.readline():
@@ -161,8 +155,8 @@ def main() -> None:
     parser.add_argument("--warm", action="store_true", help="draw parts of pictures beforehand")
     options = parser.parse_args()
     choose(options.way)
-    if not options.warm:
-        setattr(Pictures, "warm", _cold)  # noqa: B010 - as above
+    if options.warm:
+        warm(openings(GAMES))
     address = PlaygroundAddress(options.port, TOKEN, options.database)
     asyncio.run(run_bot(address, lambda where: host(where, options.changes)))
 

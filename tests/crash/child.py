@@ -1,4 +1,4 @@
-"""The bot as a process that is there to be killed: its secrets repeat, and it starts cold.
+"""The bot as a process that is there to be killed: its secrets repeat.
 
 It is forked from one process that has imported everything, so that a start takes a moment.
 """
@@ -23,7 +23,6 @@ from bot.ui.app.compose import assembled, serve
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
 from tests.crash.disk_copies import BOT
-from tests.crash.evening import cold
 from tests.crash.stories import STORIES
 from tests.crash.truth import Steady
 from tests.integration.support.running_bot import UNHURRIED
@@ -70,4 +69,4 @@ async def _start(address: PlaygroundAddress, game: AnyGame, before_write: Before
         channel_changes=UNHURRIED,
         guild_ready_timeout=0.05,
     ) as bot:
-        await serve(cold(bot), address.token)
+        await serve(bot, address.token)

@@ -144,7 +144,7 @@ class Evening:
             channel_changes=UNHURRIED,
             guild_ready_timeout=0.05,
         ) as bot:
-            self.bots.append(cold(bot))
+            self.bots.append(bot)
             await serve(bot, address.token)
 
     @asynccontextmanager
@@ -306,16 +306,6 @@ class Evening:
             if not controls(answer.message):
                 lost.append(f"{person.name} cannot answer: {answer.text}")
         return lost
-
-
-def cold(bot: Bot) -> Bot:
-    """A bot that draws nothing in advance: who lives for a moment need not be quick."""
-
-    async def warm(*_: object) -> None:
-        """Leave it to the first picture that needs it."""
-
-    bot.pictures.warm = warm  # type: ignore[method-assign, assignment]  # of this bot alone
-    return bot
 
 
 async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:

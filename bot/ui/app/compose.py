@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.background import background
@@ -47,7 +47,6 @@ from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
 from render.engine.cache import allow
-from render.warmup import Opening, Progress
 
 SWITCH = 0.0005
 """Seconds after which a painter lets the event loop have its turn; Python's own is ten times it."""
@@ -188,15 +187,9 @@ def limits_of(settings: Settings) -> Limits:
     )
 
 
-async def serve(
-    bot: Bot, token: str, openings: Iterable[Opening] = (), progress: Progress | None = None
-) -> None:
-    """Log in, take up every match where it stood, and go on until cancelled.
-
-    Before that the parts of pictures are drawn, and these tables; `progress` is told how far it is.
-    """
+async def serve(bot: Bot, token: str) -> None:
+    """Log in, resume every match, and go on until cancelled; pictures are painted when needed."""
     sys.setswitchinterval(SWITCH)
-    await bot.pictures.warm(openings, progress)
     async with asyncio.TaskGroup() as group:
         await bot.client.login(token)
         await bot.tables.recovery.wake()

@@ -15,9 +15,7 @@ from bot.errors import HostError
 from bot.settings import Settings, load_settings
 from bot.stopping import on_stop
 from bot.ui.app.compose import assembled, serve
-from bot.ui.pictures.warmup import ProgressBar, openings
 from data.engine.errors import DatabaseError
-from games import GAMES
 
 
 class PlaygroundOptions(Protocol):
@@ -46,7 +44,7 @@ async def run(settings: Settings, *, guild_ready_timeout: float = 2.0) -> None:
         raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
     try:
         async with assembled(settings, guild_ready_timeout=guild_ready_timeout) as bot:
-            await serve(bot, token, openings(GAMES), ProgressBar(sys.stderr))
+            await serve(bot, token)
     except Exception as error:
         line = complaint(error)
         if line is None:

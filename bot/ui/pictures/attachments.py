@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Self, TypeVar
@@ -34,7 +34,6 @@ from render.scenes.posters.lobby import LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import ProfilePoster
 from render.subject import PictureStyle
-from render.warmup import Opening, Progress, warm
 
 T = TypeVar("T")
 
@@ -49,12 +48,6 @@ class Pictures:
         self._painters = painters
         self._painter = held or painters
         self.avatars = avatars
-
-    async def warm(
-        self, openings: Iterable[Opening] = (), progress: Progress | None = None
-    ) -> None:
-        """Draw what pictures are made of, so that nobody waits for it; once per process."""
-        await self._run(partial(warm, openings, progress))
 
     def close(self) -> None:
         """Let the painters finish and go."""

@@ -132,7 +132,7 @@ def test_a_start_says_what_takes_so_long(
 ) -> None:
     """Before anything is loaded the program tells what it is doing."""
     assert main(["--data", str(tmp_path), "--bot", "nowhere:start"]) == 1
-    assert "Loading the games and drawing the pictures" in capsys.readouterr().out
+    assert "Loading the games" in capsys.readouterr().out
 
 
 def test_an_occupied_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,6 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.ui.controls.typed.lines import line_of
 from bot.ui.controls.typed.spelling import Spelling
-from bot.ui.pictures.attachments import Pictures
 from data.engine.database import Transaction
 from data.records.matches import Match
 from games.core.game import AnyGame
@@ -261,15 +260,10 @@ async def world_in(
             yield world
 
 
-async def _cold(*_: object) -> None:
-    """Leave what pictures are made of to the first that needs it."""
-
-
 def share_secrets(patch: pytest.MonkeyPatch) -> None:
     """Give all matches to come one id, one secret and one delay; nothing is done in haste."""
     patch.setattr(SecretSource, "match_id", lambda self: "pair")
     patch.setattr(SecretSource, "secret", lambda self: b"a secret that both worlds share!")
     patch.setattr(SecretSource, "jitter", lambda self, bound: bound // 2)
     patch.setattr(bot.ui.interactions.reply, "PATIENCE", 3600.0)
-    patch.setattr(Pictures, "warm", _cold)
     patch.setattr(bot.ui.app.compose, "limits_of", lambda settings: Limits(bot_delay=BOT_DELAY))
