@@ -168,6 +168,7 @@ class Playground:
                 web.get(r"/cdn/avatars/{user:\d+}.svg", self._avatar),
                 web.get(r"/cdn/avatars/{user:\d+}/{name}", self._avatar),
                 web.get(r"/cdn/embed/avatars/{name}", self._avatar),
+                web.get(r"/cdn/emojis/{id:\d+}.png", self._emoji),
                 web.get("/page/socket", self.pages.socket),
                 web.get("/page/{file:.+}", self.pages.asset),
                 web.get("/", self.pages.index),
@@ -178,6 +179,9 @@ class Playground:
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         id, name = int(request.match_info["id"]), request.match_info["name"]
         return cdn.attachment(self.world, id, name)
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        return cdn.emoji(self.world, int(request.match_info["id"]))
 
     async def _avatar(self, request: web.Request) -> web.StreamResponse:
         user = int(request.match_info.get("user", 0))

@@ -59,6 +59,8 @@ class Text(Frozen):
     plural: str | None = None
     n: int = 1
     sense: str | None = None
+    icon: str | None = None
+    """The key of a small picture of what is named, for a medium that can show it."""
 
 
 Argument = Annotated[SeatName | Person | TextList | Text, Field(discriminator="arg")] | int
@@ -93,6 +95,11 @@ def symbol(code: str) -> Text:
     return Text(message=code, sense=SYMBOL)
 
 
+def with_icon(text: Text, key: str) -> Text:
+    """The same text, with a small picture of what it names."""
+    return text.model_copy(update={"icon": key})
+
+
 def seat(number: Seat) -> SeatName:
     return SeatName(seat=number)
 
@@ -113,6 +120,10 @@ def _tidy(value: Loose) -> Argument:
     return TextList(items=tuple(value))
 
 
+def _no_icon(_key: str) -> str:
+    return ""
+
+
 def _as_is(words: str) -> str:
     return words
 
@@ -125,6 +136,8 @@ class Reader:
     language: str = "en"
     catalogue: NullTranslations = field(default_factory=NullTranslations)
     escape: Callable[[str], str] = _as_is
+    icon: Callable[[str], str] = _no_icon
+    """How the medium shows a small picture in front of its words, by its key."""
     rounds: bool = False
     """Whether long numbers are rounded, as in pictures, where there is no room for them."""
 
@@ -137,6 +150,11 @@ class Reader:
 
 def speak(text: Text, reader: Reader) -> str:
     """Turn a Text into a sentence for one reader."""
+    words = _spoken(text, reader)
+    return reader.icon(text.icon) + words if text.icon else words
+
+
+def _spoken(text: Text, reader: Reader) -> str:
     if text.sense is not None:
         words = reader.catalogue.pgettext(text.sense, text.message)
     elif text.plural is None:

@@ -37,9 +37,10 @@ BELTS = {
     "4": Belt("#2C6BE0", "#17439B", "#FFFFFF"),
     "5": Belt("#26222A", "#000000", "#FFFFFF"),
 }
-_GROUNDS = {
+GROUNDS = {
     "M": "#F3D3B3", "F": "#FFE3B8", "T": "#FFF0A8", "C": "#C9E7F7", "B": "#D9F0CF", "R": "#E3DBF5",
 }  # fmt: skip
+DISCIPLES = tuple(GROUNDS)
 _FACES = {
     "M": "monkey-face", "F": "fox", "T": "tiger-face", "B": "bear", "R": "raccoon",
 }  # fmt: skip
@@ -57,7 +58,7 @@ _CRANE = """<path d="M13 32c-1-5 0-8 2-11h8c0 4-1 7 1 11z" fill="#2A2630"/>
 
 
 @lru_cache
-def _face(disciple: str) -> str:
+def face(disciple: str) -> str:
     """A disciple's face in a box of 32 by 32."""
     if disciple == "C":
         return _CRANE
@@ -68,7 +69,7 @@ def _face(disciple: str) -> str:
 def _parse(card: str) -> tuple[str, str, Belt]:
     """Split "F3" into disciple, value and belt; raises ValueError for what is no card."""
     disciple, value = card[:1], card[1:]
-    if disciple not in _GROUNDS or value not in BELTS:
+    if disciple not in GROUNDS or value not in BELTS:
         raise ValueError(f"{card!r} is no card of the dojo")
     return disciple, value, BELTS[value]
 
@@ -127,9 +128,9 @@ def _card(name: str, plan: _Plan) -> str:
 <rect x=".8" y=".8" width="{width - 1.6:g}" height="{height - 1.6:g}" rx="{radius - 0.8:g}"
  fill="none" stroke="#4A3F30" stroke-opacity=".45" stroke-width="1.6"/>
 <g clip-path="url(#inside)">
-<rect x="{x:g}" y="{y:g}" width="{wide_:g}" height="{high:g}" fill="{_GROUNDS[disciple]}"/>
+<rect x="{x:g}" y="{y:g}" width="{wide_:g}" height="{high:g}" fill="{GROUNDS[disciple]}"/>
 <circle cx="{x + wide_ / 2:g}" cy="{y + high / 2:g}" r="{side / 2:g}" fill="#FFF" opacity=".5"/>
-<g transform="translate({left:g} {top:g}) scale({side / 32:g})">{_face(disciple)}</g>
+<g transform="translate({left:g} {top:g}) scale({side / 32:g})">{face(disciple)}</g>
 <rect x="{bx:g}" y="{by:g}" width="{bwide:g}" height="{bhigh:g}" fill="{belt.fill}"/>{edge}{knot}
 <text x="{middle:g}" y="{foot:g}" font-family="Fredoka" font-weight="700"
  font-size="{plan.digit:g}" text-anchor="middle" fill="{belt.ink}">{value}</text>

@@ -44,14 +44,15 @@ _SYMBOLS = ("trophy", "kitchen-knife", "tomato")
 
 
 @cache
-def _icon(name: str) -> str:
+def picture(name: str) -> str:
+    """A vendored icon as SVG."""
     return (_ICONS / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def _inlaid(name: str, x: float, y: float, side: float) -> str:
     """An icon as a part of another drawing, in a square with this corner."""
     shape = f'<svg x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" '
-    return _icon(name).strip().replace("<svg ", shape, 1)
+    return picture(name).strip().replace("<svg ", shape, 1)
 
 
 def _digits(said: str, at: tuple[float, float], size: float, ink: str, anchor: str) -> str:

@@ -49,7 +49,7 @@ def message_problems(message: OutgoingMessage) -> Iterator[str]:
     ]
     sent = {"flags": COMPONENTS_V2, "components": payload(message), "attachments": listed}
     try:
-        check_message(Body(sent, tuple(uploads)), None)
+        check_message(Body(sent, tuple(uploads)), None, ())
     except ApiError as refused:
         yield f"{refused.body()}"
     for text in texts(sent["components"]):

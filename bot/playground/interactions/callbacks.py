@@ -159,7 +159,7 @@ class Callbacks:
         return reference | ({"guild_id": str(channel.guild_id)} if channel.guild_id else {})
 
     def _new(self, interaction: Interaction, body: Body) -> Message:
-        check_message(body, None)
+        check_message(body, None, self.world.emojis)
         flags = int(body.json.get("flags") or 0)
         message = self._blank(interaction, ephemeral=bool(flags & EPHEMERAL))
         fill(self.world, message, body, self.world.channel(message.channel_id))
@@ -186,7 +186,7 @@ class Callbacks:
         return self.world.messages.get(interaction.message_id or 0) or refuse(10008)
 
     def _change(self, message: Message, body: Body) -> None:
-        check_message(body, message)
+        check_message(body, message, self.world.emojis)
         loading = bool(message.flags & LOADING)
         fill(self.world, message, body, self.world.channel(message.channel_id))
         message.flags &= ~LOADING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from bot.playground.limits.problems import Path, Problems
 from bot.playground.world.components import (
@@ -47,6 +47,19 @@ def check_components(problems: Problems, components: list[Json], *, v2: bool) ->
     for path, component in placed(root, components):
         _check_one(problems, path, component)
     check_custom_ids(problems, list(placed(root, components)))
+
+
+def check_emojis(problems: Problems, components: list[Json], emojis: Container[int]) -> None:
+    """A custom emoji on a button or an option is one that the bot has."""
+    for path, component in placed(("components",), components):
+        named = [((*path, "emoji"), component.get("emoji"))]
+        named += [
+            ((*path, "options", index, "emoji"), option.get("emoji"))
+            for index, option in enumerate(component.get("options") or [])
+        ]
+        for place, emoji in named:
+            if emoji and emoji.get("id") and int(emoji["id"]) not in emojis:
+                problems.add((*place, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 def check_custom_ids(problems: Problems, placed: list[tuple[Path, Json]]) -> None:

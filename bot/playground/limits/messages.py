@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.playground.limits.components import check_components
+from collections.abc import Container
+
+from bot.playground.limits.components import check_components, check_emojis
 from bot.playground.limits.problems import Path, Problems
 from bot.playground.messages.bodies import Body, references, safe_name
 from bot.playground.world.errors import refuse
@@ -14,8 +16,11 @@ DESCRIPTION = 1024  # characters of a file's alt text
 NONCE = 25
 
 
-def check_message(body: Body, old: Message | None) -> None:
-    """Refuse a message Discord would refuse; `old` is the message that an edit changes."""
+def check_message(body: Body, old: Message | None, emojis: Container[int]) -> None:
+    """Refuse a message Discord would refuse; `old` is the message that an edit changes.
+
+    `emojis` are those that the bot may use.
+    """
     _check_sizes(body)
     payload = body.json
     problems = Problems()
@@ -27,6 +32,7 @@ def check_message(body: Body, old: Message | None) -> None:
     problems.length(("nonce",), str(payload.get("nonce") or ""), 0, NONCE)
     _check_embeds(problems, embeds)
     check_components(problems, components, v2=bool(flags & COMPONENTS_V2))
+    check_emojis(problems, components, emojis)
     if flags & COMPONENTS_V2:
         for place, value in (("content", content), ("embeds", embeds)):
             if value:

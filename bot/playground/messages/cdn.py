@@ -29,6 +29,12 @@ def attachment(world: World, id: int, name: str) -> web.Response:
     return web.Response(body=body, headers=headers)
 
 
+def emoji(world: World, id: int) -> web.Response:
+    """The picture of an emoji."""
+    known = world.emojis.get(id)
+    return attachment(world, id if known else 0, f"{known.name}.png" if known else "none")
+
+
 def content_type(name: str) -> str:
     return mimetypes.guess_type(name)[0] or "application/octet-stream"
 

@@ -49,7 +49,7 @@ def post(call: Call) -> Any:
         _demand_open(world, channel)
     if channel.thread and channel.thread.locked:
         refuse(160005)
-    check_message(call.body, None)
+    check_message(call.body, None, call.world.emojis)
     bot = world.bot.id
     nonce = payload.get("nonce")
     if nonce is not None and payload.get("enforce_nonce"):
@@ -148,7 +148,7 @@ def edit(call: Call) -> Any:
     _demand_awake(channel)
     if call.body.uploads:
         demand(call.world, channel, Permission.ATTACH_FILES)
-    check_message(call.body, message)
+    check_message(call.body, message, call.world.emojis)
     if call.world.clock.now() - message.created_at > LATE:
         if message.late_edits >= LATE_EDITS:
             refuse(30046)

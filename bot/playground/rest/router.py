@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground.rest import channels, commands, guilds, interactions, threads, users
+from bot.playground.rest import channels, commands, emojis, guilds, interactions, threads, users
 from bot.playground.rest.call import Route
 
 # Fixed words win over placeholders: /users/@me is not a user's id.
@@ -12,7 +12,8 @@ ROUTES = sorted(
     + commands.ROUTES
     + interactions.ROUTES
     + channels.ROUTES
-    + threads.ROUTES,
+    + threads.ROUTES
+    + emojis.ROUTES,
     key=lambda route: route.path.count("{"),
 )
 

@@ -39,11 +39,6 @@ def application(call: Call) -> Any:
     }
 
 
-def emojis(_call: Call) -> Any:
-    """The application's own emoji; this Discord has none."""
-    return {"items": []}
-
-
 def open_direct(call: Call) -> Any:
     """A DM channel with a user; opening it tells nobody."""
     recipient = call.world.user(int(call.body.json["recipient_id"]))
@@ -66,7 +61,6 @@ ROUTES = (
     Route("GET", "/users/{user_id}", user),
     Route("POST", "/users/@me/channels", open_direct),
     Route("GET", "/oauth2/applications/@me", application),
-    Route("GET", "/applications/{application_id}/emojis", emojis),
     Route("GET", "/gateway", gateway, open=True),
     Route("GET", "/gateway/bot", gateway_bot),
 )

@@ -11,6 +11,7 @@ from bot.playground.world.world import (
     COMPONENTS_V2,
     DIRECT,
     HAS_THREAD,
+    ApplicationEmoji,
     Attachment,
     Channel,
     Command,
@@ -38,6 +39,19 @@ def user_shape(user: User) -> Json:
         "public_flags": 0,
         "flags": 0,
         "primary_guild": None,
+    }
+
+
+def emoji_shape(world: World, emoji: ApplicationEmoji) -> Json:
+    return {
+        "id": str(emoji.id),
+        "name": emoji.name,
+        "user": user_shape(world.bot),
+        "roles": [],
+        "require_colons": True,
+        "managed": False,
+        "animated": False,
+        "available": True,
     }
 
 

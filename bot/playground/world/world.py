@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from bot.playground.world.clock import PlaygroundClock
 from bot.playground.world.errors import refuse
@@ -180,11 +180,16 @@ class BotApplication:
     privileged_intents: int = 0  # those the developer portal would have granted
 
 
-Thing = User | Guild | Channel | Message | Command | Interaction | BotApplication
-KINDS: dict[str, type[Any]] = {
-    kind.__name__: kind
-    for kind in (User, Guild, Channel, Message, Command, Interaction, BotApplication)
-}
+@dataclass(slots=True)
+class ApplicationEmoji:
+    """A small picture of the bot's; its bytes lie in the store under the same id."""
+
+    id: int
+    name: str
+
+
+Thing = User | Guild | Channel | Message | Command | Interaction | BotApplication | ApplicationEmoji
+KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Thing)}
 T = TypeVar("T")
 
 
@@ -205,6 +210,7 @@ class World:
         self.commands: dict[int, Command] = {}
         self.interactions: dict[int, Interaction] = {}
         self.applications: dict[int, BotApplication] = {}
+        self.emojis: dict[int, ApplicationEmoji] = {}
         self.by_channel: dict[int, list[int]] = defaultdict(list)
         self.by_token: dict[str, int] = {}
         self._last_id = 0
@@ -249,6 +255,7 @@ class World:
             Command: self.commands,
             Interaction: self.interactions,
             BotApplication: self.applications,
+            ApplicationEmoji: self.emojis,
         }
         return shelves[type(thing)]
 

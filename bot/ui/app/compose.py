@@ -19,6 +19,7 @@ from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
 from bot.tables.ports import Clock
 from bot.ui.app.client import TomatoClient
+from bot.ui.app.emojis import upload_emojis
 from bot.ui.app.guild_events import GuildEvents
 from bot.ui.commands import add_all
 from bot.ui.commands.context import CommandContext
@@ -31,6 +32,7 @@ from bot.ui.handlers.server import ServerHandlers
 from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import TableChoice
 from bot.ui.i18n.catalogues import Languages
+from bot.ui.interactions.icons import EMOJIS
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
@@ -108,6 +110,7 @@ async def assembled(
         try:
             yield bot
         finally:
+            EMOJIS.forget()
             await client.answered()
             await bot.surfaces.close()
             await pictures.avatars.close()
@@ -187,8 +190,11 @@ def limits_of(settings: Settings) -> Limits:
     )
 
 
-async def serve(bot: Bot, token: str) -> None:
-    """Log in, resume every match, and go on until cancelled; pictures are painted when needed."""
+async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
+    """Log in, resume every match, and go on until cancelled; pictures are painted when needed.
+
+    `icons` are the keys of those that become the application's emojis, in the background.
+    """
     sys.setswitchinterval(SWITCH)
     async with asyncio.TaskGroup() as group:
         await bot.client.login(token)
@@ -200,6 +206,7 @@ async def serve(bot: Bot, token: str) -> None:
         await bot.surfaces.catch_up()
         group.create_task(bot.tables.scheduler.run(), name="scheduler")
         bot.is_up.set()
+        group.create_task(upload_emojis(bot.client, icons), name="emojis")
 
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from bot.settings import Settings, load_settings
 from bot.stopping import on_stop
 from bot.ui.app.compose import assembled, serve
 from data.engine.errors import DatabaseError
+from render.icons.catalogue import KEYS as ICONS
 
 
 class PlaygroundOptions(Protocol):
@@ -28,23 +30,25 @@ class PlaygroundOptions(Protocol):
     def database(self) -> Path: ...
 
 
-async def run_in_playground(playground: PlaygroundOptions) -> None:
+async def run_in_playground(playground: PlaygroundOptions, icons: Sequence[str] = ICONS) -> None:
     """Run until cancelled, with the playground's token and database; raises HostError."""
     settings = load_settings().model_copy(
         update={"token": SecretStr(playground.token), "database": playground.database}
     )
     logging.getLogger("discord").setLevel(logging.WARNING)
-    await run(settings, guild_ready_timeout=0.05)
+    await run(settings, guild_ready_timeout=0.05, icons=icons)
 
 
-async def run(settings: Settings, *, guild_ready_timeout: float = 2.0) -> None:
+async def run(
+    settings: Settings, *, guild_ready_timeout: float = 2.0, icons: Sequence[str] = ICONS
+) -> None:
     """Run until cancelled; raises HostError with a line for what a host can mend."""
     token = settings.token.get_secret_value()
     if not token:
         raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
     try:
         async with assembled(settings, guild_ready_timeout=guild_ready_timeout) as bot:
-            await serve(bot, token)
+            await serve(bot, token, icons)
     except Exception as error:
         line = complaint(error)
         if line is None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.playground.world.world import ApplicationEmoji
 from tests.bot.playground.raw_bot import RawBot
 
 V2 = 1 << 15
@@ -61,6 +62,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a custom id too long": (
         {"components": [row(button("x" * 101))]},
         "components/0/components/0/custom_id",
+    ),
+    "a button with an emoji that the bot lacks": (
+        {"components": [row(button(emoji={"id": "5", "name": "gone"}))]},
+        "components/0/components/0/emoji/id",
     ),
     "a button with an address": (
         {"components": [row(button(url="https://example.org"))]},
@@ -168,6 +173,7 @@ TAKEN: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", TAKEN)
 async def test_messages_at_the_limit(raw: RawBot, name: str) -> None:
     """What just keeps a limit is posted."""
+    raw.playground.world.keep(ApplicationEmoji(7, "tomato"))
     status, answer = await raw.post(raw.playground.person("Ana").channel("table-one"), TAKEN[name])
     assert status == 200, answer
 
