@@ -13,6 +13,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import HostError
+from bot.shards import parse_share
 
 
 class SettingsError(HostError):
@@ -58,6 +59,19 @@ class Settings(BaseSettings):
         if locale.language not in languages():
             raise ValueError(f"the bot does not speak {locale.english_name}; there are {there}")
         return language
+
+    shards: str = Field(
+        default="",
+        description="The share of the bot's shards that this process runs, such as 0-3/8; empty:"
+        " all that Discord recommends.",
+    )
+
+    @field_validator("shards")
+    @classmethod
+    def _share(cls, shards: str) -> str:
+        if shards:
+            parse_share(shards)
+        return shards
 
     bot_seat_delay: float = Field(
         default=1.2,

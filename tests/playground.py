@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.playground.gateway.sharding import ShardingRules
 from bot.playground.rest.server import RestExchange
 from bot.playground.run import StartBot, run_bot
 from bot.playground.server import Playground
@@ -25,14 +26,17 @@ from tests.openapi import description
 
 @asynccontextmanager
 async def opened(
-    data: Path | None = None, clock: PlaygroundClock | None = None, patience: float = 60.0
+    data: Path | None = None,
+    clock: PlaygroundClock | None = None,
+    patience: float = 60.0,
+    sharding: ShardingRules | None = None,
 ) -> AsyncIterator[Playground]:
     """A playground without a bot. Its clock stands still unless another is given.
 
     `data` is the folder of its world, for tests that open it again. Raises AssertionError at
     the end for whatever Discord's description or the routes did not know.
     """
-    playground = Playground(data, clock or ManualClock())
+    playground = Playground(data, clock or ManualClock(), sharding)
     playground.patience = patience
     problems: list[str] = []
     known = description()

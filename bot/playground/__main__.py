@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bot.background import background
 from bot.errors import HostError
+from bot.playground.gateway.sharding import ShardingRules
 from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
 from bot.playground.server import HOST, Playground, PlaygroundAddress
 from bot.playground.world.seed import TOKEN
@@ -21,6 +22,8 @@ from bot.stopping import on_stop
 
 PORT = 8765
 FOLDER = Path("playground-data")
+IDENTIFY_SPACING = 5.0
+"""Seconds between two identifies, as on Discord; a bot of one shard is spared the wait."""
 SLOWEST_START = 60.0
 """Seconds after which the links are printed even without a bot."""
 
@@ -30,6 +33,9 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
     port = os.environ.get("PLAYGROUND_PORT", str(PORT))
     parser.add_argument("--port", type=int, default=port, help="on loopback; default %(default)s")
     parser.add_argument("--data", type=Path, default=FOLDER, help="default %(default)s")
+    parser.add_argument(
+        "--shards", type=int, default=1, help="how many this Discord recommends; default 1"
+    )
     parser.add_argument("--bot", default=ENTRY, help="module:function; default %(default)s")
     parser.add_argument(
         "--with-parent",
@@ -45,7 +51,8 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
 async def play(options: argparse.Namespace, start: StartBot | None) -> None:
     """Serve, and run the bot if one is given, until a signal comes or the bot ends."""
     stopped = stop_signal(options)  # before anybody is told that Ctrl-C ends it
-    playground = Playground(options.data)
+    spacing = IDENTIFY_SPACING if options.shards > 1 else 0.0
+    playground = Playground(options.data, sharding=ShardingRules(options.shards, spacing=spacing))
     await playground.start(options.port)
     ready = greet_when_ready(playground, with_bot=start is not None)
     greeting = background(ready, "greet when ready")

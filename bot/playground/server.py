@@ -17,6 +17,7 @@ from bot.playground.faults import Faults
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.message_events import MessageEvents
 from bot.playground.gateway.sessions import Sessions
+from bot.playground.gateway.sharding import ShardingRules
 from bot.playground.interactions.callbacks import Callbacks
 from bot.playground.interactions.interactions import InteractionSender, sweep
 from bot.playground.messages import cdn
@@ -72,7 +73,12 @@ class PlaygroundAddress:
 class Playground:
     """Made, then started, then stopped; made anew on the same folder it goes on as it stood."""
 
-    def __init__(self, data: Path | None = None, clock: PlaygroundClock | None = None) -> None:
+    def __init__(
+        self,
+        data: Path | None = None,
+        clock: PlaygroundClock | None = None,
+        sharding: ShardingRules | None = None,
+    ) -> None:
         """`data` is the folder of the world's file; None keeps all in memory.
 
         Raises WorldFileError when the folder or file cannot be written.
@@ -91,7 +97,7 @@ class Playground:
         plant(self.world)
         sweep(self.world)
         self.audience = Audience()
-        self.sessions = Sessions(self.world, self._presence)
+        self.sessions = Sessions(self.world, self._presence, sharding)
         self.posts = MessageEvents(self.world, self.sessions, self.audience)
         self.interactions = InteractionSender(self.posts)
         self.faults = Faults(self.posts, self.sessions)

@@ -113,7 +113,15 @@ class Connection:
         if intents & PRIVILEGED & ~application.privileged_intents:
             self._line.hang_up(4014)
             return
-        number, count = data.get("shard") or (0, 1)
+        shard = data.get("shard") or (0, 1)
+        refused = self._gateway.sessions.gate.close_code(shard)
+        if refused is not None:
+            self._line.hang_up(refused)
+            return
+        number, count = shard
+        if not self._gateway.sessions.gate.takes(number):
+            self._line.send({"op": INVALID, "s": None, "t": None, "d": False})
+            return
         session = self._gateway.sessions.open(self._line, intents, (number, count))
         self._session = session
         welcome = ready(self._world, session, self._gateway.address)

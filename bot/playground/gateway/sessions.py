@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.playground.gateway.intents import trimmed, wants
+from bot.playground.gateway.sharding import ShardGate, ShardingRules, falls_on
 from bot.playground.world.world import Json, World
 
 KEPT = 1000  # events a session keeps for a resume
@@ -48,14 +49,19 @@ class Session:
 
     def hears_of(self, guild_id: int | None) -> bool:
         """Whether this shard is the one for that guild; DMs go to the first."""
-        number, count = self.shard
-        return number == ((guild_id or 0) >> 22) % count
+        return falls_on(guild_id, *self.shard)
 
 
 class Sessions:
     """All sessions; `dispatch` tells those that asked for it."""
 
-    def __init__(self, world: World, on_presence: Callable[[bool], None]) -> None:
+    def __init__(
+        self,
+        world: World,
+        on_presence: Callable[[bool], None],
+        rules: ShardingRules | None = None,
+    ) -> None:
+        self.gate = ShardGate(world, rules or ShardingRules())
         self._world = world
         self._on_presence = on_presence
         self._sessions: dict[str, Session] = {}

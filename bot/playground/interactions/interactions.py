@@ -68,12 +68,14 @@ class InteractionSender:
         interaction.metadata = self._metadata(interaction, user, channel, parent)
         world.keep(interaction)
         payload = self._payload(interaction, user, channel, message)
+        guild = world.guild_of(channel)
+        is_ours = guild is not None and world.bot.id in guild.members
 
         def bring() -> None:
             self.posts.sessions.dispatch(
                 "INTERACTION_CREATE",
                 payload,
-                guild_id=channel.guild_id,
+                guild_id=channel.guild_id if is_ours else None,  # else the first shard hears of it
                 direct=channel.kind == DIRECT,
             )
 

@@ -52,8 +52,7 @@ def gateway(call: Call) -> Any:
 
 
 def gateway_bot(call: Call) -> Any:
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return {"url": call.posts.gateway, "shards": 1, "session_start_limit": limit}
+    return call.posts.sessions.gate.answer(call.posts.gateway)
 
 
 ROUTES = (

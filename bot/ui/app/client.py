@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 from collections.abc import AsyncIterator
 from typing import Any, Protocol
@@ -12,6 +13,8 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
+from bot.errors import HostError
+from bot.shards import IdentifyBuckets, ShardShare, whole
 from bot.ui.handlers.router import apologise
 from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.interactions.command_links import CommandLinks
@@ -49,7 +52,7 @@ class GuildListener(Protocol):
 
     async def left(self, guild_id: int) -> None: ...
 
-    async def compare(self, present: frozenset[int]) -> None: ...
+    async def compare(self, present: frozenset[int], share: ShardShare) -> None: ...
 
     async def permissions_changed(self) -> None: ...
 
@@ -112,10 +115,15 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
             await apologise(interaction, error)
 
 
-class TomatoClient(discord.Client):
-    """Sees servers and their channels, and nothing of what people write."""
+class TomatoClient(discord.AutoShardedClient):
+    """Sees servers and their channels, and nothing of what people write.
 
-    def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
+    Runs the given share of the bot's shards, else all that Discord recommends.
+    """
+
+    def __init__(
+        self, *, guild_ready_timeout: float = 2.0, share: ShardShare | None = None
+    ) -> None:
         # We never speak: no host needs to read that voice is not supported.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -125,6 +133,10 @@ class TomatoClient(discord.Client):
             # An edit that Discord puts off for longer is answered by a fresh message.
             max_ratelimit_timeout=LONGEST_WAIT,
         )
+        self.share = share or whole(1)
+        """The shards of this process; known for sure once the client has logged in."""
+        self._fixed = share is not None
+        self._buckets = IdentifyBuckets(1, time.monotonic)
         self.tree = CommandErrorsTree(self)
         self.listener: Listener | None = None
         self.chooser: Chooser | None = None
@@ -137,14 +149,57 @@ class TomatoClient(discord.Client):
         """The last interactions, which Discord may tell of once more when a socket broke."""
 
     async def setup_hook(self) -> None:
-        """Tell Discord which commands there are; the same list changes nothing there."""
+        """Choose the shards, and tell Discord which commands there are.
+
+        The same list of commands changes nothing there. Raises HostError when Discord allows
+        fewer logins today than there are shards.
+        """
+        await self._choose_shards()
         await self.tree.set_translator(CommandTranslator())
         self.mentions.learn(await self.tree.sync())
 
+    async def _choose_shards(self) -> None:
+        recommended, _, limits = await self.http.get_bot_gateway()
+        if not self._fixed:
+            self.share = whole(recommended)
+        elif self.share.count < recommended:
+            log.warning(
+                "TOMATO_SHARDS splits the bot into %d shards; Discord recommends %d",
+                self.share.count,
+                recommended,
+            )
+        if limits["remaining"] < len(self.share.ids):
+            raise HostError(
+                f"Discord allows {limits['remaining']} more logins for now, and this process needs"
+                f" {len(self.share.ids)}. Start again in {limits['reset_after'] // 60_000 + 1}"
+                " minutes. Look in the log for what made the bot log in so often."
+            )
+        self.shard_count = self.share.count
+        self.shard_ids = list(self.share.ids)
+        self._buckets = IdentifyBuckets(limits["max_concurrency"], time.monotonic)
+        log.info("running shards %s", self.share)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002 - discord.py's signature
+        """Wait until Discord lets this shard log in."""
+        await self._buckets.wait(shard_id or 0)
+
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Hear of what happens; once we are closed, of nothing more that was under way."""
-        if not self.is_closed():
-            super().dispatch(event, *args, **kwargs)
+        if self.is_closed():
+            return
+        if event == "shard_connect":
+            self._forget_lost_guilds(*args)
+        super().dispatch(event, *args, **kwargs)
+
+    def _forget_lost_guilds(self, shard_id: int) -> None:
+        """Take out of the cache what a new session of this shard no longer names.
+
+        Discord announces every server of a new session as unavailable first. discord.py keeps the
+        others of an auto-sharded client forever.
+        """
+        for guild in self.guilds:
+            if guild.shard_id == shard_id and not guild.unavailable:
+                self._connection._remove_guild(guild)  # noqa: SLF001 - there is no public way
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         answered_here = (
@@ -206,14 +261,21 @@ class TomatoClient(discord.Client):
         if self.doorkeeper is not None and before.permissions != after.permissions:
             await self.doorkeeper.permissions_changed()
 
-    async def on_ready(self) -> None:
-        """Every server is known; not for the first time where a session was lost."""
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Every server of a shard is known; not for the first time where a session was lost."""
         if self.is_in.is_set() and self.doorkeeper is not None:
             # Nobody told us what came to pass since: whom we lost, what we may do again.
-            await self.doorkeeper.compare(frozenset(guild.id for guild in self.guilds))
+            present = frozenset(guild.id for guild in self.guilds if guild.shard_id == shard_id)
+            await self.doorkeeper.compare(present, ShardShare((shard_id,), self.share.count))
             await self.doorkeeper.permissions_changed()
+            log.info("shard %d logged in again, with %d servers", shard_id, len(present))
+
+    async def on_ready(self) -> None:
+        """Every server of every shard of this process is known."""
         self.is_in.set()
-        log.info("logged in as %s, in %d servers", self.user, len(self.guilds))
+        log.info(
+            "logged in as %s, in %d servers, on shards %s", self.user, len(self.guilds), self.share
+        )
 
 
 def _has_options(

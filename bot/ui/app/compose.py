@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.background import background
 from bot.settings import Settings
+from bot.shards import ShardShare, parse_share
 from bot.tables.application import Application
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.time_controls import DAY
@@ -92,7 +93,7 @@ async def assembled(
     pictures = Pictures(PaintQueue(settings.painters, clock), Avatars())
     store = await open_store(settings.database, before_write=before_write)
     try:
-        client = TomatoClient(guild_ready_timeout=guild_ready_timeout)
+        client = TomatoClient(guild_ready_timeout=guild_ready_timeout, share=share_of(settings))
         limits = limits_of(settings)
         posts = Delivery(client, store, EditRate(clock, channel_changes))
         languages = Languages(store, settings.language)
@@ -107,14 +108,14 @@ async def assembled(
             games=games,
             limits=limits,
         )
-        try:
-            yield bot
-        finally:
-            EMOJIS.forget()
-            await client.answered()
-            await bot.surfaces.close()
-            await pictures.avatars.close()
-            await client.close()
+        async with client:  # which closes it, logged in or not
+            try:
+                yield bot
+            finally:
+                EMOJIS.forget()
+                await client.answered()
+                await bot.surfaces.close()
+                await pictures.avatars.close()
     finally:
         pictures.close()
         await store.close()
@@ -190,6 +191,11 @@ def limits_of(settings: Settings) -> Limits:
     )
 
 
+def share_of(settings: Settings) -> ShardShare | None:
+    """Return the shards that the host fixed for this process; None leaves it to Discord."""
+    return parse_share(settings.shards) if settings.shards else None
+
+
 async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
     """Log in, resume every match, and go on until cancelled; pictures are painted when needed.
 
@@ -201,7 +207,9 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         await bot.tables.recovery.wake()
         connection = group.create_task(bot.client.connect(), name="gateway")
         await _ready(bot.client, connection)
-        await bot.doors.compare(frozenset(guild.id for guild in bot.client.guilds))
+        await bot.doors.compare(
+            frozenset(guild.id for guild in bot.client.guilds), bot.client.share
+        )
         await bot.tables.recovery.recover()
         await bot.surfaces.catch_up()
         group.create_task(bot.tables.scheduler.run(), name="scheduler")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.shards import ShardShare
 from bot.tables.ports import Clock
 from bot.ui.surfaces.sync import SurfaceSync
 from data.records.matches import GuildRecord
@@ -49,9 +50,9 @@ class GuildEvents:
         if thread_of is not None:
             await self._surfaces.sought(thread_of.match_id)
 
-    async def compare(self, present: frozenset[int]) -> None:
-        """At start-up: note what changed while nobody was there to hear of it."""
-        known = await self._store.guilds.present()
+    async def compare(self, present: frozenset[int], share: ShardShare) -> None:
+        """Note what changed on these shards while this process didn't hear of it."""
+        known = frozenset(filter(share.holds, await self._store.guilds.present()))
         for guild_id in known - present:
             await self.left(guild_id)
         for guild_id in present - known:

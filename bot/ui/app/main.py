@@ -19,6 +19,18 @@ from bot.ui.app.compose import assembled, serve
 from data.engine.errors import DatabaseError
 from render.icons.catalogue import KEYS as ICONS
 
+REFUSED: dict[type[BaseException], str] = {
+    discord.LoginFailure: "Discord refuses the token: check TOMATO_TOKEN in .env, or make a new one"
+    " there.",
+    discord.PrivilegedIntentsRequired: "Discord refuses the intents, though none of them is"
+    " privileged. Try again later.",
+}
+SHARDS_REFUSED = {
+    4010: "Discord refuses a shard: check TOMATO_SHARDS.",
+    4011: "Discord demands more shards: leave TOMATO_SHARDS empty or raise the number after the"
+    " slash, then start again.",
+}
+
 
 class PlaygroundOptions(Protocol):
     """Where a local Discord is to be found; discord.py points there already."""
@@ -62,13 +74,11 @@ def complaint(error: BaseException) -> str | None:
         return next((line for line in map(complaint, error.exceptions) if line), None)
     if isinstance(error, (HostError, DatabaseError)):
         return str(error)
-    if isinstance(error, discord.LoginFailure):
-        return "Discord refuses the token: check TOMATO_TOKEN in .env, or make a new one there."
-    if isinstance(error, discord.PrivilegedIntentsRequired):
-        return "Discord refuses the intents, though none of them is privileged. Try again later."
+    if isinstance(error, discord.ConnectionClosed):
+        return SHARDS_REFUSED.get(error.code)
     if isinstance(error, (OSError, discord.GatewayNotFound)):
         return f"Discord cannot be reached ({error}). Check the connection, then start again."
-    return None
+    return next((line for kind, line in REFUSED.items() if isinstance(error, kind)), None)
 
 
 def main() -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.shards import ranges, shard_of
 from bot.tables.application import Application
 from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
@@ -45,7 +46,7 @@ class DoctorHandler:
 
     def __init__(
         self,
-        client: discord.Client,
+        client: discord.AutoShardedClient,
         store: Store,
         tables: Application,
         settings: ServerSettings,
@@ -77,6 +78,11 @@ class DoctorHandler:
         rules = await self._settings.rules(guild_id)
         async for line in self._database(guild_id):
             yield line
+        count = self._client.shard_count or 1
+        if count > 1:
+            running = symbol(ranges(self._client.shard_ids or ()))
+            here = shard_of(guild_id, count)
+            yield server_texts.good(server_texts.shards(here, running, count))
         yield await self._commands(tree)
         yield await self._letter(interaction, rules)
         given_up = self._tables.retries.given_up(guild_id)

@@ -34,7 +34,7 @@ class ServerHandlers:
     @classmethod
     def of(
         cls,
-        client: discord.Client,
+        client: discord.AutoShardedClient,
         store: Store,
         tables: Application,
         surfaces: SurfaceSync,

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Iterator
 
 import aiohttp
 import discord
 import pytest
 
 from bot.playground.gateway.intents import PRIVILEGED, Intent
+from bot.playground.gateway.sessions import SocketQueue
+from bot.playground.gateway.sharding import ShardingRules
 from bot.playground.run import pointed_at
 from bot.playground.server import Playground
 from bot.playground.testing.people import PlaygroundUser
+from bot.playground.world.clock import ManualClock
+from bot.playground.world.seed import add_guild
+from bot.playground.world.world import Json
 from tests.bot.playground.demo_bot import DemoBot
 from tests.bot.playground.raw_bot import raw_bot
-from tests.playground import running
+from tests.playground import opened, running
 
 GUILD_TALK = Intent.GUILDS | Intent.GUILD_MESSAGES
 
@@ -162,15 +168,108 @@ async def test_nonsense_is_hung_up_on(empty: Playground, sent: str, code: int) -
         assert socket.close_code == code
 
 
-async def test_shards_share_the_guilds(empty: Playground) -> None:
-    """An auto-sharded client asks for the gateway and plays as any other."""
-    client = discord.AutoShardedClient(
-        intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, shard_count=2
-    )
-    with pointed_at(empty.address):
+THREE = ShardingRules(shards=3, max_concurrency=3, spacing=5.0, guilds_per_shard=2)
+"""Three recommended shards that may log in at once, and no more than two servers on each."""
+
+
+@pytest.fixture
+async def sharded(clock: ManualClock) -> AsyncIterator[Playground]:
+    """A playground of six servers, two on each of three shards."""
+    async with opened(clock=clock, sharding=THREE) as playground:
+        for number in range(5):
+            clock.advance(0.001)  # a server's shard follows from the moment it was created
+            add_guild(playground.world, f"Garden {number}", playground.world.people[:1])
+        yield playground
+
+
+async def test_shards_share_the_guilds(sharded: Playground) -> None:
+    """An auto-sharded client takes the recommended number and finds every server once."""
+    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0)
+    client.before_identify_hook = lambda *_, **__: asyncio.sleep(0)  # type: ignore[method-assign]  # buckets are ours to fill
+    with pointed_at(sharded.address):
         async with client:
-            task = asyncio.create_task(client.start(empty.address.token))
+            task = asyncio.create_task(client.start(sharded.address.token))
             await client.wait_until_ready()
-            assert [guild.name for guild in client.guilds] == ["Tomato Garden"]
-            assert sorted(client.shards) == [0, 1]
+            spread = [guild.shard_id for guild in client.guilds]
         await task
+
+    assert sorted(spread) == [0, 0, 1, 1, 2, 2]
+
+
+async def identify(playground: Playground, shard: object) -> tuple[int | str | None, set[int]]:
+    """Log in as that shard; returns the first event, or the op or close code, and its servers."""
+    data = {"token": playground.address.token, "intents": 1, "properties": {}, "shard": shard}
+    async with aiohttp.ClientSession() as http:
+        socket = await http.ws_connect(playground.address.gateway)
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": data})
+        message = await socket.receive()
+        if message.type is not aiohttp.WSMsgType.TEXT:
+            return socket.close_code, set()
+        answer = message.json()
+        if answer["t"] != "READY":
+            return answer["op"], set()
+        return answer["t"], {int(guild["id"]) for guild in answer["d"]["guilds"]}
+
+
+@pytest.mark.parametrize("shard", [[3, 3], [-1, 3], [0, 0], [0], "0/3", [0, "3"]])
+async def test_a_shard_that_cannot_be_is_hung_up_on(sharded: Playground, shard: object) -> None:
+    """A number that is not among the count, or no pair of numbers, closes with 4010."""
+    assert await identify(sharded, shard) == (4010, set())
+
+
+async def test_too_many_servers_demand_shards(sharded: Playground) -> None:
+    """A shard with more servers than Discord allows closes with 4011; more shards let it in."""
+    assert await identify(sharded, [0, 1]) == (4011, set())
+    told = [await identify(sharded, [number, 3]) for number in range(3)]
+
+    assert [answer for answer, _ in told] == ["READY"] * 3
+    assert set().union(*(guilds for _, guilds in told)) == set(sharded.world.guilds)
+
+
+async def test_a_bucket_takes_one_identify_in_five_seconds(
+    sharded: Playground, clock: ManualClock
+) -> None:
+    """A shard whose bucket had another login too recently is told so (op 9)."""
+    answers = []
+    for number, seconds in ((0, 0.0), (1, 0.0), (3, 4.9), (3, 0.2)):
+        clock.advance(seconds)
+        answers.append((await identify(sharded, [number, 6]))[0])
+
+    assert answers == ["READY", "READY", 9, "READY"]
+
+
+async def test_the_gateway_counts_logins(sharded: Playground) -> None:
+    """GET /gateway/bot recommends shards and says how many logins are left."""
+    await identify(sharded, [0, 3])
+    async with raw_bot(sharded) as bot:
+        _, body = await bot.call("GET", "/gateway/bot")
+
+    assert body["shards"] == 3
+    assert body["session_start_limit"]["max_concurrency"] == 3
+    assert body["session_start_limit"]["remaining"] == 999
+
+
+async def test_what_has_no_guild_goes_to_the_first_shard(sharded: Playground) -> None:
+    """DMs, and commands in servers where the bot is not, arrive at shard 0 alone."""
+    ana, guild = sharded.person("Ana"), sharded.world.guild
+    lines = [SocketQueue() for _ in range(3)]
+    for number, line in enumerate(lines):
+        sharded.sessions.open(line, Intent.GUILDS | Intent.DIRECT_MESSAGES, (number, 3))
+    ana.say("@bot", "Hello?")
+    sharded.faults.expel_bot(guild)
+    sharded.interactions.open(2, ana.user, ana.channel("table-one"), {"name": "help"})
+    told = [[item["t"] for item in iter_queue(line) if isinstance(item, dict)] for line in lines]
+    away = (guild.id >> 22) % 3
+
+    assert [event for event in told[0] if event != "GUILD_DELETE"] == [
+        "MESSAGE_CREATE",
+        "INTERACTION_CREATE",
+    ]
+    assert [number for number in range(3) if "GUILD_DELETE" in told[number]] == [away]
+
+
+def iter_queue(line: SocketQueue) -> Iterator[Json | int]:
+    """Return what is on its way to a socket, and take it away."""
+    while not line.queue.empty():
+        yield line.queue.get_nowait()

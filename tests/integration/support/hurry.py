@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot import shards
 from bot.ui.surfaces import coalescer
 
 
@@ -27,11 +28,14 @@ def hurried() -> Iterator[None]:
     """Nobody waits before trying again: neither the library nor our repeaters."""
     libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
     rests, coalescer.RESTS = coalescer.RESTS, (0.01, 0.02, 0.02, 0.05)
+    waits = shards.SPACING, shards.AFTER_INVALID
+    shards.SPACING, shards.AFTER_INVALID = 0.0, (0.0, 0.0)
     for library in libraries:
         library.asyncio = _Hurried()
     try:
         yield
     finally:
         coalescer.RESTS = rests
+        shards.SPACING, shards.AFTER_INVALID = waits
         for library in libraries:
             library.asyncio = asyncio

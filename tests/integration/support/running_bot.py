@@ -44,6 +44,8 @@ class Club:
     games: Sequence[AnyGame] = GAMES
     time: bot_ports.Clock | None = None
     """The bot's time; the machine's, unless a test turns it by hand."""
+    shards: str = ""
+    """The share of the shards that the bot runs, as a host writes it; empty: all of them."""
     bots: list[Bot] = field(default_factory=list)
     """The bot that runs now; a restart puts another in its place."""
 
@@ -57,7 +59,10 @@ class Club:
     async def start(self, address: PlaygroundAddress) -> None:
         """Run the bot until cancelled, its bot seats answering at once."""
         settings = Settings(
-            token=SecretStr(address.token), database=self.database, bot_seat_delay=0
+            token=SecretStr(address.token),
+            database=self.database,
+            bot_seat_delay=0,
+            shards=self.shards,
         )
         async with assembled(
             settings,

@@ -155,6 +155,15 @@ def behind(n: int, since: Text) -> Text:
 ON_TIME = say("Clocks and bots are on time.")
 
 
+def shards(here: int, running: Text, count: int) -> Text:
+    return say(
+        "This server is on shard {shard}. This process runs shards {running} of {count}.",
+        shard=here,
+        running=running,
+        count=count,
+    )
+
+
 def late(seconds: int) -> Text:
     return say_many(
         "Clocks and bots are one second late. If that doesn't change, tell whoever runs the bot.",

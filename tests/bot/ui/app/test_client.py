@@ -7,8 +7,8 @@ from bot.ui.app.client import TomatoClient
 
 async def test_a_client_that_is_closed_hears_of_nothing_more() -> None:
     """What was still under way when the bot was stopped ends without a word."""
-    client = TomatoClient()
-    await client.close()
-    client.dispatch("ready")
+    async with TomatoClient() as client:
+        await client.close()
+        client.dispatch("ready")
 
     assert not client.is_in.is_set()

@@ -1,0 +1,96 @@
+"""The shards of a bot: which of them a process runs, and how often it may identify them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+
+SPACING = 5.0
+"""Seconds between two identifies of one bucket."""
+
+AFTER_INVALID = (1.0, 5.0)
+"""Seconds, at least and at most, before a shard whose session was lost identifies again."""
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class ShardShare:
+    """The shards that a process runs, of how many."""
+
+    ids: tuple[int, ...]
+    count: int
+
+    def holds(self, guild_id: int) -> bool:
+        """Whether a server is on one of these shards."""
+        return shard_of(guild_id, self.count) in self.ids
+
+    def __str__(self) -> str:
+        return f"{ranges(self.ids)}/{self.count}"
+
+
+def whole(count: int) -> ShardShare:
+    """Return all shards, as a single process runs them."""
+    return ShardShare(tuple(range(count)), count)
+
+
+def shard_of(guild_id: int, count: int) -> int:
+    """Return the shard of a server, by Discord's formula."""
+    return (guild_id >> 22) % count
+
+
+def parse_share(text: str) -> ShardShare:
+    """Read a share such as `0-3/8` or `0,4,5-6/8`; raises ValueError with a sentence."""
+    found = re.fullmatch(r"\s*([\d,\s-]+)/\s*(\d{1,6})\s*", text)
+    if found is None:
+        raise ValueError("write a share as 0-3/8: shards 0 to 3 of 8")
+    count = int(found[2])
+    ids: set[int] = set()
+    for part in found[1].split(","):
+        ends = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part)
+        if ends is None:
+            raise ValueError("write a share as 0-3/8: shards 0 to 3 of 8")
+        first = int(ends[1])
+        last = int(ends[2] or first)
+        if not first <= last < count:
+            raise ValueError(f"{part.strip()} isn't among the shards 0 to {count - 1}")
+        ids.update(range(first, last + 1))
+    return ShardShare(tuple(sorted(ids)), count)
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Write numbers shortly: `0-3, 6`."""
+    runs = [
+        [number for _, number in run]
+        for _, run in groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0])
+    ]
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+@dataclass
+class IdentifyBuckets:
+    """Lets one shard of each bucket identify at a time, with Discord's pause after it."""
+
+    max_concurrency: int
+    now: Callable[[], float]
+    sleep: Sleep = asyncio.sleep
+    _free_at: dict[int, float] = field(default_factory=dict)
+    _identified: set[int] = field(default_factory=set)
+
+    async def wait(self, shard: int) -> None:
+        """Return when this shard may identify, and book its bucket."""
+        now = self.now()
+        earliest = now
+        if shard in self._identified:  # its session was lost: Discord wants everybody to come apart
+            least, most = AFTER_INVALID
+            earliest += least + (most - least) * secrets.randbelow(1001) / 1000
+        self._identified.add(shard)
+        bucket = shard % self.max_concurrency
+        at = max(earliest, self._free_at.get(bucket, 0.0))
+        self._free_at[bucket] = at + SPACING
+        if at > now:
+            await self.sleep(at - now)

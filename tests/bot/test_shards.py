@@ -1,0 +1,99 @@
+"""Shares of shards, and the pace at which shards log in."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+
+import pytest
+
+from bot.shards import AFTER_INVALID, SPACING, IdentifyBuckets, ShardShare, parse_share, ranges
+
+
+@pytest.mark.parametrize(
+    ("text", "ids", "count", "shown"),
+    [
+        ("0/1", (0,), 1, "0/1"),
+        ("0-3/8", (0, 1, 2, 3), 8, "0-3/8"),
+        (" 6, 0-1 ,1-2 / 8", (0, 1, 2, 6), 8, "0-2, 6/8"),
+    ],
+)
+def test_a_share_is_read(text: str, ids: tuple[int, ...], count: int, shown: str) -> None:
+    """Numbers and ranges before the slash are shards; overlaps count once."""
+    assert parse_share(text) == ShardShare(ids, count)
+    assert str(parse_share(text)) == shown
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "0-3", "/8", "8/8", "3-1/8", "0-8/8", "a/8", "0,/8", "-1/8"]
+)
+def test_a_share_that_makes_no_sense_is_refused(text: str) -> None:
+    """What names no shard of the count is refused with a sentence."""
+    with pytest.raises(ValueError, match=r"0-3/8|isn't among the shards"):
+        parse_share(text)
+
+
+def test_shares_split_the_servers() -> None:
+    """Every server is on the shards of exactly one of two shares that make up the whole."""
+    one, other = parse_share("0-2/8"), parse_share("3-7/8")
+    servers = [number << 22 | 5 for number in range(50)]
+
+    assert {one.holds(server) + other.holds(server) for server in servers} == {1}
+
+
+def test_ranges_are_short() -> None:
+    """Runs of numbers are written as their ends."""
+    assert ranges([5, 1, 2, 3, 9, 8]) == "1-3, 5, 8-9"
+
+
+class Timer:
+    """Time that passes only while somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.mark.parametrize("max_concurrency", [1, 2, 16])
+async def test_a_bucket_logs_in_slowly(max_concurrency: int) -> None:
+    """Two shards of a bucket log in five seconds apart at least; a new bucket needs no wait."""
+    timer = Timer()
+    buckets = IdentifyBuckets(max_concurrency, lambda: timer.now, timer.sleep)
+    logins: dict[int, list[float]] = {}
+    for shard in range(16):
+        before = timer.now
+        await buckets.wait(shard)
+        moments = logins.setdefault(shard % max_concurrency, [])
+        assert moments or timer.now == before
+        moments.append(timer.now)
+
+    gaps = [later - earlier for moments in logins.values() for earlier, later in pairwise(moments)]
+    assert all(gap >= SPACING for gap in gaps)
+    assert timer.now == 100.0 + SPACING * (16 / max_concurrency - 1)
+
+
+async def test_shards_that_ask_at_once_log_in_one_by_one() -> None:
+    """Places in a bucket are booked when asked for, not when the wait is over."""
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        await asyncio.sleep(0)
+
+    buckets = IdentifyBuckets(1, lambda: 100.0, sleep)
+    await asyncio.gather(*(buckets.wait(shard) for shard in range(4)))
+
+    assert waits == [SPACING, 2 * SPACING, 3 * SPACING]
+
+
+async def test_a_shard_whose_session_was_lost_does_not_rush() -> None:
+    """Discord asks for a random pause before such a shard logs in again."""
+    timer = Timer()
+    buckets = IdentifyBuckets(1, lambda: timer.now, timer.sleep)
+    await buckets.wait(0)
+    timer.now = before = 200.0
+    await buckets.wait(0)
+
+    assert AFTER_INVALID[0] <= timer.now - before <= AFTER_INVALID[1]

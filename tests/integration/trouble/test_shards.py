@@ -1,0 +1,143 @@
+"""A bot on several shards: every server and every DM is served, and what was missed is noted."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.errors import HostError
+from bot.playground.gateway.sharding import ShardingRules, falls_on
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.world.clock import ManualClock
+from bot.playground.world.seed import add_guild
+from bot.playground.world.world import Channel, Guild
+from bot.ui.app.main import complaint
+from tests.integration.support.hurry import hurried
+from tests.integration.support.running_bot import TABLE, Club, play_out, sits
+from tests.playground import opened
+
+SHARDS = 3
+PATIENCE = 30.0
+
+
+@contextlib.asynccontextmanager
+async def sharded_club(folder: Path, rules: ShardingRules) -> AsyncIterator[Club]:
+    """A playground with a server on each shard, without a bot yet."""
+    clock = ManualClock()
+    async with opened(clock=clock, sharding=rules) as playground:
+        world = playground.world
+        for number in range(rules.shards - 1):
+            clock.advance(0.001)  # a server's shard follows from the moment it was created
+            add_guild(world, f"Garden {number}", world.people)
+        with hurried():
+            yield Club(playground, folder / "tomato-table.db")
+
+
+def place_in(club: Club, guild: Guild) -> Channel:
+    """Return the server's first channel for tables."""
+    channels = club.playground.world.channels.values()
+    return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
+
+
+def has_letters(person: PlaygroundUser) -> bool:
+    return bool(person.sees("@bot"))
+
+
+def server_on(club: Club, shard: int) -> Guild:
+    guilds = club.playground.world.guilds.values()
+    return next(guild for guild in guilds if falls_on(guild.id, shard, SHARDS))
+
+
+async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
+    """A table in every shard's server opens, and DM presses, which come to shard 0, play it out."""
+    async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
+        ana, ben = club.person("Ana"), club.person("Ben")
+        place = place_in(club, server_on(club, 1))
+        await ana.slash("@bot", "dm on")
+        await ben.slash("@bot", "dm on")
+        await ana.slash(place, "play tomate", cycles=1)
+        lobby = club.public(ana, place)
+        await ben.click(lobby, "Join")
+        await ben.until(lambda: sits(ben, lobby), "Ben to sit")
+        await ana.click(lobby, "Start")
+        await club.settled()
+        hands = {}
+        for person in (ana, ben):
+            await person.until(partial(has_letters, person), "a hand in the DM")
+            hands[person] = person.latest("@bot")
+        answers = await play_out(club, hands, lambda: "Rematch" in club.public(ana, place).buttons)
+        for shard in (0, 2):
+            await ana.slash(place_in(club, server_on(club, shard)), "play tomate")
+
+        assert answers
+        assert club.bot.client.share.ids == (0, 1, 2)
+        assert {guild.shard_id for guild in club.bot.client.guilds} == {0, 1, 2}
+
+
+async def test_the_doctor_names_the_shards(tmp_path: Path) -> None:
+    """Where a bot has several shards, /doctor says which is the server's and which run here."""
+    async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
+        told = await club.person("Ana").slash(place_in(club, server_on(club, 2)), "doctor")
+
+    assert "This server is on shard 2. This process runs shards 0-2 of 3." in told.text
+
+
+async def test_a_share_minds_its_own_servers(tmp_path: Path) -> None:
+    """A process with some of the shards sees their servers, and takes no other for lost."""
+    async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club:
+        async with club.open():
+            known = await club.bot.store.guilds.present()
+        club.shards = "1/3"
+        async with club.open():
+            seen = {guild.id for guild in club.bot.client.guilds}
+            kept = await club.bot.store.guilds.present()
+
+    assert seen == {server_on(club, 1).id}
+    assert kept == known
+    assert len(known) == SHARDS
+
+
+async def test_one_lost_session_is_made_good(tmp_path: Path) -> None:
+    """A shard that logs in anew notes the server that it lost meanwhile; the others stay."""
+    async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
+        faults, guilds = club.playground.faults, club.bot.store.guilds
+        before = await guilds.present()
+        lost = server_on(club, 1)
+        async with asyncio.timeout(PATIENCE):
+            faults.refuse_resume()
+            faults.expel_bot(lost)
+            while lost.id in await guilds.present():
+                await club.playground.until(lambda: club.playground.sessions.online)
+        seen = {guild.id for guild in club.bot.client.guilds}
+
+        assert before - await guilds.present() == {lost.id}
+        assert lost.id not in seen
+
+
+async def test_a_bot_without_logins_left_says_when(tmp_path: Path) -> None:
+    """More shards than logins that Discord still allows stop the start with one sentence."""
+    async with sharded_club(tmp_path, ShardingRules(SHARDS, session_starts=2)) as club:
+        with pytest.raises(BaseExceptionGroup) as caught:
+            async with club.open():
+                pass
+
+    line = complaint(caught.value)
+    assert line is not None
+    assert "allows 2 more logins" in line
+    assert caught.group_contains(HostError)
+
+
+async def test_a_share_that_is_too_small_is_named(tmp_path: Path) -> None:
+    """A split that leaves too many servers on a shard ends with a sentence about the setting."""
+    async with sharded_club(tmp_path, ShardingRules(SHARDS, guilds_per_shard=1)) as club:
+        club.shards = "0/1"
+        with pytest.raises(BaseExceptionGroup) as caught:
+            async with club.open():
+                pass
+
+    assert "TOMATO_SHARDS" in str(complaint(caught.value))
