@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from bot.tables.bots.bot_moves import BotMoves
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.jobs.recovery import Recovery
@@ -20,7 +21,6 @@ from bot.tables.lobbies.practice import Practice
 from bot.tables.lobbies.rematch import Rematches
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.answers import Answers
-from bot.tables.matches.bot_moves import BotMoves
 from bot.tables.matches.context import Act, MatchContext
 from bot.tables.matches.deadlines import ADVANCE, BOT, NOBODY, REMINDERS, TIME_UP
 from bot.tables.matches.endings import Endings

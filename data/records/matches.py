@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from games.core.ai.memory import Level
+
 Json: TypeAlias = dict[str, Any]
 Saved: TypeAlias = bytes
 
@@ -58,11 +60,11 @@ class SurfaceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat: a player, or a bot with a name and a strength, never both."""
+    """Who sits on a seat: a player, or a bot with a name and a level, never both."""
 
     player_id: int | None = None
     bot: str | None = None
-    strength: int = 0
+    level: Level = Level.NORMAL
 
     def __post_init__(self) -> None:
         if (self.player_id is None) == (self.bot is None):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
-from data.records.columns import to_json
+from data.records.columns import to_json, to_strength
 from data.records.matches import (
     ALONE,
     NO_LIMITS,
@@ -133,7 +133,7 @@ def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter
     transaction.run_many(
         "INSERT INTO lobby_seats (match_id, seat, player_id, bot, strength) VALUES (?, ?, ?, ?, ?)",
         [
-            (match_id, seat, sitter.player_id, sitter.bot, sitter.strength)
+            (match_id, seat, sitter.player_id, sitter.bot, to_strength(sitter.level))
             for seat, sitter in enumerate(sitters)
         ],
     )

@@ -15,7 +15,7 @@ from data.engine.errors import (
     VersionConflictError,
     WrongLifeError,
 )
-from data.records.columns import from_array, from_json, to_array, to_json
+from data.records.columns import from_array, from_json, to_array, to_json, to_level
 from data.records.matches import Extra, Life, Match, Sitter, Tenure, Terms
 from data.stores import deadlines, surfaces
 from data.stores.drafts import claim
@@ -208,7 +208,7 @@ def _read(row: Row, sitters: list[Sitter], held: list[Tenure]) -> Match:
 
 
 def _sitter(row: Row) -> Sitter:
-    return Sitter(player_id=row["player_id"], bot=row["bot"], strength=row["strength"])
+    return Sitter(player_id=row["player_id"], bot=row["bot"], level=to_level(row["strength"]))
 
 
 def _tenure(row: Row) -> Tenure:

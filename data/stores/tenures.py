@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from data.engine.database import Transaction
+from data.records.columns import to_strength
 from data.records.matches import HandOver, Sitter
 from data.stores.drafts import drop_drafts
 from data.stores.premoves import drop_advances
@@ -24,7 +25,16 @@ def open_tenures(
         " (match_id, seat, player_id, bot, strength, from_step, started_at, reason)"
         " VALUES (?, ?, ?, ?, ?, (SELECT step FROM matches WHERE match_id = ?), ?, ?)",
         [
-            (match_id, seat, sitter.player_id, sitter.bot, sitter.strength, match_id, at, reason)
+            (
+                match_id,
+                seat,
+                sitter.player_id,
+                sitter.bot,
+                to_strength(sitter.level),
+                match_id,
+                at,
+                reason,
+            )
             for seat, sitter in seated
         ],
     )

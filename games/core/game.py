@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.answer import forms, tidy_form, timeout_form
 from games.core.errors import (
     IllegalMoveError,
@@ -186,12 +187,20 @@ class Game(ABC, Generic[S, M, V, O]):
         """The table as this viewer sees it, without a picture."""
 
     @abstractmethod
-    def determinize(self, view: V, rng: Rng) -> S:
-        """A whole state that this view cannot be told from; its hidden part drawn at random."""
+    def determinize(self, view: V, memory: Memory, rng: Rng) -> S:
+        """Draw a whole state that fits this view and this memory.
+
+        Every state that fits is as likely as the deal makes it; sealed answers of others are drawn
+        from all that they could have given. A memory without steps leaves out what it would tell.
+        """
 
     @abstractmethod
-    def policy(self, view: V, rng: Rng) -> M:
-        """A sensible move in a few lines, from the view alone."""
+    def policy(self, view: V, memory: Memory, level: Level, rng: Rng) -> M:
+        """Choose a move by rules of thumb, from the view and what the seat remembers.
+
+        Easy makes a beginner's mistakes on purpose. Hard is asked here only where `core.search`
+        has no time or no worker, and plays as normal does.
+        """
 
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:  # noqa: ARG002 - nothing to count
         """What chance gave each seat in a match, told from all its events; only with `info.luck`.

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
 from games.core.prompt import Prompt
@@ -93,10 +94,10 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     def tableau(self, view: DicedView) -> Tableau:
         return table(view)
 
-    def determinize(self, view: DicedView, rng: Rng) -> State:
-        return determinize(view, rng)
+    def determinize(self, view: DicedView, memory: Memory, rng: Rng) -> State:
+        return determinize(view, memory, rng)
 
-    def policy(self, view: DicedView, rng: Rng) -> DicedMove:  # noqa: ARG002 - it draws nothing
+    def policy(self, view: DicedView, memory: Memory, level: Level, rng: Rng) -> DicedMove:  # noqa: ARG002 - it draws nothing
         return think(view)
 
     def rule(self, view: DicedView) -> int:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step
 from games.core.prompt import Prompt
@@ -129,10 +130,16 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     def tableau(self, view: DojoView) -> Tableau:
         return table(view)
 
-    def determinize(self, view: DojoView, rng: Rng) -> State:
-        return determinize(view, rng)
+    def determinize(self, view: DojoView, memory: Memory, rng: Rng) -> State:
+        return determinize(view, memory, rng)
 
-    def policy(self, view: DojoView, rng: Rng) -> DojoMove:
+    def policy(
+        self,
+        view: DojoView,
+        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        level: Level,  # noqa: ARG002 - one for all levels
+        rng: Rng,
+    ) -> DojoMove:
         return think(view, rng)
 
     def rule(self, view: DojoView) -> int:

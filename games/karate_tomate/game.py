@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step
 from games.core.prompt import Prompt
@@ -135,10 +136,16 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     def tableau(self, view: KarateView) -> Tableau:
         return table(view)
 
-    def determinize(self, view: KarateView, rng: Rng) -> State:
-        return determinize(view, rng)
+    def determinize(self, view: KarateView, memory: Memory, rng: Rng) -> State:
+        return determinize(view, memory, rng)
 
-    def policy(self, view: KarateView, rng: Rng) -> KarateMove:
+    def policy(
+        self,
+        view: KarateView,
+        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        level: Level,  # noqa: ARG002 - one for all levels
+        rng: Rng,
+    ) -> KarateMove:
         return think(view, rng)
 
     def rule(self, view: KarateView) -> int:

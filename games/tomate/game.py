@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
 from games.core.prompt import Prompt
@@ -118,10 +119,10 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     def tableau(self, view: TomateView) -> Tableau:
         return table(view)
 
-    def determinize(self, view: TomateView, rng: Rng) -> State:
-        return determinize(view, rng)
+    def determinize(self, view: TomateView, memory: Memory, rng: Rng) -> State:
+        return determinize(view, memory, rng)
 
-    def policy(self, view: TomateView, rng: Rng) -> TomateMove:  # noqa: ARG002 - it draws nothing
+    def policy(self, view: TomateView, memory: Memory, level: Level, rng: Rng) -> TomateMove:  # noqa: ARG002 - it draws nothing
         return think(view)
 
     def rule(self, view: TomateView) -> int:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step
 from games.core.prompt import Prompt
@@ -85,10 +86,16 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     def tableau(self, view: TomatomatView) -> Tableau:
         return table(view)
 
-    def determinize(self, view: TomatomatView, rng: Rng) -> State:
-        return determinize(view, rng)
+    def determinize(self, view: TomatomatView, memory: Memory, rng: Rng) -> State:
+        return determinize(view, memory, rng)
 
-    def policy(self, view: TomatomatView, rng: Rng) -> TomatomatMove:
+    def policy(
+        self,
+        view: TomatomatView,
+        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        level: Level,  # noqa: ARG002 - one for all levels
+        rng: Rng,
+    ) -> TomatomatMove:
         return think(view, rng)
 
     def rule(self, view: TomatomatView) -> int:

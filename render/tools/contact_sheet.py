@@ -19,6 +19,7 @@ from typing import Any
 from PIL import Image
 
 from games import GAMES
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame, Result, apply
 from games.core.options import Options, option_fields
 from games.core.rng import Rng
@@ -190,7 +191,7 @@ def course(game: AnyGame, seats: int, options: Options) -> Iterator[Any]:
         if not awaited:
             return
         seat = rng.choice(awaited)
-        move = game.policy(game.view(state, seat), rng.fork(str(number)))
+        move = game.policy(game.view(state, seat), NO_MEMORY, Level.NORMAL, rng.fork(str(number)))
         if number % 3 == 0:
             move = rng.choice(list(game.moves(state, seat)))
         state = apply(game, state, seat, move).state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games import GAMES
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame, Game
 from games.core.prompt import Move
 from games.core.rng import Rng
@@ -45,7 +46,7 @@ def _won(game: AnyGame, seats: int, number: int) -> float:
     while awaited := game.awaited(state):
         seat = min(awaited)
         if seat == mine:
-            move = game.policy(game.view(state, seat), rng)
+            move = game.policy(game.view(state, seat), NO_MEMORY, Level.NORMAL, rng)
         else:
             move = _random(game, state, seat, rng)
         game.advance(state, seat, move)

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 
 from games import GAMES
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame, View
 from games.core.rng import Rng
 from tests.bench.report import Row
@@ -64,7 +65,7 @@ async def _thinking(game: AnyGame) -> list[Row]:
 
 async def _timed(game: AnyGame, view: View) -> float:
     begun = time.perf_counter()
-    await asyncio.to_thread(game.policy, view, Rng("bench"))
+    await asyncio.to_thread(game.policy, view, NO_MEMORY, Level.NORMAL, Rng("bench"))
     return time.perf_counter() - begun
 
 

@@ -22,10 +22,11 @@ from data.records.matches import (
     Terms,
 )
 from data.store import Store
+from games.core.ai.memory import Level
 
 GUILD, CHANNEL = 900_000_000_000_000_001, 900_000_000_000_000_002
 ANNE, BRAM, CLEO = 11, 12, 13
-BOT = Sitter(bot="Rosso", strength=2)
+BOT = Sitter(bot="Rosso", level=Level.HARD)
 
 
 def lobby(match_id: str = "m1", *players: int, **values: object) -> NewLobby:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.core.ai.memory import NO_MEMORY, Memory, remember
 from games.core.answer import random_form, ticket
 from games.core.event import Event
 from games.core.game import AnyGame, Step, apply, read_move
@@ -102,6 +103,13 @@ class Position:
         """What the last move brought."""
         turns = self.match.turns
         return turns[self.index - 1].step.events if self.index else self.match.start.events
+
+    def memory(self, viewer: Seat | None) -> Memory:
+        """What a viewer remembers of the match so far."""
+        memory = remember(NO_MEMORY, viewer, None, None, self.match.start.events)
+        for turn in self.match.turns[: self.index]:
+            memory = remember(memory, viewer, turn.seat, turn.move, turn.step.events)
+        return memory
 
     def prompt(self, seat: Seat | None) -> Prompt | None:
         return self.game.prompt(self.game.view(self.state, seat))

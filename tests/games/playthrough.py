@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.event import Event
 from games.core.game import AnyGame, Step, apply
 from games.core.options import option_fields
@@ -48,7 +49,11 @@ def _lines(case: Case) -> Iterator[str]:
         yield from _moment(game, step, seats, asked)
         seat = rng.choice(awaited)
         view = game.view(step.state, seat)
-        move = game.policy(view, rng) if seat % 2 else random_move(game, view, rng)
+        move = (
+            game.policy(view, NO_MEMORY, Level.NORMAL, rng)
+            if seat % 2
+            else random_move(game, view, rng)
+        )
         made += 1
         values = json.dumps(move.model_dump(mode="json", exclude={"kind"}))
         yield ""

@@ -47,6 +47,7 @@ from bot.ui.messages.settings import settings_message
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
 from games import GAMES
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.core.text import Reader, symbol
@@ -96,7 +97,7 @@ class Beside:
             if match_view.question is None:
                 continue
             view = game.view(state, seat)
-            move = game.policy(view, Rng(f"advice {seat}"))
+            move = game.policy(view, NO_MEMORY, Level.NORMAL, Rng(f"advice {seat}"))
             form = move.model_dump(mode="json")
             advice = Advice(match_view.card, match_view.question, form, CHANGED, game.rule(view))
             yield "hints", advice_message(advice, to)

@@ -11,6 +11,7 @@ from bot.tables.domain.fingerprint import fingerprint, plain
 from bot.tables.domain.seating import NAMES
 from bot.tables.domain.views import MatchSummary, MatchView, Occupant
 from data.records.matches import NOWHERE, Life
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame, apply
 from games.core.rng import Rng
 
@@ -49,7 +50,7 @@ def examples(game: AnyGame) -> Mapping[int, Example]:
         if seat is None:
             break
         view = game.view(state, seat)
-        state = apply(game, state, seat, game.policy(view, rng)).state
+        state = apply(game, state, seat, game.policy(view, NO_MEMORY, Level.NORMAL, rng)).state
     return found
 
 

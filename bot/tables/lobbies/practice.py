@@ -26,6 +26,7 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError
 from data.records.matches import NOWHERE, Extra, Life, Match, NewLobby, Sitter, Terms
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.errors import NotYourTurnError
 from games.core.game import AnyGame
 from games.core.prompt import Form
@@ -88,7 +89,8 @@ class Practice:
         if question is None:
             raise NotYourTurnError(seat)
         game, view = position.game, position.view(seat)
-        move = await asyncio.to_thread(game.policy, view, Rng(f"advice {question.ticket}"))
+        rng = Rng(f"advice {question.ticket}")
+        move = await asyncio.to_thread(game.policy, view, NO_MEMORY, Level.NORMAL, rng)
         return Advice(
             card=await self._context.repository.card(loaded.match),
             question=question,

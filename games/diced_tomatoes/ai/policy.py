@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die
@@ -144,11 +145,11 @@ def _best_gain(view: DicedView, die: Die) -> float:
     return max(gains, default=_NO_PLACE)
 
 
-def determinize(view: DicedView, rng: Rng) -> State:
+def determinize(view: DicedView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
     """Everything lies open: only the coming rolls are drawn anew."""
     return State(
         options=view.options,
-        rng=rng.fork("imagined"),
+        rng=rng.branch("imagined"),
         seats=view.seats,
         last=view.last,
         turn=view.turn,

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar, get_args
 
+from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import DECK, TOKENS, Card, Trophy
@@ -20,7 +21,7 @@ from games.dojo.rules.state import NOBODY, NOWHERE, THROWS_OF_A_DUEL, Stage, Sta
 T = TypeVar("T")
 
 
-def determinize(view: DojoView, rng: Rng) -> State:
+def determinize(view: DojoView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
     """Return a state with this very view for this viewer; what is hidden is drawn at random."""
     deck = _unseen(DECK, _cards_seen(view), rng)
     held: list[Card | None] = [
@@ -31,7 +32,7 @@ def determinize(view: DojoView, rng: Rng) -> State:
     assert len(deck) == view.deck, "what is not seen elsewhere lies in the pile"
     return State(
         options=view.options,
-        rng=rng.fork("imagined"),
+        rng=rng.branch("imagined"),
         seats=len(view.seats),
         start=view.start,
         deck=deck,

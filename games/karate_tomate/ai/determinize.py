@@ -8,13 +8,15 @@ be called somebody has the trophies for it, and where nobody was asked nobody ha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from games.core.ai.memory import Memory
 from games.core.cards import take
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate.ai.hidden_triumphs import deal_triumphs
+from games.karate_tomate.ai.recollection import recollect
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import PACK, TOMATOES, Card
 from games.karate_tomate.rules.events import Discarded, PileRenewed
@@ -23,16 +25,17 @@ from games.karate_tomate.rules.state import Sealed, Stage, State, in_order, pick
 T = TypeVar("T")
 
 
-def determinize(view: KarateView, rng: Rng) -> State:
+def determinize(view: KarateView, memory: Memory, rng: Rng) -> State:
     """Return a state with this very view for this viewer; what is hidden is drawn at random.
 
     Raises ValueError for a view that no match could show.
     """
-    won, pile = deal_triumphs(view, rng)
+    past = recollect(memory)
+    won, pile = deal_triumphs(view, past.triumphs, rng)
     tomatoes, box = _deal_tomatoes(view, rng)
     state = State(
         options=view.options,
-        rng=rng.fork("imagined"),
+        rng=rng.branch("imagined"),
         hands=[],
         tomatoes=tomatoes,
         shown=[seat.tomato is not None for seat in view.seats],
@@ -50,7 +53,8 @@ def determinize(view: KarateView, rng: Rng) -> State:
         ending=view.ending,
         recent=view.aftermath,
     )
-    _deal_cards(view, state, rng)
+    laid = past.discarded if memory.steps else _laid_open(view)
+    _deal_cards(view, state, laid, rng)
     state.queue = pick_order(state, [seat.seat for seat in view.seats if seat.to_take])
     _seal_answers(view, state, rng)
     return state
@@ -72,9 +76,8 @@ def _deal_tomatoes(view: KarateView, rng: Rng) -> tuple[list[int], tuple[int, ..
     return held, tuple(sorted(pool))
 
 
-def _deal_cards(view: KarateView, state: State, rng: Rng) -> None:
-    """Number cards: others' hands, the discard pile and the draw pile."""
-    laid = _laid_open(view)
+def _deal_cards(view: KarateView, state: State, laid: Sequence[Card], rng: Rng) -> None:
+    """Number cards: others' hands, the discard pile (`laid` known to be in it) and the deck."""
     played = [card for seat in view.seats for card in seat.played]
     pool = left(PACK, [*view.hand, *played, *laid])
     rng.shuffle(pool)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.core.cards import take
@@ -16,31 +17,47 @@ from games.karate_tomate.rules.state import Stage
 
 
 def deal_triumphs(
-    view: KarateView, rng: Rng
+    view: KarateView, remembered: Mapping[Seat, Sequence[TriumphId]], rng: Rng
 ) -> tuple[list[tuple[TriumphId, ...]], tuple[TriumphId, ...]]:
-    """Return won triumph cards by seat, and the pile, as this viewer may imagine them."""
-    known = [_known(view, seat.seat) for seat in view.seats]
+    """Return won triumph cards by seat, and the pile, as this viewer may imagine them.
+
+    Deals that contradict what was asked at the end of the round are thrown away, so that all
+    others stay as likely as before. Where hardly any is left, one is made to fit.
+    """
+    known = [_known(view, seat.seat, remembered.get(seat.seat, ())) for seat in view.seats]
     seen = Counter(view.row) + Counter(card for cards in known for card in cards)
-    pool = list((Counter(TRIUMPH_PILE) - seen).elements())
+    unseen = list((Counter(TRIUMPH_PILE) - seen).elements())
+    somebody, unable = _somebody_may_call(view), _who_may_not_call(view)
+    for _ in range(TRIES):
+        guess = _dealt(view, known, list(unseen), rng)
+        enough = [guess.trophies(seat) >= guess.enough for seat in range(len(known))]
+        if any(enough) if somebody else not any(enough[seat] for seat in unable):
+            break
+    else:
+        guess.let_somebody_call() if somebody else guess.let_nobody_call(unable)
+    won = [(*mine, *sure) for mine, sure in zip(guess.hidden, known, strict=True)]
+    return won, tuple(guess.pile)
+
+
+def _dealt(
+    view: KarateView, known: list[list[TriumphId]], pool: list[TriumphId], rng: Rng
+) -> _Guess:
     rng.shuffle(pool)
     hidden = [
         take(pool, seat.won - len(cards)) for seat, cards in zip(view.seats, known, strict=True)
     ]
-    guess = _Guess(known, hidden, pool, view.options.trophies_to_call, rng)
-    if _somebody_may_call(view):
-        guess.let_somebody_call()
-    else:
-        guess.let_nobody_call(_who_may_not_call(view))
-    return [(*mine, *sure) for mine, sure in zip(hidden, known, strict=True)], tuple(pool)
+    return _Guess(known, hidden, pool, view.options.trophies_to_call, rng)
 
 
-def _known(view: KarateView, seat: Seat) -> list[TriumphId]:
+def _known(view: KarateView, seat: Seat, remembered: Sequence[TriumphId]) -> list[TriumphId]:
     """The triumph cards that the viewer knows to lie before a seat."""
     face_up = view.seats[seat].triumphs
     if face_up is not None:
         return list(face_up)
     if seat == view.viewer:
         return list(view.won)
+    if remembered:
+        return list(remembered)
     taken = (event for event in view.aftermath if isinstance(event, TriumphTaken))
     return [event.card for event in taken if event.seat == seat]
 
@@ -64,6 +81,10 @@ def _who_may_not_call(view: KarateView) -> list[Seat]:
         return []
     taking = view.stage is Stage.TRIUMPH
     return [s.seat for s in view.seats if not (taking and s.fights and not s.to_take)]
+
+
+TRIES = 1000
+"""How often triumph cards are dealt before a deal is made to fit."""
 
 
 @dataclass(slots=True)

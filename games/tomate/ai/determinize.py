@@ -7,37 +7,45 @@ there a card that must come first?"), so a played card refuses other cards one b
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import comb
 
+from games.core.ai.memory import Memory
+from games.core.cards import take
 from games.core.rng import Rng
 from games.core.values import Seat
+from games.tomate.options import TomateOptions
 from games.tomate.questions.views import TomateView
-from games.tomate.rules.cards import PACK, SUIT, Card, in_order
+from games.tomate.rules.cards import PACK, SUIT, Card, Suit, in_order
 from games.tomate.rules.records import Aftermath
 from games.tomate.rules.state import NOBODY, Answer, Recent, Stage, State, led_by
 from games.tomate.rules.tricks import duty
 
 DISCARD, LAID, STOCK = -2, -3, -4
 """Places of hidden cards that are no seat's hand."""
+TRIES = 400
+"""How often a deal is drawn before any that fits is taken."""
 
 
-def determinize(view: TomateView, rng: Rng) -> State:
+def determinize(view: TomateView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
     """Return a state with this very view for this viewer; what is hidden is drawn at random.
 
     Raises ValueError for a view that no match could show.
     """
     known = _known(view)
     seen = {card for cards in known.values() for card in cards}
-    hidden = [card for card in PACK if card not in seen and card not in _open_cards(view)]
+    seen |= _open_cards(view)
+    hidden = [card for card in PACK if card not in seen]
     rng.shuffle(hidden)
-    held = _scatter(hidden, _places(view, known), _refused(view, hidden))
+    held = _scatter(hidden, _places(view, known), _refused(view, hidden), rng)
     for place, cards in known.items():
         held[place] += cards
     discard = held[DISCARD]
     return State(
         options=view.options,
-        rng=rng.fork("imagined"),
+        rng=rng.branch("imagined"),
         seats=len(view.seats),
         hands_total=view.hands_total,
         scores=[seat.score for seat in view.seats],
@@ -94,34 +102,90 @@ def _places(view: TomateView, known: dict[int, list[Card]]) -> list[int]:
 
 
 def _refused(view: TomateView, hidden: Sequence[Card]) -> dict[int, frozenset[Card]]:
-    """The cards that each seat cannot hold, given what it played in this hand."""
+    """The hidden cards that each seat cannot hold, given what it played in this hand."""
     refused: dict[int, frozenset[Card]] = defaultdict(frozenset)
-    trump = SUIT[view.trump]
+    trump, unseen = SUIT[view.trump], frozenset(hidden)
     for trick in (*view.tricks, *([] if view.trick is None else [view.trick])):
-        before: list[Card] = []
+        before: tuple[Card, ...] = ()
         for play in trick.plays:
-            refused[play.seat] |= {
-                card
-                for card in hidden
-                if play.card not in duty([play.card, card], before, trump, view.options)[1]
-            }
-            before.append(play.card)
-    return refused
+            refused[play.seat] |= unseen & _told_by(play.card, before, trump, view.options)
+            before = (*before, play.card)
+    return {seat: cards for seat, cards in refused.items() if cards}
+
+
+@lru_cache(maxsize=1 << 10)
+def _told_by(
+    played: Card, before: tuple[Card, ...], trump: Suit, options: TomateOptions
+) -> frozenset[Card]:
+    """The cards that would have had to be played in place of this one."""
+    others = (card for card in PACK if card != played)
+    return frozenset(
+        card for card in others if played not in duty([played, card], before, trump, options)[1]
+    )
 
 
 def _scatter(
-    cards: Sequence[Card], places: Iterable[int], refused: dict[int, frozenset[Card]]
+    cards: Sequence[Card],
+    places: Sequence[int],
+    refused: Mapping[int, frozenset[Card]],
+    rng: Rng,
 ) -> defaultdict[int, list[Card]]:
-    """Give every place one card that it does not refuse, in the random order of the cards.
+    """Give every place as many cards as it holds, none that it refuses; all ways are as likely.
+
+    The narrow places draw first. How many cards they could choose from differs from way to way, so
+    a way is kept with a chance in proportion to that, which makes all ways alike again.
+    """
+    room = Counter(places)
+    if len(places) != len(cards):
+        raise ValueError("no deal of the hidden cards fits what was played")
+    narrow = sorted((place for place in room if refused.get(place)), key=lambda p: -len(refused[p]))
+    for _ in range(TRIES if narrow else 0):
+        held = _drawn(cards, narrow, room, refused, rng)
+        if held is not None:
+            break
+    else:
+        held = _found(cards, places, refused) if narrow else {}
+    given = {card for hand in held.values() for card in hand}
+    left = [card for card in cards if card not in given]
+    for place, size in room.items():
+        if place not in held:
+            held[place] = take(left, size)
+    return defaultdict(list, held)
+
+
+def _drawn(
+    cards: Sequence[Card],
+    narrow: Sequence[int],
+    room: Mapping[int, int],
+    refused: Mapping[int, frozenset[Card]],
+    rng: Rng,
+) -> dict[int, list[Card]] | None:
+    """Draw the hands of the narrow places once; None where the way is not kept."""
+    held: dict[int, list[Card]] = {}
+    left = list(cards)
+    for place in narrow:
+        fitting = [card for card in left if card not in refused[place]]
+        most = comb(len(cards) - len(refused[place]), room[place])
+        if not most or rng.below(most) >= comb(len(fitting), room[place]):
+            return None
+        held[place] = rng.sample(fitting, room[place])
+        left = [card for card in left if card not in held[place]]
+    return held
+
+
+def _found(
+    cards: Sequence[Card], places: Sequence[int], refused: Mapping[int, frozenset[Card]]
+) -> dict[int, list[Card]]:
+    """Find one deal that fits, for tables so narrow that drawing has failed.
 
     The narrowest places choose first; where one finds nothing left, cards already given are moved
-    on (augmenting paths), so an answer is found whenever there is one, without drawing again.
+    on (augmenting paths), so a deal is found whenever there is one.
     """
-    slots = sorted(places, key=lambda place: -len(refused[place]))
+    slots = sorted(places, key=lambda place: -len(refused.get(place, ())))
     holder: dict[Card, int] = {}
 
     def give(slot: int, tried: set[Card]) -> bool:
-        fitting = [card for card in cards if card not in refused[slots[slot]]]
+        fitting = [card for card in cards if card not in refused.get(slots[slot], ())]
         free = next((card for card in fitting if card not in holder), None)
         if free is not None:
             holder[free] = slot
@@ -134,9 +198,9 @@ def _scatter(
                     return True
         return False
 
-    if len(slots) != len(cards) or not all(give(slot, set()) for slot in range(len(slots))):
+    if not all(give(slot, set()) for slot in range(len(slots))):
         raise ValueError("no deal of the hidden cards fits what was played")
-    held: defaultdict[int, list[Card]] = defaultdict(list)
+    held: dict[int, list[Card]] = {place: [] for place in places}
     for card in cards:
         held[slots[holder[card]]].append(card)
     return held

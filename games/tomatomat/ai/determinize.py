@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
+from games.core.ai.memory import Memory
 from games.core.cards import take
 from games.core.rng import Rng
 from games.core.values import Seat
+from games.tomatomat.ai.recollection import Recollection, recollect
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import CARDS, MACHINES, Card, Machine, in_order
 from games.tomatomat.rules.moves import SLOTS
@@ -17,14 +20,29 @@ from games.tomatomat.rules.state import BATCH, DECK, DECKS, RING, State
 T = TypeVar("T")
 
 
-def determinize(view: TomatomatView, rng: Rng) -> State:
-    """Deal every hidden card and machine; decks that lie open for now keep their twelve cards."""
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """The viewer's own cards of this round, as far as they are known."""
+
+    hand: tuple[Card, ...] = ()
+    piles: tuple[tuple[Card, ...], ...] = ()
+    """By slot; empty where the viewer does not know what lies there."""
+    sealed: tuple[int, ...] = ()
+
+    def cards(self) -> list[Card]:
+        return [*self.hand, *(card for pile in self.piles for card in pile)]
+
+
+def determinize(view: TomatomatView, memory: Memory, rng: Rng) -> State:
+    """Deal every hidden card and machine; a deck that was played keeps its twelve cards."""
     seats = len(view.seats)
+    past = recollect(memory, -1 if view.viewer is None else view.viewer, seats)
+    own = _own(view, past, rng)
     state = State(
         options=view.options,
-        rng=rng.fork("imagined"),
+        rng=rng.branch("imagined"),
         seats=seats,
-        decks=_decks(view, rng),
+        decks=_decks(view, past, own, rng),
         pile=_pile(view, rng),
         stacks=list(view.stacks),
         hands=[()] * seats,
@@ -39,20 +57,43 @@ def determinize(view: TomatomatView, rng: Rng) -> State:
     )
     if view.stage != "end":
         for seat in range(seats):
-            _spread(view, state, seat, rng)
+            _spread(view, state, seat, own if seat == view.viewer else _Own(), rng)
     return state
 
 
-def known_decks(view: TomatomatView) -> dict[int, list[Card]]:
-    """Return the decks whose cards the viewer can look up now, by their place in the ring.
+def _own(view: TomatomatView, past: Recollection, rng: Rng) -> _Own:
+    """The viewer's cards: as the view shows them, else as the viewer remembers them."""
+    if view.viewer is None or view.stage == "end":
+        return _Own()
+    if view.own:
+        return _Own(view.hand, view.own, view.placed)
+    laid, answered = view.batch - 1, view.seats[view.viewer].answered
+    if len(past.own) != laid + answered:
+        return _Own(view.hand)
+    piles: list[list[Card]] = [[] for _ in SLOTS]
+    for batch in past.own[:laid]:
+        for card, slot in zip(batch.cards, batch.places(rng), strict=True):
+            piles[slot].append(card)
+    lying = tuple(in_order(pile) for pile in piles)
+    if not answered:
+        return _Own(view.hand, lying)
+    return _Own(past.own[-1].cards, lying, past.own[-1].places(rng))
+
+
+def known_decks(view: TomatomatView, past: Recollection) -> dict[int, list[Card]]:
+    """Return the decks whose cards the viewer knows, by their place in the ring.
 
     What the last round turned up is on view until the next batch is complete, and those decks have
     moved on by a place since; the tracker tells of the viewer's own.
     """
     places = RING[len(view.seats)]
+    moved = 0 if view.stage == "end" else 1
     known: dict[int, list[Card]] = {}
+    for place in range(DECKS):
+        remembered = past.deck_at(place, view.round)
+        if remembered is not None:
+            known[place] = list(remembered)
     if view.resolution is not None:
-        moved = 0 if view.stage == "end" else 1
         for seat, place in enumerate(places):
             known[(place + moved) % DECKS] = view.resolution.deck(seat)
     if view.own_deck and view.viewer is not None:
@@ -60,18 +101,17 @@ def known_decks(view: TomatomatView) -> dict[int, list[Card]]:
     return known
 
 
-def _decks(view: TomatomatView, rng: Rng) -> list[tuple[Card, ...]]:
+def _decks(view: TomatomatView, past: Recollection, own: _Own, rng: Rng) -> list[tuple[Card, ...]]:
     """All four decks of twelve, whatever of them is drawn, the viewer's own cards last."""
-    known = known_decks(view)
-    own = _own(view)
+    known, cards = known_decks(view, past), own.cards()
     pool = _without(CARDS, [card for deck in known.values() for card in deck])
     mine = None if view.viewer is None else RING[len(view.seats)][view.viewer]
     if mine not in known:
-        pool = _without(pool, own)
+        pool = _without(pool, cards)
     rng.shuffle(pool)
     decks = []
     for place in range(DECKS):
-        seen = own if place == mine else []
+        seen = cards if place == mine else []
         if place in known:
             hidden = _without(known[place], seen)
             rng.shuffle(hidden)
@@ -82,27 +122,18 @@ def _decks(view: TomatomatView, rng: Rng) -> list[tuple[Card, ...]]:
     return decks
 
 
-def _own(view: TomatomatView) -> list[Card]:
-    """The cards of the viewer's deck that the viewer may look at, the hand first."""
-    return [*view.hand, *(card for pile in view.own for card in pile)]
-
-
-def _spread(view: TomatomatView, state: State, seat: Seat, rng: Rng) -> None:
+def _spread(view: TomatomatView, state: State, seat: Seat, own: _Own, rng: Rng) -> None:
     """Take one seat's hand and its cards face down from its deck, as many as lie there."""
     place, panel = RING[state.seats][seat], view.seats[seat]
     deck = list(state.decks[place])
-    mine = seat == view.viewer
-    if mine:
-        deck = deck[: len(deck) - len(_own(view))]
-    hand = view.hand if mine else ()
-    state.hands[seat] = hand or in_order(take(deck, BATCH))
-    own = view.own if mine else ()
-    piles = own or tuple(in_order(take(deck, count)) for count in panel.counts)
+    if own.cards():
+        deck = deck[: len(deck) - len(own.cards())]
+    state.hands[seat] = own.hand or in_order(take(deck, BATCH))
+    piles = own.piles or tuple(in_order(take(deck, count)) for count in panel.counts)
     state.face_down[4 * seat : 4 * seat + 4] = piles
     state.decks[place] = tuple(deck)
     if panel.answered:
-        placed = view.placed if mine else ()
-        state.sealed[seat] = placed or tuple(rng.below(len(SLOTS)) for _ in range(BATCH))
+        state.sealed[seat] = own.sealed or tuple(rng.below(len(SLOTS)) for _ in range(BATCH))
 
 
 def _pile(view: TomatomatView, rng: Rng) -> tuple[Machine, ...]:

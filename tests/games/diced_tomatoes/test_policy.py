@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
@@ -39,7 +40,9 @@ THUMBS: list[tuple[str, State, str]] = [
 @pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
 def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
     """In a plain position the mind does what a seasoned player would do."""
-    assert DICED_TOMATOES.policy(DICED_TOMATOES.view(state, state.turn), Rng(name)) == move(words)
+    assert DICED_TOMATOES.policy(
+        DICED_TOMATOES.view(state, state.turn), NO_MEMORY, Level.NORMAL, Rng(name)
+    ) == move(words)
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -49,7 +52,7 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
     while awaited := DICED_TOMATOES.awaited(state):
         seat = min(awaited)
         view = DICED_TOMATOES.view(state, seat)
-        chosen = DICED_TOMATOES.policy(view, Rng("any"))
+        chosen = DICED_TOMATOES.policy(view, NO_MEMORY, Level.NORMAL, Rng("any"))
         assert DICED_TOMATOES.check(view, chosen) is None
         DICED_TOMATOES.advance(state, seat, chosen)
     assert DICED_TOMATOES.result(state) is not None
@@ -73,7 +76,9 @@ def alone(number: int, thinks: int) -> int:
     while DICED_TOMATOES.awaited(state):
         view = DICED_TOMATOES.view(state, 0)
         chosen = (
-            DICED_TOMATOES.policy(view, rng) if thinks else random_move(DICED_TOMATOES, view, rng)
+            DICED_TOMATOES.policy(view, NO_MEMORY, Level.NORMAL, rng)
+            if thinks
+            else random_move(DICED_TOMATOES, view, rng)
         )
         DICED_TOMATOES.advance(state, 0, chosen)
     return DICED_TOMATOES.standing(state).points[0]

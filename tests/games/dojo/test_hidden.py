@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY
 from games.core.event import is_for
 from games.core.rng import Rng
 from games.dojo import DOJO
@@ -153,9 +154,9 @@ def test_imagined_hands_take_every_card_that_is_unseen() -> None:
     """Over many imagined states another's card may be any card that lies nowhere in sight."""
     state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
     view, chance = DOJO.view(state, 2), Rng("any card")
-    seen = {DOJO.determinize(view, chance).held[1] for _ in range(600)}
+    seen = {DOJO.determinize(view, NO_MEMORY, chance).held[1] for _ in range(600)}
     assert len(seen) == 30
-    assert {DOJO.determinize(view, chance).held[2] for _ in range(20)} == {"T2"}
+    assert {DOJO.determinize(view, NO_MEMORY, chance).held[2] for _ in range(20)} == {"T2"}
 
 
 def test_imagined_cells_are_free_ones_and_known_ones_stay() -> None:
@@ -163,6 +164,9 @@ def test_imagined_cells_are_free_ones_and_known_ones_stay() -> None:
     state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
     state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"])).state
     chance = Rng("cells")
-    guesses = [DOJO.determinize(DOJO.view(state, 0), chance).choices for _ in range(60)]
+    guesses = [DOJO.determinize(DOJO.view(state, 0), NO_MEMORY, chance).choices for _ in range(60)]
     assert {tuple(guess) for guess in guesses} == {(1, 1, -1), (1, 4, -1)}
-    assert all(DOJO.determinize(DOJO.view(state, 0), chance).stage is Stage.TRAIN for _ in range(3))
+    assert all(
+        DOJO.determinize(DOJO.view(state, 0), NO_MEMORY, chance).stage is Stage.TRAIN
+        for _ in range(3)
+    )

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
@@ -67,7 +68,7 @@ THUMBS: list[tuple[str, State, int, DojoMove]] = [
 )
 def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: DojoMove) -> None:
     """In a plain position the mind does what a seasoned player would do."""
-    assert DOJO.policy(DOJO.view(state, seat), Rng("thumb")) == move
+    assert DOJO.policy(DOJO.view(state, seat), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -77,7 +78,7 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
     while awaited := DOJO.awaited(state):
         seat = min(awaited)
         view = DOJO.view(state, seat)
-        move = DOJO.policy(view, rng)
+        move = DOJO.policy(view, NO_MEMORY, Level.NORMAL, rng)
         assert DOJO.check(view, move) is None
         DOJO.advance(state, seat, move)
     assert DOJO.result(state) is not None

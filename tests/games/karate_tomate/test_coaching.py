@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import Text
@@ -151,7 +152,11 @@ def played(seats: int, seed: str, **options: Any) -> list[State]:
         seat = chance.choice(awaited)
         view = KARATE_TOMATE.view(state, seat)
         moves = list(KARATE_TOMATE.moves(state, seat))
-        move = chance.choice(moves) if chance.below(3) else KARATE_TOMATE.policy(view, chance)
+        move = (
+            chance.choice(moves)
+            if chance.below(3)
+            else KARATE_TOMATE.policy(view, NO_MEMORY, Level.NORMAL, chance)
+        )
         if move.kind == "call" and chance.below(4):
             move = next(other for other in moves if other.kind == "go_on")
         state = apply(KARATE_TOMATE, state, seat, move).state

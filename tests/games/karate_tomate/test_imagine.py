@@ -7,20 +7,24 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, remember
+from games.core.game import apply
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.cards import trophies
 from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.hidden import Place, census, tiny, unseen
 from tests.games.karate_tomate.support.matches import VARIANTS, moments
 from tests.games.karate_tomate.support.positions import at_once, cards, play, position
+from tests.games.random_moves import random_move
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 
 
 def imagined(state: State, viewer: int | None, count: int = 60) -> list[State]:
     chance, view = Rng("imagine"), KARATE_TOMATE.view(state, viewer)
-    return [KARATE_TOMATE.determinize(view, chance) for _ in range(count)]
+    return [KARATE_TOMATE.determinize(view, NO_MEMORY, chance) for _ in range(count)]
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -29,7 +33,7 @@ def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
         view = KARATE_TOMATE.view(state, viewer)
-        guess = KARATE_TOMATE.determinize(view, chance)
+        guess = KARATE_TOMATE.determinize(view, NO_MEMORY, chance)
         assert KARATE_TOMATE.view(guess, viewer) == view
         assert census(guess) == census(state)
         assert len(KARATE_TOMATE.awaited(guess)) == len(KARATE_TOMATE.awaited(state))
@@ -133,4 +137,19 @@ def test_a_view_that_no_match_shows_is_refused() -> None:
     """A view that needs more cards than there are raises an error instead of inventing cards."""
     crowded = KARATE_TOMATE.view(position("heat", HANDS), 0).model_copy(update={"discard": 200})
     with pytest.raises(ValueError, match="asked of a pile"):
-        KARATE_TOMATE.determinize(crowded, Rng("none"))
+        KARATE_TOMATE.determinize(crowded, NO_MEMORY, Rng("none"))
+
+
+def test_a_memory_keeps_what_was_taken_and_discarded() -> None:
+    """Whoever remembers imagines the triumph cards of all, and no discarded card in a hand."""
+    chance, imagination = Rng("chances"), Rng("remember")
+    step = KARATE_TOMATE.setup(4, KarateOptions(), Rng("remembered"))
+    memory, state = remember(NO_MEMORY, 1, None, None, step.events), step.state
+    while asked := sorted(KARATE_TOMATE.awaited(state)):
+        guess = KARATE_TOMATE.determinize(KARATE_TOMATE.view(state, 1), memory, imagination)
+        assert guess.won == state.won
+        seat = chance.choice(asked)
+        move = random_move(KARATE_TOMATE, KARATE_TOMATE.view(state, seat), chance)
+        step = apply(KARATE_TOMATE, state, seat, move)
+        memory = remember(memory, 1, seat, move, step.events)
+        state = step.state

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
@@ -81,7 +82,9 @@ THUMBS: list[tuple[str, State, str]] = [
 @pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
 def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
     """In a plain position the mind does what a seasoned player would do."""
-    assert KARATE_TOMATE.policy(KARATE_TOMATE.view(state, 0), Rng("thumb")) == move(words)
+    assert KARATE_TOMATE.policy(
+        KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.NORMAL, Rng("thumb")
+    ) == move(words)
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -92,7 +95,7 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
     while awaited := KARATE_TOMATE.awaited(state):
         seat = min(awaited)
         view = KARATE_TOMATE.view(state, seat)
-        chosen = KARATE_TOMATE.policy(view, chance)
+        chosen = KARATE_TOMATE.policy(view, NO_MEMORY, Level.NORMAL, chance)
         assert KARATE_TOMATE.check(view, chosen) is None
         KARATE_TOMATE.advance(state, seat, chosen)
     assert KARATE_TOMATE.result(state) is not None

@@ -10,6 +10,7 @@ from importlib import resources
 import pytest
 from hypothesis import strategies as st
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
@@ -43,7 +44,7 @@ def test_a_mind_can_say_why(case: Case) -> None:
     for state in match.states:
         for seat in sorted(game.awaited(state)):
             view = game.view(state, seat)
-            move = game.policy(view, Rng("why"))
+            move = game.policy(view, NO_MEMORY, Level.NORMAL, Rng("why"))
             why = game.reason(view, move)
             assert why is not None, move
             assert speak(why, PLAIN).endswith(".")

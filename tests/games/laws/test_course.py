@@ -8,6 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from games import GAMES
+from games.core.ai.memory import NO_MEMORY
 from games.core.answer import random_form
 from games.core.errors import NotYourTurnError
 from games.core.game import apply, apply_timeout
@@ -94,7 +95,7 @@ def test_nothing_given_is_changed(case: Case, data: st.DataObject) -> None:
         view = game.view(state, viewer)
         game.prompt(view)
         game.tableau(view)
-        game.determinize(view, drawn_rng(data))
+        game.determinize(view, NO_MEMORY, drawn_rng(data))
     turn = position.match.turns[position.index]
     apply(game, state, turn.seat, turn.move)
     apply_timeout(game, state, min(game.awaited(state)))

@@ -8,6 +8,7 @@ from contextlib import suppress
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.answer import forms, random_form
 from games.core.game import apply, read_move
 from games.core.prompt import Allocate, Move, PickNumber, PickOne, PickSome, Prompt, Slot
@@ -201,11 +202,11 @@ def test_minds_move_legally(case: Case, data: st.DataObject) -> None:
     for seat in case.game.awaited(position.state):
         view = case.game.view(position.state, seat)
         prompt = case.game.prompt(view)
-        move = case.game.policy(view, rng.clone())
+        move = case.game.policy(view, NO_MEMORY, Level.NORMAL, rng.clone())
 
         assert prompt is not None
         assert offered(case.game, prompt, move.model_dump(mode="json")) == move
-        assert case.game.policy(view, rng.clone()) == move
+        assert case.game.policy(view, NO_MEMORY, Level.NORMAL, rng.clone()) == move
 
 
 @law(6)
@@ -217,7 +218,7 @@ def test_minds_finish_a_match(case: Case, data: st.DataObject) -> None:
     while awaited := game.awaited(state):
         seat = min(awaited)
         view = game.view(state, seat)
-        move = game.policy(view, rng)
+        move = game.policy(view, NO_MEMORY, Level.NORMAL, rng)
         prompt = game.prompt(view)
         action = prompt.action(move.kind) if prompt else None
 

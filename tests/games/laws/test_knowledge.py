@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.event import Event, is_for
 from games.core.game import AnyGame, apply
 from games.core.rng import Rng
@@ -42,12 +43,12 @@ def drawn_viewer(data: st.DataObject, position: Position) -> Seat | None:
 
 @law(12)
 def test_imagined_states_cannot_be_told_apart(case: Case, data: st.DataObject) -> None:
-    """What is imagined from a view looks just like it, and waits for as many."""
+    """What is imagined from a view and a memory looks just like it, and waits for as many."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case):
         viewer = rng.choice(position.match.viewers)
-        view = game.view(position.state, viewer)
-        imagined = game.determinize(view, rng)
+        view, memory = game.view(position.state, viewer), position.memory(viewer)
+        imagined = game.determinize(view, rng.choice((memory, NO_MEMORY)), rng)
 
         assert game.view(imagined, viewer) == view, position
         assert len(game.awaited(imagined)) == len(game.awaited(position.state)), position
@@ -59,7 +60,9 @@ def test_imagined_states_can_be_played(case: Case, data: st.DataObject) -> None:
     """An imagined state holds all that the true one holds, and play can go on from it."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case, over=False):
-        state = game.determinize(game.view(position.state, rng.choice(position.match.viewers)), rng)
+        viewer = rng.choice(position.match.viewers)
+        memory = rng.choice((position.memory(viewer), NO_MEMORY))
+        state = game.determinize(game.view(position.state, viewer), memory, rng)
 
         assert case.census(state) == case.census(position.state), position
         assert load_state(game, save_state(game, state)) == state, position
@@ -78,7 +81,24 @@ def test_imagination_is_reproducible(case: Case, data: st.DataObject) -> None:
     view = case.game.view(position.state, drawn_viewer(data, position))
     rng = drawn_rng(data)
 
-    assert case.game.determinize(view, rng.clone()) == case.game.determinize(view, rng.clone())
+    assert case.game.determinize(view, NO_MEMORY, rng.clone()) == case.game.determinize(
+        view, NO_MEMORY, rng.clone()
+    )
+
+
+@law(8)
+def test_decisions_hang_on_knowledge_alone(case: Case, data: st.DataObject) -> None:
+    """Whatever is exchanged behind a bot's back, it decides the same at every level."""
+    game, rng = case.game, drawn_rng(data)
+    for position in drawn_positions(data, case, over=False):
+        for seat in game.awaited(position.state):
+            twin, memory = case.reshuffle(position.state, seat, rng), position.memory(seat)
+            for level in Level:
+                one, other = (
+                    game.policy(game.view(state, seat), memory, level, rng.clone())
+                    for state in (position.state, twin)
+                )
+                assert one == other, (position, level)
 
 
 @law(12)
@@ -178,7 +198,7 @@ def test_every_unseen_thing_may_be_elsewhere(case: Case, data: st.DataObject) ->
     for _ in range(GUESSES):
         if not nailed:
             break
-        guess = where(case, game.determinize(view, rng), viewer)
+        guess = where(case, game.determinize(view, NO_MEMORY, rng), viewer)
         nailed = {thing for thing in nailed if guess[thing] == truth[thing]}
 
     assert not nailed
@@ -207,4 +227,6 @@ def test_the_truth_is_among_the_guesses(case: Case, data: st.DataObject) -> None
 
 def is_guessed(game: AnyGame, view: Any, state: Any, rng: Rng) -> bool:
     truth = without_chance(state)
-    return any(without_chance(game.determinize(view, rng)) == truth for _ in range(GUESSES))
+    return any(
+        without_chance(game.determinize(view, NO_MEMORY, rng)) == truth for _ in range(GUESSES)
+    )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.event import Event
 from games.core.game import apply
 from games.core.rng import Rng
@@ -61,6 +62,6 @@ def test_a_mind_plays_for_a_pot_beyond_64_bits(
     for state, _ in exploded[:-1:7]:
         (seat,) = TOMATE.awaited(state)
         view = TOMATE.view(state, seat)
-        move = TOMATE.policy(view, Rng("rich"))
+        move = TOMATE.policy(view, NO_MEMORY, Level.NORMAL, Rng("rich"))
         assert TOMATE.check(view, move) is None
         assert TOMATE.reason(view, move) is not None

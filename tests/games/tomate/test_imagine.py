@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY
 from games.core.rng import Rng
 from games.tomate import TOMATE
 from games.tomate.rules.cards import PACK
@@ -22,7 +23,7 @@ def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
         view = TOMATE.view(state, viewer)
-        imagined = TOMATE.determinize(view, chance)
+        imagined = TOMATE.determinize(view, NO_MEMORY, chance)
         assert TOMATE.view(imagined, viewer) == view
         assert census(imagined) == Counter(PACK)
         assert history_is_legal(imagined)
@@ -35,7 +36,7 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
     state = position("tricks", hands, bids="iip", took=False)
     chance, seen = Rng("anywhere"), defaultdict[str, set[Place]](set)
     for _ in range(1500):
-        imagined = TOMATE.determinize(TOMATE.view(state, 0), chance)
+        imagined = TOMATE.determinize(TOMATE.view(state, 0), NO_MEMORY, chance)
         for place, held in unseen(imagined, 0).items():
             for card in held:
                 seen[card].add(place)
@@ -53,7 +54,7 @@ def test_who_did_not_follow_is_imagined_without_the_suit() -> None:
     )
     chance = Rng("void")
     for _ in range(200):
-        hands = TOMATE.determinize(TOMATE.view(state, 0), chance).hands
+        hands = TOMATE.determinize(TOMATE.view(state, 0), NO_MEMORY, chance).hands
         assert not set(hands[1]) & set(cards("12O 3O 1O")), "it did not beat the caballo"
         assert not [card for card in hands[2] if card[-1] in "OB"], "no oros, no bastos"
 
@@ -62,7 +63,7 @@ def test_the_truth_is_among_what_is_imagined() -> None:
     """Where few cards are unseen, the true deal is imagined sooner or later."""
     state, viewer = tiny()
     view, chance = TOMATE.view(state, viewer), Rng("tiny")
-    found = [TOMATE.determinize(view, chance).hands for _ in range(300)]
+    found = [TOMATE.determinize(view, NO_MEMORY, chance).hands for _ in range(300)]
     assert state.hands in found
     assert any(hands != state.hands for hands in found)
 
@@ -73,9 +74,15 @@ def test_imagined_answers_fit_an_offer_that_is_still_open() -> None:
     state = position("stock_offer", hands, bids="ppip", dealer=3)
     state = play(state, (0, DECLINE), (3, TAKE_STOCK)).state
     chance = Rng("answers")
-    answers = {tuple(TOMATE.determinize(TOMATE.view(state, 2), chance).answers) for _ in range(40)}
+    answers = {
+        tuple(TOMATE.determinize(TOMATE.view(state, 2), NO_MEMORY, chance).answers)
+        for _ in range(40)
+    }
     assert answers == {("decline", "", "", "take"), ("decline", "", "", "decline")}
-    own = {tuple(TOMATE.determinize(TOMATE.view(state, 3), chance).answers) for _ in range(10)}
+    own = {
+        tuple(TOMATE.determinize(TOMATE.view(state, 3), NO_MEMORY, chance).answers)
+        for _ in range(10)
+    }
     assert own == {("decline", "", "", "take")}
 
 
@@ -84,4 +91,4 @@ def test_a_view_that_no_match_shows_is_refused() -> None:
     state = position("tricks", ["4E 5E 6E", "7C 6C 5C", "10E 11E 12E"], bids="iii")
     crowded = TOMATE.view(state, 0).model_copy(update={"stock": 60})
     with pytest.raises(ValueError, match="no deal of the hidden cards fits"):
-        TOMATE.determinize(crowded, Rng("none"))
+        TOMATE.determinize(crowded, NO_MEMORY, Rng("none"))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.tomate import TOMATE
 from games.tomate.options import TomateOptions
@@ -100,7 +101,7 @@ THUMBS: list[tuple[str, State, int, TomateMove]] = [
 )
 def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: Any) -> None:
     """In a plain position the mind does what a seasoned player would do."""
-    assert TOMATE.policy(TOMATE.view(state, seat), Rng("thumb")) == move
+    assert TOMATE.policy(TOMATE.view(state, seat), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -110,7 +111,7 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
     while awaited := TOMATE.awaited(state):
         seat = min(awaited)
         view = TOMATE.view(state, seat)
-        move = TOMATE.policy(view, Rng("any"))
+        move = TOMATE.policy(view, NO_MEMORY, Level.NORMAL, Rng("any"))
         assert TOMATE.check(view, move) is None
         TOMATE.advance(state, seat, move)
     assert TOMATE.result(state) is not None

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, remember
+from games.core.game import apply
 from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
+from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.cards import CARDS
 from games.tomatomat.rules.state import RING
+from tests.games.random_moves import random_move
 from tests.games.tomatomat.hidden import census, tiny, unseen
 from tests.games.tomatomat.support.positions import VARIANTS, moments, position, random_steps
 
@@ -23,7 +27,7 @@ def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
         view = TOMATOMAT.view(state, viewer)
-        imagined = TOMATOMAT.determinize(view, chance)
+        imagined = TOMATOMAT.determinize(view, NO_MEMORY, chance)
         assert TOMATOMAT.view(imagined, viewer) == view
         assert census(imagined) == census(state)
         assert TOMATOMAT.awaited(imagined) == TOMATOMAT.awaited(state)
@@ -37,7 +41,7 @@ def test_decks_that_lie_open_are_imagined_as_they_are(seats: int) -> None:
     state = next(state for state in states if state.round == 2)
     chance = Rng("open")
     for viewer in (None, 0):
-        imagined = TOMATOMAT.determinize(TOMATOMAT.view(state, viewer), chance)
+        imagined = TOMATOMAT.determinize(TOMATOMAT.view(state, viewer), NO_MEMORY, chance)
         for seat, place in enumerate(RING[seats]):
             if (place - 1) % 4 in RING[seats]:
                 assert Counter(imagined.deck_of(seat)) == Counter(state.deck_of(seat))
@@ -50,7 +54,7 @@ def test_the_tracked_deck_is_imagined_as_it_is() -> None:
     view, chance = TOMATOMAT.view(state, 1), Rng("tracked")
     seen = set()
     for _ in range(60):
-        imagined = TOMATOMAT.determinize(view, chance)
+        imagined = TOMATOMAT.determinize(view, NO_MEMORY, chance)
         assert Counter(imagined.deck_of(1)) == Counter(state.deck_of(1))
         seen.add(imagined.piles_of(1)[0])
     assert len(seen) > 5
@@ -62,7 +66,7 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
     view, chance = TOMATOMAT.view(state, 0), Rng("anywhere")
     seen = defaultdict[Any, set[str]](set)
     for _ in range(400):
-        for place, held in unseen(TOMATOMAT.determinize(view, chance), 0).items():
+        for place, held in unseen(TOMATOMAT.determinize(view, NO_MEMORY, chance), 0).items():
             seen[place].update(held)
     filled = {place for place, held in unseen(state, 0).items() if held} - {("machines", 0)}
     assert all(seen[place] == set(CARDS) for place in filled), "its own piles too"
@@ -73,7 +77,7 @@ def test_sealed_batches_may_lie_anywhere() -> None:
     state = position([HAND] * 2)
     state.sealed[1] = (0, 0, 0, 0)
     view, chance = TOMATOMAT.view(state, 0), Rng("sealed")
-    guesses = [TOMATOMAT.determinize(view, chance).sealed[1] for _ in range(60)]
+    guesses = [TOMATOMAT.determinize(view, NO_MEMORY, chance).sealed[1] for _ in range(60)]
     assert {slot for guess in guesses for slot in guess} == {0, 1, 2, 3}
 
 
@@ -81,7 +85,7 @@ def test_the_truth_is_among_what_is_imagined() -> None:
     """Where little is unseen, the true pile is imagined sooner or later."""
     state, viewer = tiny()
     view, chance = TOMATOMAT.view(state, viewer), Rng("tiny")
-    guesses = [TOMATOMAT.determinize(view, chance) for _ in range(300)]
+    guesses = [TOMATOMAT.determinize(view, NO_MEMORY, chance) for _ in range(300)]
     assert state.pile in [guess.pile for guess in guesses]
     assert all(guess.decks == state.decks for guess in guesses)
 
@@ -91,4 +95,28 @@ def test_a_view_that_no_match_shows_is_refused() -> None:
     view = TOMATOMAT.view(position([HAND] * 2), 0)
     crowded = view.model_copy(update={"hand": ("Rp", "Rp", "Rp", "Rp")})
     with pytest.raises(ValueError, match="no match of Tomatomat shows these cards"):
-        TOMATOMAT.determinize(crowded, Rng("none"))
+        TOMATOMAT.determinize(crowded, NO_MEMORY, Rng("none"))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_memory_keeps_decks_and_the_own_batches(seats: int) -> None:
+    """Whoever remembers knows every deck that was played, and where the own cards lie."""
+    chance, imagination = Rng("chances"), Rng("remember")
+    step = TOMATOMAT.setup(seats, TomatomatOptions(), Rng("remembered"))
+    memory, state = remember(NO_MEMORY, 1, None, None, step.events), step.state
+    while asked := sorted(TOMATOMAT.awaited(state)):
+        seat = chance.choice(asked)
+        view = TOMATOMAT.view(state, 1)
+        imagined = TOMATOMAT.determinize(view, memory, imagination)
+        assert TOMATOMAT.view(imagined, 1) == view
+        assert imagined.piles_of(1) == state.piles_of(1)
+        assert imagined.sealed[1] == state.sealed[1]
+        if state.round >= 3:
+            assert all(
+                Counter(imagined.deck_of(other)) == Counter(state.deck_of(other))
+                for other in range(seats)
+            )
+        move = random_move(TOMATOMAT, TOMATOMAT.view(state, seat), chance)
+        step = apply(TOMATOMAT, state, seat, move)
+        memory = remember(memory, 1, seat, move, step.events)
+        state = step.state

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.options import TomatomatOptions
@@ -26,7 +27,9 @@ THUMBS: list[tuple[str, str, Allot]] = [
 def test_it_follows_the_rules_of_thumb(name: str, hand: str, move: Allot) -> None:
     """In a plain position the mind does what a seasoned player would do."""
     state = position([hand, ""], stacks=STACKS, batch=1)
-    assert TOMATOMAT.policy(TOMATOMAT.view(state, 0), Rng("thumb")) == move, name
+    assert (
+        TOMATOMAT.policy(TOMATOMAT.view(state, 0), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move
+    ), name
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -36,7 +39,7 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
     while awaited := TOMATOMAT.awaited(state):
         seat = min(awaited)
         view = TOMATOMAT.view(state, seat)
-        move = TOMATOMAT.policy(view, Rng("any"))
+        move = TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, Rng("any"))
         assert TOMATOMAT.check(view, move) is None
         TOMATOMAT.advance(state, seat, move)
     assert TOMATOMAT.result(state) is not None

@@ -15,6 +15,7 @@ from typing import Any
 
 from bot.tables.domain import match_secrets
 from data.records.matches import Match
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame, apply, apply_timeout
 from games.core.rng import Rng
 from games.core.values import Seat
@@ -162,7 +163,12 @@ class _Waiting:
                 continue
             if seat in self.world.idle and self.wait >= BOTS_MOVE:
                 whims = match_secrets.whims(self.match.secret, seat, self.match.moves_made[seat])
-                state = apply(game, state, seat, game.policy(game.view(state, seat), whims)).state
+                state = apply(
+                    game,
+                    state,
+                    seat,
+                    game.policy(game.view(state, seat), NO_MEMORY, Level.NORMAL, whims),
+                ).state
             elif self.wait == TIME_UP and seat not in self.world.idle:
                 state = apply_timeout(game, state, seat)[1].state
         return state

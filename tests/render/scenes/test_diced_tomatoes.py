@@ -10,6 +10,7 @@ from itertools import product
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import apply
 from games.core.prompt import PickOne
 from games.core.rng import Rng
@@ -50,7 +51,9 @@ def match(seats: int, options: DicedOptions) -> tuple[Moment, ...]:
         seat = found[-1].awaited[0]
         moves = [move for move in DICED_TOMATOES.moves(state, seat) if move.kind != "take_back"]
         if step % 2 or not moves:
-            chosen = DICED_TOMATOES.policy(DICED_TOMATOES.view(state, seat), rng)
+            chosen = DICED_TOMATOES.policy(
+                DICED_TOMATOES.view(state, seat), NO_MEMORY, Level.NORMAL, rng
+            )
         else:
             chosen = rng.choice(moves)
         state = apply(DICED_TOMATOES, state, seat, chosen).state

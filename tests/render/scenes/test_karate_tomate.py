@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import apply
 from games.core.prompt import PickOne, PickSome
 from games.core.rng import Rng
@@ -43,7 +44,9 @@ def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
     found = [Moment(KARATE_TOMATE, state, seats)]
     while found[-1].awaited:
         seat = rng.choice(found[-1].awaited)
-        move = KARATE_TOMATE.policy(KARATE_TOMATE.view(state, seat), rng.fork(str(len(found))))
+        move = KARATE_TOMATE.policy(
+            KARATE_TOMATE.view(state, seat), NO_MEMORY, Level.NORMAL, rng.fork(str(len(found)))
+        )
         state = apply(KARATE_TOMATE, state, seat, move).state
         found.append(Moment(KARATE_TOMATE, state, seats))
     return tuple(found)

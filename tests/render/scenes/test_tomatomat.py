@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import Reader, speak
@@ -49,7 +50,7 @@ def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
     while found[-1].awaited:
         seat = rng.choice(found[-1].awaited)
         step = rng.fork(str(len(found)))
-        move = TOMATOMAT.policy(TOMATOMAT.view(state, seat), step)
+        move = TOMATOMAT.policy(TOMATOMAT.view(state, seat), NO_MEMORY, Level.NORMAL, step)
         if len(found) % 2:
             move = rng.choice(list(TOMATOMAT.moves(state, seat)))
         state = apply(TOMATOMAT, state, seat, move).state

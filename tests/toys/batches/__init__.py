@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
 from games.core.prompt import Prompt
@@ -70,10 +71,10 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
     def tableau(self, view: BatchesView) -> Tableau:
         return tableau.lay_out(view)
 
-    def determinize(self, view: BatchesView, rng: Rng) -> State:
-        return policy.determinize(view, rng)
+    def determinize(self, view: BatchesView, memory: Memory, rng: Rng) -> State:
+        return policy.determinize(view, memory, rng)
 
-    def policy(self, view: BatchesView, rng: Rng) -> BatchesMove:
+    def policy(self, view: BatchesView, memory: Memory, level: Level, rng: Rng) -> BatchesMove:
         return policy.decide(view, rng)
 
 

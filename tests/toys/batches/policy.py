@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from games.core.ai.memory import Memory
 from games.core.cards import take
 from games.core.rng import Rng
-from tests.toys.batches.moves import Allot, BatchesMove, Stake
+from tests.toys.batches.moves import Allot, AllotForAbsent, BatchesMove, Stake
 from tests.toys.batches.state import BATCH, DECK, MACHINES, STARS, State
+from tests.toys.batches.texts import Drawn, Ran
 from tests.toys.batches.views import BatchesView, SeatView
 
 
@@ -19,13 +21,13 @@ def decide(view: BatchesView, rng: Rng) -> BatchesMove:
     return Allot(first=first, second=second, third=third, fourth=fourth)
 
 
-def determinize(view: BatchesView, rng: Rng) -> State:
+def determinize(view: BatchesView, memory: Memory, rng: Rng) -> State:
     """Shuffle every deck anew: nobody knows, or may look up, where a card lies face down."""
     state = State(
         rounds=view.rounds,
         batches=view.batches,
         worth=view.worth,
-        rng=rng.fork("imagined"),
+        rng=rng.branch("imagined"),
         decks=[],
         hands=[],
         piles=[],
@@ -40,27 +42,58 @@ def determinize(view: BatchesView, rng: Rng) -> State:
         if any(panel.run for panel in view.seats)
         else [],
     )
+    own = _own(view, memory)
     for seat, panel in enumerate(view.seats):
-        _deal(state, panel, view.hand if seat == view.viewer else (), rng)
-        sealed = view.stage == "allot" and panel.answered
-        state.sealed.append([rng.below(len(MACHINES)) for _ in range(BATCH)] if sealed else [])
+        mine = own if seat == view.viewer else []
+        _deal(state, panel, view.hand if seat == view.viewer else (), mine, rng)
         staked = view.stage == "stake" and panel.answered
-        own = list(view.staked) if seat == view.viewer else _stars(rng)
-        state.staked.append(own if staked else [])
+        stars = list(view.staked) if seat == view.viewer else _stars(rng)
+        state.staked.append(stars if staked else [])
     return state
 
 
-def _deal(state: State, panel: SeatView, hand: tuple[int, ...], rng: Rng) -> None:
-    """Deal one seat's cards that lie anywhere, but for the hand that the viewer looks at."""
+def _own(view: BatchesView, memory: Memory) -> list[tuple[tuple[int, ...], list[int]]]:
+    """The batches of this round that the viewer remembers placing: cards, and their machines."""
+    placed: list[tuple[tuple[int, ...], list[int]]] = []
+    drawn: tuple[int, ...] = ()
+    for step in memory.steps:
+        if isinstance(step.move, Allot | AllotForAbsent):
+            placed.append((drawn, [MACHINES.index(machine) for machine in step.move.machines()]))
+        for event in step.events:
+            if isinstance(event, Ran):
+                placed = []
+            elif isinstance(event, Drawn) and event.seat == view.viewer:
+                drawn = event.cards
+    return placed
+
+
+def _deal(
+    state: State,
+    panel: SeatView,
+    hand: tuple[int, ...],
+    own: list[tuple[tuple[int, ...], list[int]]],
+    rng: Rng,
+) -> None:
+    """Deal one seat's cards that lie anywhere, but for those that the viewer knows."""
+    sealed = state.stage == "allot" and panel.answered
+    if own and sealed:
+        hand = own[-1][0]
+    laid = own[:-1] if sealed else own
     pile = list(DECK)
-    for card in hand:
+    for card in (*hand, *(card for cards, _ in laid for card in cards)):
         pile.remove(card)
     rng.shuffle(pile)
     if state.stage == "allot" and not hand:
         hand = tuple(take(pile, BATCH))
     state.hands.append(list(hand))
-    state.piles.append([take(pile, count) for count in panel.piles])
+    piles: list[list[int]] = [[] for _ in MACHINES]
+    for cards, machines in laid:
+        for card, machine in zip(cards, machines, strict=True):
+            piles[machine].append(card)
+    state.piles.append(piles if laid else [take(pile, count) for count in panel.piles])
     state.decks.append(pile)
+    given = own[-1][1] if own else [rng.below(len(MACHINES)) for _ in range(BATCH)]
+    state.sealed.append(given if sealed else [])
 
 
 def _stars(rng: Rng) -> list[int]:

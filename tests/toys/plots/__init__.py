@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
 from games.core.prompt import Prompt
@@ -69,10 +70,10 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
     def tableau(self, view: PlotsView) -> Tableau:
         return tableau.lay_out(view)
 
-    def determinize(self, view: PlotsView, rng: Rng) -> State:
-        return policy.determinize(view, rng)
+    def determinize(self, view: PlotsView, memory: Memory, rng: Rng) -> State:
+        return policy.determinize(view, memory, rng)
 
-    def policy(self, view: PlotsView, rng: Rng) -> PlotsMove:
+    def policy(self, view: PlotsView, memory: Memory, level: Level, rng: Rng) -> PlotsMove:
         return policy.decide(view, rng)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from tests.toys.plots.moves import EndTurn, Place, PlotsMove, Roll
 from tests.toys.plots.prompts import MOST, no_place, reachable
@@ -31,12 +32,12 @@ def _worth(view: PlotsView, plot: int) -> int:
     return filled + FULL if own else (filled == FULL - 1)
 
 
-def determinize(view: PlotsView, state_rng: Rng) -> State:
+def determinize(view: PlotsView, memory: Memory, state_rng: Rng) -> State:
     """Everything is in the open: only the coming rolls are drawn anew."""
     return State(
         rounds=view.rounds,
         reach=view.reach,
-        rng=state_rng.fork("imagined"),
+        rng=state_rng.branch("imagined"),
         now=_turn(view.now),
         before=_turn(view.before),
         turn=view.turn,

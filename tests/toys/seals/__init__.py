@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
 from games.core.prompt import Prompt
@@ -74,10 +75,10 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
     def tableau(self, view: SealsView) -> Tableau:
         return tableau.lay_out(view)
 
-    def determinize(self, view: SealsView, rng: Rng) -> State:
-        return policy.determinize(view, rng)
+    def determinize(self, view: SealsView, memory: Memory, rng: Rng) -> State:
+        return policy.determinize(view, memory, rng)
 
-    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         return policy.decide(view, rng)
 
 

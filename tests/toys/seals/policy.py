@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.ai.memory import Memory
 from games.core.cards import take
 from games.core.rng import Rng
 from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
@@ -19,7 +20,7 @@ def decide(view: SealsView, rng: Rng) -> SealsMove:
     return Swap(cards=tuple(worst)) if len(worst) == 2 else Draw()
 
 
-def determinize(view: SealsView, rng: Rng) -> State:
+def determinize(view: SealsView, memory: Memory, rng: Rng) -> State:
     """Deal anew all that the viewer cannot see; who has chosen is a guess too."""
     pile = list(KINDS) * COPIES
     for card in (*view.hand, *(panel.shown for panel in view.seats)):
@@ -33,7 +34,7 @@ def determinize(view: SealsView, rng: Rng) -> State:
     return State(
         rounds=view.rounds,
         ties_pay=view.ties_pay,
-        rng=rng.fork("imagined"),
+        rng=rng.branch("imagined"),
         hands=hands,
         discard=take(pile, view.discard),
         deck=pile,

@@ -15,6 +15,7 @@ from bot.tables.errors import MatchOverError
 from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Actor, Deadline, Life
+from games.core.ai.memory import Level, Memory
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from tests.bot.tables.support import (
@@ -44,7 +45,7 @@ class Hopeless(Seals):
 
     info = Seals.info.model_copy(update={"key": "hopeless"})
 
-    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         raise ValueError(f"I hold {view.hand}")
 
 
@@ -53,7 +54,7 @@ class Cheating(Seals):
 
     info = Seals.info.model_copy(update={"key": "cheating"})
 
-    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         return Choose(card="joker")
 
 
@@ -65,7 +66,7 @@ class Brooding(Seals):
     def __init__(self) -> None:
         self.release = threading.Event()
 
-    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         self.release.wait()
         return Choose(card="flag")
 
@@ -87,7 +88,7 @@ class Stubborn(Seals):
         self.thinking = threading.Event()
         self.release = threading.Event()
 
-    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         self.asked += 1
         self.thinking.set()
         self.release.wait()
@@ -102,9 +103,9 @@ class Watched(Seals):
     def __init__(self) -> None:
         self.threads: set[int] = set()
 
-    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         self.threads.add(threading.get_ident())
-        return super().policy(view, rng)
+        return super().policy(view, memory, level, rng)
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from bot.tables.limits import Limits
 from bot.tables.lobbies.invitations import CALL
 from bot.tables.matches.deadlines import ASKED
 from data.records.matches import Actor, Deadline
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.rng import Rng
 from tests.bot.tables.support import (
@@ -43,7 +44,7 @@ class Fragile(Seals):
     def __init__(self, *, at_flags: bool) -> None:
         self._at_flags = at_flags
 
-    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         return Choose(card=FLAG if self._at_flags else view.hand[0])
 
     def advance(self, state: State, seat: int, move: SealsMove) -> list[Event]:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import Level, Memory
 from games.core.options import option
 from games.core.prompt import PickOne
 from games.core.rng import Rng
@@ -114,8 +115,8 @@ def panels_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[.
 def imagine_with(toy: Any, spoil: Callable[[Any], None]) -> Callable[..., Any]:
     """Imagine well, then spoil the imagined state."""
 
-    def determinize(self: Any, view: Any, rng: Rng) -> Any:
-        state = toy.determinize(view, rng)
+    def determinize(self: Any, view: Any, memory: Memory, rng: Rng) -> Any:
+        state = toy.determinize(view, memory, rng)
         spoil(state)
         return state
 
@@ -156,9 +157,9 @@ def offer_only_back(self: Any, view: Any) -> Any:
     return good.model_copy(update={"actions": actions}) if good and actions else good
 
 
-def back_and_forth(self: Any, view: Any, rng: Rng) -> Any:
+def back_and_forth(self: Any, view: Any, memory: Memory, level: Level, rng: Rng) -> Any:
     """Take back whatever can be taken back."""
-    return TakeBack() if view.now != view.before else PLOTS.policy(view, rng)
+    return TakeBack() if view.now != view.before else PLOTS.policy(view, memory, level, rng)
 
 
 def never_end(state: Any, seat: int, move: Any) -> None:

@@ -8,6 +8,7 @@ from itertools import count, islice
 import pytest
 from pydantic import TypeAdapter
 
+from games.core.ai.memory import NO_MEMORY
 from games.core.game import Awaiting
 from games.core.rng import Rng
 from games.core.text import say
@@ -218,7 +219,7 @@ BITES = [
     bite(
         test_forms.test_minds_move_legally,
         PLOTS,
-        policy=lambda self, view, rng: Place(die="6", plot="0"),
+        policy=lambda self, view, memory, level, rng: Place(die="6", plot="0"),
     ),
     bite(test_forms.test_minds_finish_a_match, PLOTS, policy=back_and_forth),
     bite(
@@ -234,7 +235,9 @@ BITES = [
     bite(
         test_knowledge.test_imagination_is_reproducible,
         SEALS,
-        determinize=lambda self, view, rng: SEALS.determinize(view, Rng(f"{next(numbers)}")),
+        determinize=lambda self, view, memory, rng: SEALS.determinize(
+            view, NO_MEMORY, Rng(f"{next(numbers)}")
+        ),
     ),
     bite(
         test_knowledge.test_hidden_things_leave_no_trace,
@@ -266,7 +269,9 @@ BITES = [
     bite(
         test_knowledge.test_every_unseen_thing_may_be_elsewhere,
         BATCHES,
-        determinize=lambda self, view, rng: BATCHES.determinize(view, Rng("always")),
+        determinize=lambda self, view, memory, rng: BATCHES.determinize(
+            view, NO_MEMORY, Rng("always")
+        ),
     ),
     bite(
         test_knowledge.test_the_truth_is_among_the_guesses,

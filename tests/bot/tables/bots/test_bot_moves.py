@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.limits import Limits
+from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
 from tests.bot.tables.support import ANA, BEN, NOON, ManualClock, house, running
 from tests.toys.seals import Seals
@@ -26,9 +27,9 @@ class Pondering(Seals):
         self._clock = clock
         self._milliseconds = milliseconds
 
-    def policy(self, view: SealsView, rng: Rng) -> SealsMove:
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         self._clock.moment += self._milliseconds
-        return super().policy(view, rng)
+        return super().policy(view, memory, level, rng)
 
 
 @pytest.mark.parametrize(("thought", "strokes"), [(0, 0), (1, 1), (130, 1), (250, 1), (251, 2)])

@@ -9,12 +9,13 @@ import asyncio
 import logging
 import traceback
 
+from bot.tables.bots.memories import Memories
 from bot.tables.domain import match_secrets
-from bot.tables.domain.position import Position
 from bot.tables.domain.views import Question
 from bot.tables.errors import ASKED_NO_MORE, TableError
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
+from bot.tables.matches.repository import Snapshot
 from data.records.matches import Deadline
 from games.core.errors import StaleAnswerError, UnknownVersionError
 from games.core.prompt import Move
@@ -26,6 +27,7 @@ class BotMoves:
     def __init__(self, context: MatchContext, answers: Answers) -> None:
         self._context = context
         self._answers = answers
+        self._memories = Memories(context.store)
 
     async def act(self, row: Deadline) -> None:
         """Answer the question that a row names, or drop the row when it is asked no more."""
@@ -45,7 +47,7 @@ class BotMoves:
         if question is None or question.ticket != row.ticket:
             raise StaleAnswerError
         began = self._context.clock.now()
-        move = await self._decide(loaded.position, question)
+        move = await self._decide(loaded, question)
         await self._even_out(began)
         await self._answers.answer_for_bot(question, move)
 
@@ -56,15 +58,17 @@ class BotMoves:
         if stroke > 0 and spent % stroke:
             await clock.sleep_until(began + (spent // stroke + 1) * stroke, asyncio.Event())
 
-    async def _decide(self, position: Position, question: Question) -> Move | None:
+    async def _decide(self, loaded: Snapshot, question: Question) -> Move | None:
         """Let the game's mind choose, None when it fails; it may take long, off the loop."""
-        seat, game = question.seat, position.game
+        position, seat = loaded.position, question.seat
+        game, level = position.game, position.sitters[seat].level
         view = position.view(seat)
+        memory = await self._memories.of(loaded.match, game, seat)
         rng = match_secrets.whims(position.secret, seat, position.moves_made[seat])
         patience = self._context.limits.policy_patience / 1000
         try:
             async with asyncio.timeout(patience):
-                move: Move = await asyncio.to_thread(game.policy, view, rng)
+                move: Move = await asyncio.to_thread(game.policy, view, memory, level, rng)
             action = question.prompt.action(move.kind)
         except Exception as error:  # noqa: BLE001 - whatever a mind does, the match goes on
             log.error("the mind of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a chain could name hidden cards

@@ -1,0 +1,1 @@
+"""Seats that the computer plays: what they remember, and their moves."""

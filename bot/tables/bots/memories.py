@@ -1,0 +1,53 @@
+"""What bot seats remember: worked out from the stored steps, which alone are trusted."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from data.records.matches import Match, StepRecord
+from data.store import Store
+from games.core.ai.memory import Memory, Recalled, recalled
+from games.core.game import AnyGame
+from games.core.saving import load_event, load_move
+from games.core.values import Seat
+
+KEPT = 200
+"""How many memories are kept ready, so that a bot's move reads only the steps since its last."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    step: int
+    memory: Memory
+
+
+class Memories:
+    """Reads what a seat was shown and what it played; a restart costs only the reading."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[tuple[str, Seat], _Kept] = OrderedDict()
+
+    async def of(self, match: Match, game: AnyGame, seat: Seat) -> Memory:
+        """Return what a seat remembers of a match up to the step at which it was loaded."""
+        key = (match.match_id, seat)
+        known = self._kept.get(key, _Kept(-1, Memory()))
+        if known.step > match.step:
+            known = _Kept(-1, Memory())
+        records = await self._store.history.steps(match.match_id, known.step)
+        new = (_recalled(game, seat, record) for record in records if record.step <= match.step)
+        steps = (*known.memory.steps, *(step for step in new if step is not None))
+        memory = Memory(steps)
+        self._kept[key] = _Kept(match.step, memory)
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return memory
+
+
+def _recalled(game: AnyGame, seat: Seat, record: StepRecord) -> Recalled | None:
+    move = None
+    if record.seat == seat and record.move is not None:
+        move = load_move(game, record.move)
+    return recalled(seat, record.seat, move, [load_event(game, saved) for saved in record.events])

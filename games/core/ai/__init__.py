@@ -1,0 +1,1 @@
+"""How bot seats think, for every game: what they remember, and search."""

@@ -1,0 +1,51 @@
+"""What a seat remembers of Karate Tomate: who took which triumph card, and what was discarded."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from games.core.ai.memory import Memory
+from games.core.event import Event
+from games.core.values import Seat
+from games.karate_tomate.rules.cards import Card, TriumphId
+from games.karate_tomate.rules.events import (
+    Discarded,
+    HeatRevealed,
+    PileRenewed,
+    RoundOver,
+    TriumphTaken,
+)
+
+
+@dataclass(slots=True)
+class Recollection:
+    """Built event by event; empty for whoever remembers nothing."""
+
+    triumphs: defaultdict[Seat, list[TriumphId]] = field(default_factory=lambda: defaultdict(list))
+    """The triumph cards that each seat took, in order."""
+    discarded: list[Card] = field(default_factory=list)
+    """Cards known to lie in the discard pile. Once that is shuffled they may be anywhere."""
+    _played: list[Card] = field(default_factory=list)
+
+    def take_in(self, event: Event) -> None:
+        """Add what one event showed."""
+        if isinstance(event, TriumphTaken):
+            self.triumphs[event.seat].append(event.card)
+        elif isinstance(event, HeatRevealed):
+            self._played += [strike.card for strike in event.strikes if strike.card is not None]
+        elif isinstance(event, Discarded):
+            self.discarded += event.cards
+        elif isinstance(event, RoundOver):
+            self.discarded += self._played
+            self._played = []
+        elif isinstance(event, PileRenewed):
+            self.discarded = []
+
+
+def recollect(memory: Memory) -> Recollection:
+    """Return everything of use that a seat remembers."""
+    found = Recollection()
+    for event in memory.events():
+        found.take_in(event)
+    return found

@@ -1,0 +1,82 @@
+"""What a seat remembers of Tomatomat: the twelve cards of decks, and where its own cards lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.core.ai.memory import Memory, Recalled
+from games.core.rng import Rng
+from games.core.values import Seat
+from games.tomatomat.rules.cards import Card
+from games.tomatomat.rules.events import BatchDrawn, BatchLaid, CardsTurned, RoundStarted
+from games.tomatomat.rules.moves import SLOTS, Allot, Scatter
+from games.tomatomat.rules.state import DECKS, RING
+
+
+@dataclass(slots=True)
+class OwnBatch:
+    """Four cards that a seat placed; a slot is None where chance has placed the card."""
+
+    cards: tuple[Card, ...]
+    slots: tuple[int | None, ...]
+    added: tuple[int, ...] = ()
+    """How many of them came to each slot, once all have placed theirs."""
+
+    def places(self, rng: Rng) -> tuple[int, ...]:
+        """Return a slot for every card; those of chance in any order that fits the counts."""
+        if not self.added:
+            return tuple(rng.below(len(SLOTS)) if slot is None else slot for slot in self.slots)
+        left = [slot for slot, count in enumerate(self.added) for _ in range(count)]
+        for slot in self.slots:
+            if slot is not None:
+                left.remove(slot)
+        rng.shuffle(left)
+        return tuple(left.pop() if slot is None else slot for slot in self.slots)
+
+
+@dataclass(slots=True)
+class Recollection:
+    """Built step by step from a memory; empty for whoever remembers nothing."""
+
+    viewer: Seat
+    seats: int
+    decks: dict[int, tuple[Card, ...]] = field(default_factory=dict)
+    """Decks that somebody has played, by the place in the ring where they were at first."""
+    own: list[OwnBatch] = field(default_factory=list)
+    """The batches of this round that the seat has placed."""
+    _round: int = 0
+    _drawn: tuple[Card, ...] = ()
+
+    def take_in(self, step: Recalled) -> None:
+        """Add what one step showed."""
+        if isinstance(step.move, Allot | Scatter):
+            self.own.append(OwnBatch(self._drawn, step.move.places()))
+        turned: list[CardsTurned] = []
+        for event in step.events:
+            if isinstance(event, RoundStarted):
+                self._round, self.own = event.round, []
+            elif isinstance(event, BatchDrawn) and event.seat == self.viewer:
+                self._drawn = event.cards
+            elif isinstance(event, BatchLaid) and self.own:
+                self.own[-1].added = event.added[self.viewer]
+            elif isinstance(event, CardsTurned):
+                turned.append(event)
+                if len(turned) == len(SLOTS):
+                    self._know_decks(turned)
+
+    def _know_decks(self, turned: list[CardsTurned]) -> None:
+        for seat, place in enumerate(RING[self.seats]):
+            first = (place - self._round + 1) % DECKS
+            self.decks[first] = tuple(card for event in turned for card in event.cards[seat])
+
+    def deck_at(self, place: int, number: int) -> tuple[Card, ...] | None:
+        """Return the cards of the deck that lies at a place in round `number`, if remembered."""
+        return self.decks.get((place - number + 1) % DECKS)
+
+
+def recollect(memory: Memory, viewer: Seat, seats: int) -> Recollection:
+    """Return everything of use that a seat remembers."""
+    found = Recollection(viewer, seats)
+    for step in memory.steps:
+        found.take_in(step)
+    return found

@@ -1,0 +1,108 @@
+"""Imagined states are as likely as rejection sampling makes them; the data are small positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from games.core.ai.memory import NO_MEMORY
+from games.core.game import AnyGame
+from games.core.rng import Rng
+from games.diced_tomatoes import DICED_TOMATOES
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.rules.cards import TRIUMPH_PILE
+from games.karate_tomate.rules.state import State as KarateState
+from games.tomate import TOMATE
+from games.tomate.rules.cards import PACK
+from games.tomate.rules.state import State as TomateState
+from tests.games.karate_tomate.support.positions import position as karate
+from tests.games.tomate.hidden import history_is_legal
+from tests.games.tomate.support.positions import position as tomate
+
+DRAWS = 4000
+Feature = Callable[[Any], Hashable]
+Draw = Callable[[Any, Rng], Any]
+
+
+def tomate_by_rejection(state: TomateState, rng: Rng) -> TomateState:
+    """Deal all that seat 0 cannot see, again and again, until the tricks are within the rules."""
+    seen = {*state.hands[0], state.trump, *(c for t in state.tricks for c in t.cards), *state.trick}
+    while True:
+        hidden = [card for card in PACK if card not in seen]
+        rng.shuffle(hidden)
+        twin = state.clone()
+        twin.hands[1:] = [[hidden.pop() for _ in hand] for hand in state.hands[1:]]
+        if history_is_legal(twin):
+            return twin
+
+
+def karate_by_rejection(state: KarateState, rng: Rng) -> KarateState:
+    """Deal the triumph cards that seat 0 cannot see until somebody may call the end."""
+    while True:
+        hidden = list((Counter(TRIUMPH_PILE) - Counter([*state.won[0], *state.row])).elements())
+        rng.shuffle(hidden)
+        twin = state.clone()
+        twin.won[1:] = [tuple(hidden.pop() for _ in won) for won in state.won[1:]]
+        if any(map(twin.may_call, range(twin.seats))):
+            return twin
+
+
+HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
+
+POSITIONS: dict[str, tuple[AnyGame, Any, Draw, Feature]] = {
+    "Tomate: one seat must have beaten, how many trumps has it": (
+        TOMATE,
+        tomate("tricks", ["4E 5E", "7C 4C", "10E 4B"], bids="iii", earlier=[(0, "11O 10O 1C")]),
+        tomate_by_rejection,
+        lambda state: sum(card[-1] == "B" for card in state.hands[1]),
+    ),
+    "Tomate: neither other has beaten, who has the highest trump": (
+        TOMATE,
+        tomate("tricks", ["4E 5E", "7C 4C", "10E 4B"], bids="iii", earlier=[(0, "11O 10O 7O")]),
+        tomate_by_rejection,
+        lambda state: ("1B" in state.hands[1], "1B" in state.hands[2]),
+    ),
+    "Tomate: the leader's suits in the second trick": (
+        TOMATE,
+        tomate("tricks", ["4E", "7C 4C", "10E 4B"], bids="iii", earlier=[(1, "11O 10C 1O")],
+               trick="5E", leader=0),
+        tomate_by_rejection,
+        lambda state: tuple(sorted(card[-1] for card in state.hands[1])),
+    ),
+    "Karate Tomate: how many may call where one may": (
+        KARATE_TOMATE,
+        karate("end_call", HANDS, won=["120", "500 500 202", "310 300 300 400"]),
+        karate_by_rejection,
+        lambda state: (state.may_call(1), state.may_call(2)),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_all_that_fits_is_as_likely(name: str) -> None:
+    """How often each case is imagined agrees with rejection sampling, by chi-square at 1:10,000."""
+    game, state, draw, feature = POSITIONS[name]
+    view, rng = game.view(state, 0), Rng(name)
+    ours = Counter(feature(game.determinize(view, NO_MEMORY, rng)) for _ in range(DRAWS))
+    theirs = Counter(feature(draw(state, rng)) for _ in range(DRAWS))
+    cases = [case for case in ours | theirs if ours[case] + theirs[case] >= 10]
+    total = sum((ours[case] - theirs[case]) ** 2 / (ours[case] + theirs[case]) for case in cases)
+    assert total < limit(len(cases) - 1), (ours, theirs)
+
+
+def limit(freedom: int) -> float:
+    """The value that chi-square passes once in ten thousand (Wilson and Hilferty)."""
+    part = 2 / (9 * freedom)
+    return float(freedom * (1 - part + 3.719 * sqrt(part)) ** 3)
+
+
+def test_every_imagined_match_of_diced_tomatoes_has_a_future_of_its_own() -> None:
+    """Everything lies open, so only the coming rolls differ; they do at every call."""
+    state = DICED_TOMATOES.setup(3, DICED_TOMATOES.options(), Rng("open")).state
+    view, rng = DICED_TOMATOES.view(state, 0), Rng("futures")
+    worlds = [DICED_TOMATOES.determinize(view, NO_MEMORY, rng) for _ in range(50)]
+    assert len({world.rng.below(1 << 30) for world in worlds}) == 50
