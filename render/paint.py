@@ -26,10 +26,12 @@ from render.engine.theme import Size
 from render.scenes import Painter, scene
 from render.scenes.common import recent_actions as strips
 from render.scenes.common.layout import Portraits
+from render.scenes.posters import game_head as heads
 from render.scenes.posters import leaderboard as boards
 from render.scenes.posters import lobby as lobbies
 from render.scenes.posters import podium as podiums
 from render.scenes.posters import profile as profiles
+from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.leaderboard import LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster
 from render.scenes.posters.podium import Podium
@@ -113,6 +115,15 @@ def paint_lobby(
 
 def _told_apart(portraits: Portraits) -> str:
     return repr([None if one is None else digest(one) for one in portraits])
+
+
+def paint_game_head(head: GameHead, reader: Reader, size: Size = Size.STANDARD) -> Picture:
+    """A game as the list of games shows it."""
+    return kept(
+        ("game", repr(head), reader.language, size.name),
+        lambda: heads.paint(head, reader, size),
+        lambda: heads.describe(head, reader),
+    )
 
 
 def paint_podium(

@@ -31,6 +31,7 @@ from bot.ui.i18n.texts.common_texts import CHANGED
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, paragraph
 from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
+from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
 from bot.ui.messages.history.log import log_file, log_message
 from bot.ui.messages.history.replay import replay_message
@@ -182,6 +183,7 @@ def around(language: str) -> Iterator[Kind]:
             yield "rules", rules_message(game, page, to, (PICTURE, PICTURE))
     yield "help", helps.direct_help(to)
     yield "help", helps.nowhere_help([game.info.key for game in GAMES], to)
+    yield "games", game_list_message(GAMES, (PICTURE,) * len(GAMES), to)
     yield from _settings(to)
     yield from _owners_lines(to)
     for pages in (PICTURE, None):

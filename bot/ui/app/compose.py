@@ -25,6 +25,7 @@ from bot.ui.app.guild_events import GuildEvents
 from bot.ui.commands import add_all
 from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.coaching import CoachingHandler
+from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.handlers.router import Router
@@ -146,19 +147,18 @@ def _joined(
     buttons = TableHandler(tables, hands, copies)
     buttons.also((seats := SeatHandler(tables, hands)).handlers)
     past = HistoryHandler(archive := Archive(store, games), pictures)
-    buttons.also(past.handlers)
     learning = CoachingHandler(
         games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
     )
-    buttons.also(learning.handlers)
+    game_list = GameListHandler(games, tables, surfaces, publics, pictures)
     publics.boards = boards = Leaderboards(store, clock, games=games)
     buttons.also((board_desk := LeaderboardHandler(boards, tables, pictures, games)).handlers)
     office = ServerHandlers.of(
         client, store, tables, surfaces, clock=clock, avatars=pictures.avatars
     )
-    buttons.also(office.handlers)
     client.chooser = chooser = TableChoice(tables, client.tree)
-    buttons.also(chooser.handlers)
+    for part in (past, learning, game_list, office, chooser):
+        buttons.also(part.handlers)
     client.doorkeeper = doors = GuildEvents(store, clock, surfaces)
     client.listener = Router(tables, hands, buttons, surfaces, pictures.avatars)
     add_all(
@@ -176,6 +176,7 @@ def _joined(
             boards=board_desk,
             seats=seats,
             learning=learning,
+            game_list=game_list,
             office=office,
         ),
     )

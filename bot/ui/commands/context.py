@@ -13,6 +13,7 @@ from bot.tables.domain.views import MatchSummary, MatchView, Question
 from bot.tables.errors import NoSeatError, TableError
 from bot.ui.controls.typed.moves import match
 from bot.ui.handlers.coaching import CoachingHandler
+from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.handlers.seats import SeatHandler
@@ -55,6 +56,7 @@ class CommandContext:
     boards: LeaderboardHandler
     seats: SeatHandler
     learning: CoachingHandler
+    game_list: GameListHandler
     office: ServerHandlers
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:

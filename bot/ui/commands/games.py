@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import discord
 from discord import app_commands
 
 from bot.ui.commands.context import CommandContext
-from bot.ui.i18n.readers import reader, to
+from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
-from games.core.text import Text, say, symbol
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @tree.command(name="games", description="See which games you can play here")
     async def games(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await reply.show(
-                OutgoingMessage((paragraph(reader(str(interaction.locale)), *_catalogue(tools)),))
-            )
+            await tools.game_list.show(reply)
 
     dm = app_commands.Group(name="dm", description="Choose where you get your hands")
 
@@ -53,20 +47,3 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             await reply.say(to(interaction, common_texts.DM_OFF))
 
     tree.add_command(dm)
-
-
-def _catalogue(tools: CommandContext) -> Iterator[Text]:
-    for game in tools.games:
-        info = game.info
-        yield say(
-            "{emoji} **{game}** · {least} to {most} players · about {short} to {long} minutes",
-            emoji=symbol(info.emoji),
-            game=info.title,
-            least=info.seats[0],
-            most=info.seats[1],
-            short=info.minutes[0],
-            long=info.minutes[1],
-        )
-        yield say(
-            "{tagline} Play it with `/play {key}`.", tagline=info.tagline, key=symbol(info.key)
-        )

@@ -18,19 +18,17 @@ from discord import app_commands
 from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.time_controls import CLOCK
 from bot.tables.domain.views import MatchSummary
-from bot.tables.lobbies.lobbies import NewTable
 from bot.ui.commands import history
 from bot.ui.commands.context import CommandContext
+from bot.ui.handlers.game_list import opened
 from bot.ui.i18n.catalogues import COMMAND, OPTION
 from bot.ui.i18n.command_names import longest, worded
-from bot.ui.i18n.readers import plain_reader, player_of, to
-from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.permissions import may_host, parent_of
+from bot.ui.i18n.readers import plain_reader, to
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.rights import InteractionVisitor
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
-from games.core.text import Text, say, speak, symbol
+from games.core.text import say, speak
 
 MOST = 8_000
 """Characters that Discord takes of one command, each text counted in its longest language."""
@@ -61,7 +59,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandC
             card = await tools.past.archive.find(match_id, InteractionVisitor(interaction))
             lobby = await tools.buttons.rematch(interaction, card.id)
             await tools.surfaces.posted(lobby.card.id)
-            await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
+            await reply.say(to(interaction, opened(await tools.publics.url(lobby.card.id))))
 
     @rematch.autocomplete("match")
     async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -105,23 +103,9 @@ def _play(
 
     async def callback(interaction: discord.Interaction[Any], /, **chosen: Any) -> None:
         async with Reply(interaction) as reply:
-            may_host(interaction)
-            assert interaction.guild_id is not None  # may_host has refused all else
-            assert interaction.channel_id is not None  # a command comes from a channel
             bots = chosen.pop(BOTS, 0)
-            lobby = await tools.tables.lobbies.open(
-                NewTable(
-                    guild_id=interaction.guild_id,
-                    channel_id=interaction.channel_id,
-                    parent_id=parent_of(interaction.channel),
-                    host=player_of(interaction),
-                    game_key=game.info.key,
-                    options={name: value for name, value in chosen.items() if value is not None},
-                    bots=bots,
-                )
-            )
-            await tools.surfaces.posted(lobby.card.id)
-            await reply.say(to(interaction, _opened(await tools.publics.url(lobby.card.id))))
+            options = {name: value for name, value in chosen.items() if value is not None}
+            await tools.game_list.open(reply, game.info.key, options, bots)
 
     rules = option_fields(game.options)
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by discord.py
@@ -192,9 +176,3 @@ def _annotation(field: OptionField) -> object:
     if field.choices:
         return type(field.choices[0][0])
     return app_commands.Range[int, field.least, field.most]
-
-
-def _opened(url: str | None) -> Text:
-    if url is None:
-        return common_texts.OPENING
-    return say("Your table is open: [go to the table]({url})", url=symbol(url))

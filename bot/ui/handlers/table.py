@@ -25,6 +25,7 @@ from data.records.matches import Life
 
 OF_MATCHES = frozenset(Verb) - {
     Verb.RULES,
+    Verb.PLAY,
     Verb.PRACTICE,
     Verb.BOARD,
     Verb.BOARD_WORDS,

@@ -68,6 +68,8 @@ class Verb(StrEnum):
     VERIFY = "verify"
     EXPLAIN = "explain"
     ADVICE = "advice"
+    PLAY = "play"
+    """Open a table of a game."""
     PRACTICE = "practice"
     BOARD = "board"
     BOARD_WORDS = "board_words"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Self, TypeVar
@@ -14,13 +14,14 @@ from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
 from data.records.matches import Life
-from games.core.game import ranked
+from games.core.game import AnyGame, ranked
 from games.core.options import changed
 from games.core.text import say
 from render.paint import (
     Picture,
     paint_aftermath,
     paint_board,
+    paint_game_head,
     paint_hand,
     paint_lobby,
     paint_podium,
@@ -28,6 +29,7 @@ from render.paint import (
     paint_strip,
     paint_table,
 )
+from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.leaderboard import LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster as Poster
 from render.scenes.posters.lobby import LobbySeat
@@ -105,6 +107,19 @@ class Pictures:
         portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
         paint = partial(paint_lobby, _poster(lobby), reader, portraits=portraits)
         return _attachment("lobby.png", await self._run(paint, haste))
+
+    async def games(self, games: Iterable[AnyGame], language: str) -> tuple[OutgoingFile, ...]:
+        """One picture per game, as the list of games shows them."""
+        reader = plain_reader(language)
+        heads = [
+            (info.key, GameHead(info.key, info.title, info.seats, info.minutes))
+            for info in (game.info for game in games)
+        ]
+        pictures = await asyncio.gather(
+            *(self._run(partial(paint_game_head, head, reader), Priority.NONE) for _, head in heads)
+        )
+        named = zip(heads, pictures, strict=True)
+        return tuple(_attachment(f"{key}.png", picture) for (key, _), picture in named)
 
     async def result(
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE

@@ -19,12 +19,10 @@ from render.engine.theme import (
     MARGIN,
     NAME,
     PAPER,
-    ROUND,
     TEXT,
     TEXT_SOFT,
     WIDTH,
     Size,
-    Style,
     palette_of,
 )
 from render.scenes.common.layout import (
@@ -34,16 +32,13 @@ from render.scenes.common.layout import (
     disc,
     height,
     person_disc,
-    pill,
     portrait_of,
     seat_areas,
     word_pill,
 )
-from render.scenes.posters.poster_art import SIGN, WIDE, art_of, paint_things
+from render.scenes.posters.game_head import HERO, GameHead, length, paint_hero
 from render.subject import drawable_names, number
 
-_TITLE = Style(ROUND, 92, 56)
-_HERO = 262
 _SEAT, _LOW_SEAT = 112, 90
 """The height of a place where few may play, and where many may."""
 _FEW = 8
@@ -87,16 +82,10 @@ def describe(lobby: LobbyPoster, reader: Reader) -> str:
         if lobby.seats
         else say("{taken}.", taken=taken)
     )
-    parts.append(_length(*lobby.minutes))
+    parts.append(length(*lobby.minutes))
     parts += [say("{option}.", option=option) for option in lobby.options]
     said = " ".join(speak(part, reader) for part in parts)
     return said if len(said) <= 1024 else said[:1023].rstrip() + "…"
-
-
-def _length(shortest: int, longest: int) -> Text:
-    if shortest == longest:
-        return say_many("It takes {n} minute.", "It takes {n} minutes.", longest)
-    return say("It takes {shortest} to {longest} minutes.", shortest=shortest, longest=longest)
 
 
 def _person(seat: LobbySeat, place: int) -> Text:
@@ -111,11 +100,13 @@ def paint(lobby: LobbyPoster, reader: Reader, size: Size, portraits: Portraits =
     palette = palette_of(lobby.game)
     high = _SEAT if lobby.most <= _FEW else _LOW_SEAT
     chips = _chips([speak(option, reader) for option in lobby.options])
-    top = _HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
+    top = HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
     areas = seat_areas(lobby.most, top, 2, high, widest=561)
     canvas = Canvas(height(areas[-1].bottom), palette, size)
-    _hero(canvas, lobby, reader)
-    _options(canvas, chips, _HERO + 20)
+    paint_hero(
+        canvas, GameHead(lobby.game, lobby.title, (lobby.least, lobby.most), lobby.minutes), reader
+    )
+    _options(canvas, chips, HERO + 20)
     names = drawable_names([seat.name for seat in lobby.seats], len(lobby.seats))
     codes = initials(names)
     for place, area in enumerate(areas):
@@ -125,26 +116,6 @@ def paint(lobby: LobbyPoster, reader: Reader, size: Size, portraits: Portraits =
         else:
             _free(canvas, lobby, reader, place, area)
     return canvas
-
-
-def _hero(canvas: Canvas, lobby: LobbyPoster, reader: Reader) -> None:
-    """The title with things of the game beside it, how many may play and how long."""
-    art = art_of(lobby.game)
-    paint_things(canvas, art)
-    canvas.sprite(art.sign, (MARGIN, 42), SIGN)
-    room = WIDTH - WIDE - 2 * MARGIN - 124
-    canvas.write(speak(lobby.title, reader), (MARGIN + 104, 88), _TITLE, room=room)
-    language = reader.language
-    seats = _span(lobby.least, lobby.most, language)
-    x = MARGIN + 4.0
-    x += pill(canvas, (x, 196), seats, sprite="token:pawn", height=64) + 16
-    said = f"{_span(*lobby.minutes, language)} {speak(labels.MINUTES, reader)}"
-    pill(canvas, (x, 196), said, sprite="icon:hourglass-not-done", height=64)
-
-
-def _span(least: int, most: int, language: str) -> str:
-    low, high = number(least, language), number(most, language)
-    return low if low == high else f"{low}\N{EN DASH}{high}"
 
 
 class OptionChip(NamedTuple):

@@ -9,6 +9,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.ui.controls.typed.moves import parse
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
+from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.surfaces import delivery
 from games.core.answer import forms
 from tests.integration.support.running_bot import TABLE, Club, controls
@@ -139,10 +140,14 @@ async def test_rules_stand_under_every_table(club: Club, ana: PlaygroundUser) ->
 
 
 async def test_games_lists_what_can_be_played(club: Club, ana: PlaygroundUser) -> None:
-    """/games names each game with its seats and its command."""
+    """/games shows each game with a picture and its name, and *Play* opens a table of it."""
     listed = await ana.slash(TABLE, "games")
 
-    assert all(game.info.key in listed.text for game in club.games)
+    titles = [game.info.title.message for game in club.games]
+    assert all(f"**{title}**" in listed.text for title in titles)
+    assert list(listed.message.files) == [f"{game.info.key}.png" for game in club.games]
+    told = await ana.click(listed.message, CustomId(Verb.PLAY, club.games[0].info.key).encode())
+    assert "Your table is open" in told.text
 
 
 async def test_leave_leaves_a_lobby_at_once(

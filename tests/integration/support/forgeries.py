@@ -46,7 +46,7 @@ JUNK = (
 )
 TYPES: tuple[Any, ...] = (None, -7, -1.5, True, [], {}, [[]], {"a": 1}, ["x"], "x")
 """JSON of the wrong type."""
-FREE = frozenset({(Verb.JOIN, "lobby"), (Verb.PRACTICE, "game")})
+FREE = frozenset({(Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")})
 """What anybody may do, by the stage of what it is done to: no forgery."""
 
 

@@ -7,6 +7,8 @@ from games.core.text import Loose, Text, say, say_many, symbol
 HAND = say("My hand")
 READ = say("Show as text")
 RULES = say("Rules")
+PLAY = say("Open a table")
+PRACTICE = say("Practice")
 LEAVE = say("Leave the match")
 JOIN = say("Join")
 STAND_UP = say("Stand up")

@@ -1,0 +1,88 @@
+"""The list of games, and opening a table from it or by command."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.application import Application
+from bot.tables.lobbies.lobbies import NewTable
+from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.permissions import may_host, parent_of
+from bot.ui.interactions.reply import Reply
+from bot.ui.messages.game_list import MOST_GAMES, game_list_message
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.surfaces.public_messages import PublicMessages
+from bot.ui.surfaces.sync import SurfaceSync
+from games.core.game import AnyGame
+from games.core.text import Text, say, symbol
+
+Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+
+
+class GameListHandler:
+    """Shows the games and opens tables."""
+
+    def __init__(
+        self,
+        games: Sequence[AnyGame],
+        tables: Application,
+        surfaces: SurfaceSync,
+        publics: PublicMessages,
+        pictures: Pictures,
+    ) -> None:
+        self._games = games
+        self._tables = tables
+        self._surfaces = surfaces
+        self._publics = publics
+        self._pictures = pictures
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.PLAY: self._play}
+
+    async def show(self, reply: Reply) -> None:
+        """Answer with the list of games."""
+        language = str(reply.interaction.locale)
+        pictures = await self._pictures.games(self._games[:MOST_GAMES], language)
+        await reply.show(game_list_message(self._games, pictures, reader(language)))
+
+    async def open(
+        self, reply: Reply, game_key: str, options: Mapping[str, Any], bots: int = 0
+    ) -> None:
+        """Open a table in the channel of an interaction, and answer with a link to it.
+
+        Raises RefusedError, and what opening a lobby raises.
+        """
+        interaction = reply.interaction
+        may_host(interaction)
+        assert interaction.guild_id is not None  # may_host has refused all else
+        assert interaction.channel_id is not None  # a command or a button comes from a channel
+        lobby = await self._tables.lobbies.open(
+            NewTable(
+                guild_id=interaction.guild_id,
+                channel_id=interaction.channel_id,
+                parent_id=parent_of(interaction.channel),
+                host=player_of(interaction),
+                game_key=game_key,
+                options=options,
+                bots=bots,
+            )
+        )
+        await self._surfaces.posted(lobby.card.id)
+        await reply.say(to(interaction, opened(await self._publics.url(lobby.card.id))))
+
+    async def _play(self, interaction: discord.Interaction, place: CustomId) -> None:
+        async with Reply(interaction) as reply:
+            await self.open(reply, place.match, {})
+
+
+def opened(url: str | None) -> Text:
+    """Where a table was opened; a table without a message is still being posted."""
+    if url is None:
+        return common_texts.OPENING
+    return say("Your table is open: [go to the table]({url})", url=symbol(url))

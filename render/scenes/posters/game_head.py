@@ -1,0 +1,74 @@
+"""The head of a game's posters: its title, how many can play, how long it takes, and its art."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.core.text import Reader, Text, say, say_many, speak
+from render import labels
+from render.canvas import Canvas
+from render.engine.theme import MARGIN, ROUND, WIDTH, Size, Style, palette_of
+from render.scenes.common.layout import pill
+from render.scenes.posters.poster_art import SIGN, WIDE, art_of, paint_things
+from render.subject import number
+
+HERO = 262
+"""The height of the head, in design pixels."""
+_TITLE = Style(ROUND, 92, 56)
+
+
+class GameHead(NamedTuple):
+    """What the head tells about a game."""
+
+    game: str
+    title: Text
+    seats: tuple[int, int]
+    """The least and the most players."""
+    minutes: tuple[int, int]
+    """The shortest and the longest match."""
+
+
+def describe(head: GameHead, reader: Reader) -> str:
+    """The head in words."""
+    least, most = head.seats
+    players = (
+        say_many("{n} player", "{n} players", most)
+        if least == most
+        else say("{least} to {most} players", least=least, most=most)
+    )
+    opening = speak(say("{title}: {players}.", title=head.title, players=players), reader)
+    return f"{opening} {speak(length(*head.minutes), reader)}"
+
+
+def length(shortest: int, longest: int) -> Text:
+    """How long a match takes."""
+    if shortest == longest:
+        return say_many("It takes {n} minute.", "It takes {n} minutes.", longest)
+    return say("It takes {shortest} to {longest} minutes.", shortest=shortest, longest=longest)
+
+
+def paint(head: GameHead, reader: Reader, size: Size) -> Canvas:
+    """The head alone, as the list of games shows it."""
+    canvas = Canvas(HERO, palette_of(head.game), size)
+    paint_hero(canvas, head, reader)
+    return canvas
+
+
+def paint_hero(canvas: Canvas, head: GameHead, reader: Reader) -> None:
+    """Paint the head at the top of a poster."""
+    art = art_of(head.game)
+    paint_things(canvas, art)
+    canvas.sprite(art.sign, (MARGIN, 42), SIGN)
+    room = WIDTH - WIDE - 2 * MARGIN - 124
+    canvas.write(speak(head.title, reader), (MARGIN + 104, 88), _TITLE, room=room)
+    language = reader.language
+    x = MARGIN + 4.0
+    seats = _span(*head.seats, language)
+    x += pill(canvas, (x, 196), seats, sprite="token:pawn", height=64) + 16
+    said = f"{_span(*head.minutes, language)} {speak(labels.MINUTES, reader)}"
+    pill(canvas, (x, 196), said, sprite="icon:hourglass-not-done", height=64)
+
+
+def _span(least: int, most: int, language: str) -> str:
+    low, high = number(least, language), number(most, language)
+    return low if low == high else f"{low}\N{EN DASH}{high}"
