@@ -13,6 +13,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import HostError
+from bot.metrics.address import read_address
 from bot.shards import parse_share
 
 
@@ -97,9 +98,26 @@ class Settings(BaseSettings):
         le=36_500,
         description="How many days a match is kept after its end; empty for ever.",
     )
+    metrics: str = Field(
+        default="",
+        description="Where /metrics for Prometheus and /healthz are served, such as"
+        " 127.0.0.1:9100; empty: nowhere.",
+    )
+
+    @field_validator("metrics")
+    @classmethod
+    def _address(cls, metrics: str) -> str:
+        if metrics:
+            read_address(metrics)
+        return metrics
+
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO",
         description="How much the console tells: DEBUG, INFO, WARNING or ERROR.",
+    )
+    log_format: Literal["text", "json"] = Field(
+        default="text",
+        description="How the console tells it: text for people, or json lines for programs.",
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.engine.database import BeforeWrite, Database
+from data.engine.database import BeforeWrite, Committed, Database
 from data.engine.health import HealthCheck
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
@@ -45,12 +45,14 @@ class Store:
     close: Callable[[], Awaitable[None]]
 
 
-async def open_store(path: Path, *, before_write: BeforeWrite | None = None) -> Store:
+async def open_store(
+    path: Path, *, before_write: BeforeWrite | None = None, committed: Committed | None = None
+) -> Store:
     """Open the SQLite bundle, made and brought up to date if need be; raises DatabaseError.
 
-    `before_write` is for tests, see `Database.open`.
+    `before_write` is for tests, `committed` for metrics; see `Database.open`.
     """
-    database = await Database.open(path, before_write=before_write)
+    database = await Database.open(path, before_write=before_write, committed=committed)
     return Store(
         guilds=GuildStore(database),
         people=PeopleStore(database),

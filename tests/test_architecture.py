@@ -44,13 +44,11 @@ PURE_OTHERS = {
 
 OWNERS = {
     "discord": ("bot.ui", "bot.playground.run"),
-    "aiohttp": ("bot.playground",),
+    "aiohttp": ("bot.playground", "bot.metrics"),
+    "prometheus_client": ("bot.metrics",),
     "aiosqlite": ("data",),
-    "PIL": ("render",),
-    "numpy": ("render",),
     "openskill": ("bot.tables.leaderboards",),
-    "isal": ("render",),
-    "resvg_py": ("render",),
+    **dict.fromkeys(("PIL", "numpy", "isal", "resvg_py"), ("render",)),
     "random": (),
 }
 """Who alone may import a library; the runner points discord.py at this machine and nothing else."""

@@ -17,6 +17,7 @@ import asyncio
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -38,6 +39,7 @@ from data.engine.migrations import MIGRATIONS, migrate, only_value, refuse_stran
 T = TypeVar("T")
 Values: TypeAlias = tuple[Any, ...] | dict[str, Any]
 BeforeWrite: TypeAlias = Callable[[str], None]
+Committed: TypeAlias = Callable[[str, float], None]
 
 BUSY_MS = 5000
 _HOOK_SECONDS = 60
@@ -126,9 +128,12 @@ class Transaction(ReadConnection):
 class Database:
     """One open file: one writing connection, a few reading ones."""
 
-    def __init__(self, path: Path, before_write: BeforeWrite | None) -> None:
+    def __init__(
+        self, path: Path, before_write: BeforeWrite | None, committed: Committed | None = None
+    ) -> None:
         self.path = path
         self._before_write = before_write
+        self._committed = committed
         self._connections: list[_Connection] = []
         self._threads: list[threading.Thread] = []
         self._writer: _Connection
@@ -142,15 +147,17 @@ class Database:
         path: Path,
         *,
         before_write: BeforeWrite | None = None,
+        committed: Committed | None = None,
         migrations: Path = MIGRATIONS,
     ) -> Database:
         """Open the file, made and brought up to date if need be; raises DatabaseError.
 
         What is opened must be closed: its threads keep the process alive. `before_write`, for
         tests, is called with a label before every change and every commit; what it raises breaks
-        the transaction off as a failing disk would.
+        the transaction off as a failing disk would. `committed` is told of every transaction that
+        is on disk, with its label and its seconds, waiting included.
         """
-        database = cls(path, before_write)
+        database = cls(path, before_write, committed)
         try:
             with told(path):
                 await database._open(migrations)
@@ -169,11 +176,15 @@ class Database:
         before_write = self._before_write
         if before_write is not None:
             before_write = partial(_on_loop, asyncio.get_running_loop(), before_write)
+        since = time.perf_counter()
         with told(self.path):
             async with self._writing:  # cancelled here, nothing has begun
-                return await self._writer.do(
+                done = await self._writer.do(
                     lambda writer: _write(Transaction(writer, label, before_write), writer, work)
                 )
+        if self._committed is not None:
+            self._committed(label, time.perf_counter() - since)
+        return done
 
     async def read(self, work: Callable[[ReadConnection], T]) -> T:
         """Let `work` ask its questions, all answered from one moment; raises DatabaseError.

@@ -48,6 +48,13 @@ class HealthCheck:
         """
         return await self._database.read(lambda reading: _examined(reading, guild_id, before))
 
+    async def open_matches(self) -> dict[str, int]:
+        """Return how many matches are in each open stage of life; raises DatabaseError."""
+        rows = await self._database.rows(
+            "SELECT life, count(*) AS many FROM matches WHERE ended_at IS NULL GROUP BY life"
+        )
+        return {row["life"]: row["many"] for row in rows}
+
     async def check_file(self) -> str | None:
         """Return what SQLite complains of first, None if it finds nothing; raises DatabaseError.
 

@@ -14,6 +14,8 @@ import discord
 from discord import app_commands
 
 from bot.errors import HostError
+from bot.metrics.meters import Metrics
+from bot.metrics.requests import request_trace
 from bot.shards import IdentifyBuckets, ShardShare, whole
 from bot.ui.handlers.router import apologise
 from bot.ui.i18n.command_names import CommandTranslator
@@ -122,7 +124,11 @@ class TomatoClient(discord.AutoShardedClient):
     """
 
     def __init__(
-        self, *, guild_ready_timeout: float = 2.0, share: ShardShare | None = None
+        self,
+        *,
+        guild_ready_timeout: float = 2.0,
+        share: ShardShare | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         # We never speak: no host needs to read that voice is not supported.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -132,7 +138,9 @@ class TomatoClient(discord.AutoShardedClient):
             guild_ready_timeout=guild_ready_timeout,
             # An edit that Discord puts off for longer is answered by a fresh message.
             max_ratelimit_timeout=LONGEST_WAIT,
+            http_trace=request_trace(metrics := metrics or Metrics()),
         )
+        self._metrics = metrics
         self.share = share or whole(1)
         """The shards of this process; known for sure once the client has logged in."""
         self._fixed = share is not None
@@ -189,6 +197,8 @@ class TomatoClient(discord.AutoShardedClient):
             return
         if event == "shard_connect":
             self._forget_lost_guilds(*args)
+        elif event == "interaction":
+            self._metrics.received(args[0].id, args[0].type.name)
         super().dispatch(event, *args, **kwargs)
 
     def _forget_lost_guilds(self, shard_id: int) -> None:

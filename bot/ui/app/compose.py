@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.background import background
+from bot.metrics.meters import Metrics
 from bot.settings import Settings
 from bot.shards import ShardShare, parse_share
 from bot.tables.application import Application
@@ -83,6 +84,7 @@ async def assembled(
     before_write: BeforeWrite | None = None,
     channel_changes: int = 5,
     guild_ready_timeout: float = 2.0,
+    metrics: Metrics | None = None,
 ) -> AsyncIterator[Bot]:
     """Put the parts together and take them apart again; raises DatabaseError.
 
@@ -91,10 +93,15 @@ async def assembled(
     """
     allow(settings.picture_memory * 1024 * 1024)
     clock = clock or SystemClock()
-    pictures = Pictures(PaintQueue(settings.painters, clock), Avatars())
-    store = await open_store(settings.database, before_write=before_write)
+    metrics = metrics or Metrics()
+    pictures = Pictures(PaintQueue(settings.painters, clock, metrics.painted), Avatars())
+    store = await open_store(
+        settings.database, before_write=before_write, committed=metrics.committed
+    )
     try:
-        client = TomatoClient(guild_ready_timeout=guild_ready_timeout, share=share_of(settings))
+        client = TomatoClient(
+            guild_ready_timeout=guild_ready_timeout, share=share_of(settings), metrics=metrics
+        )
         limits = limits_of(settings)
         posts = Delivery(client, store, EditRate(clock, channel_changes))
         languages = Languages(store, settings.language)
@@ -108,6 +115,7 @@ async def assembled(
             secret_source=secret_source,
             games=games,
             limits=limits,
+            metrics=metrics,
         )
         async with client:  # which closes it, logged in or not
             try:
@@ -133,12 +141,13 @@ def _joined(
     secret_source: SecretSource | None,
     games: Sequence[AnyGame],
     limits: Limits,
+    metrics: Metrics,
 ) -> Bot:
     """Let all parts know of each other."""
     publics = PublicMessages(store, posts, Placement(client), pictures, languages)
     hands = Hands(posts, store, clock, pictures, publics, languages=languages)
     notices = ReminderMessages(client, store, posts, publics, languages)
-    surfaces = SurfaceSync(store, publics, hands, notices)
+    surfaces = SurfaceSync(store, publics, hands, notices, metrics.repainted)
     tables = Application(
         store, clock, surfaces, games=games, secret_source=secret_source, limits=limits
     )

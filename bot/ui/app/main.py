@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sys
 from collections.abc import Sequence
@@ -13,9 +14,13 @@ import discord
 from pydantic import SecretStr
 
 from bot.errors import HostError
+from bot.logs import set_up_logging
+from bot.metrics.meters import Metrics
+from bot.metrics.server import serving
 from bot.settings import Settings, load_settings
 from bot.stopping import on_stop
 from bot.ui.app.compose import assembled, serve
+from bot.ui.app.health import BotProbe
 from data.engine.errors import DatabaseError
 from render.icons.catalogue import KEYS as ICONS
 
@@ -59,7 +64,15 @@ async def run(
     if not token:
         raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
     try:
-        async with assembled(settings, guild_ready_timeout=guild_ready_timeout) as bot:
+        async with contextlib.AsyncExitStack() as running:
+            metrics = Metrics()
+            assembling = assembled(
+                settings, guild_ready_timeout=guild_ready_timeout, metrics=metrics
+            )
+            bot = await running.enter_async_context(assembling)
+            if settings.metrics:
+                probe = BotProbe(bot.client, bot.store)
+                await running.enter_async_context(serving(settings.metrics, metrics, probe))
             await serve(bot, token, icons)
     except Exception as error:
         line = complaint(error)
@@ -85,10 +98,8 @@ def main() -> int:
     """Run on the real Discord until Ctrl-C or SIGTERM; returns the exit code."""
     try:
         settings = load_settings()
-        level = getattr(logging, settings.log_level)
-        discord.utils.setup_logging(level=level)
-        # At DEBUG discord.py writes down the tokens of interactions.
-        logging.getLogger("discord").setLevel(max(level, logging.INFO))
+        token = settings.token.get_secret_value()
+        set_up_logging(settings.log_level, settings.log_format, token)
         asyncio.run(_until_stopped(settings))
     except HostError as error:
         print(error, file=sys.stderr)

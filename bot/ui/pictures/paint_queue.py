@@ -10,17 +10,20 @@ while the line is already slow. Under load, messages come in words and their pic
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from bot.tables.ports import Clock
 
 T = TypeVar("T")
+
+Painted: TypeAlias = Callable[[float, float], None]
 
 FOREVER = 1 << 62
 
@@ -73,9 +76,11 @@ class Painter:
 class PaintQueue:
     """A fixed number of threads, and one line of requests for each haste."""
 
-    def __init__(self, count: int, clock: Clock) -> None:
+    def __init__(self, count: int, clock: Clock, painted: Painted | None = None) -> None:
+        """`painted` is told of every turn how long it waited and how long it took."""
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="painter")
         self._clock = clock
+        self._painted = painted
         self._free = count
         self._lines: dict[Priority, deque[_Place]] = {haste: deque() for haste in Priority}
         self._overtaken = dict.fromkeys(Priority, 0)
@@ -93,11 +98,15 @@ class PaintQueue:
     @asynccontextmanager
     async def turn(self, haste: Priority = Priority.NONE) -> AsyncIterator[Painter]:
         """Wait in line, then hold a thread; raises TooBusyError if none is free in time."""
+        since = time.perf_counter()
         await self._called(haste)
+        begun = time.perf_counter()
         try:
             yield Painter(self._pool)
         finally:
             self._next()
+            if self._painted is not None:
+                self._painted(begun - since, time.perf_counter() - begun)
 
     async def _called(self, haste: Priority) -> None:
         """Return when a thread is ours."""

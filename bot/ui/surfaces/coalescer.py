@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
+from typing import TypeAlias
 
 import discord
 
@@ -18,6 +20,8 @@ from bot.tables.errors import AlreadyStartedError, MatchOverError, TableError
 from bot.ui.pictures.paint_queue import UnpaintedError
 
 log = logging.getLogger(__name__)
+
+Repainted: TypeAlias = Callable[[str, float], None]
 
 RESTS = (0.5, 2.0, 8.0, 30.0)
 """Seconds to wait before what could not be done is tried again."""
@@ -36,9 +40,18 @@ class RefreshOutcome(StrEnum):
 class Coalescer:
     """Works off marked matches, each in a task of its own."""
 
-    def __init__(self, name: str, work: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[str], Awaitable[None]],
+        repainted: Repainted | None = None,
+    ) -> None:
+        """`repainted` is told how many seconds after its mark a match's work was done."""
         self._name = name
         self._work = work
+        self._repainted = repainted
+        self._marked_at: dict[str, float] = {}
+        """When the oldest mark was made that no finished work covers."""
         self._marked: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._news: dict[str, asyncio.Event] = {}
@@ -47,6 +60,7 @@ class Coalescer:
     def mark(self, match_id: str) -> None:
         """See to it that the work is done from now on at least once more; returns at once."""
         self._marked.add(match_id)
+        self._marked_at.setdefault(match_id, time.perf_counter())
         if match_id in self._tasks:
             self._news[match_id].set()
         else:
@@ -72,10 +86,14 @@ class Coalescer:
             while match_id in self._marked:
                 self._marked.discard(match_id)
                 self._news[match_id].clear()
+                marked_at = self._marked_at.pop(match_id, None) or time.perf_counter()
                 outcome = await self._outcome(match_id)
                 if outcome is RefreshOutcome.DONE:
+                    if self._repainted is not None:
+                        self._repainted(self._name, time.perf_counter() - marked_at)
                     rests = iter(RESTS)
                     continue
+                self._marked_at[match_id] = marked_at
                 rest = next(rests, RESTS[-1] if outcome is RefreshOutcome.IN_WORDS else None)
                 if rest is not None:
                     await self._rest(match_id, rest)
@@ -83,6 +101,7 @@ class Coalescer:
         finally:
             # No await between the last look at the marks and this: no mark can be missed.
             del self._tasks[match_id], self._news[match_id]
+            self._marked_at.pop(match_id, None)
 
     async def _rest(self, match_id: str, seconds: float) -> None:
         """Wait before trying again, or until there is news."""

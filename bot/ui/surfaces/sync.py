@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
 from bot.tables.ports import Reminder
-from bot.ui.surfaces.coalescer import Coalescer
+from bot.ui.surfaces.coalescer import Coalescer, Repainted
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.public_messages import PublicMessages
 from bot.ui.surfaces.reminder_messages import ReminderMessages
@@ -24,15 +24,20 @@ class SurfaceSync:
     """The application's messenger: it hears that a match changed, and shows it."""
 
     def __init__(
-        self, store: Store, publics: PublicMessages, hands: Hands, notices: ReminderMessages
+        self,
+        store: Store,
+        publics: PublicMessages,
+        hands: Hands,
+        notices: ReminderMessages,
+        repainted: Repainted | None = None,
     ) -> None:
         self._store = store
         self._publics = publics
-        self._public = Coalescer("public", self._show)
+        self._public = Coalescer("public", self._show, repainted)
         self._pictured = Coalescer("pictures", self._paint)
         self._notices = notices
         self._hands = hands
-        self._private = Coalescer("private", hands.follow)
+        self._private = Coalescer("private", hands.follow, repainted)
         self._called = Coalescer("notices", notices.tidy)
 
     async def changed(self, match_id: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.metrics.meters import Metrics
 from bot.playground.server import Playground, PlaygroundAddress
 from bot.playground.testing.people import Place, PlaygroundUser
 from bot.playground.testing.snapshots import ActionResult, ShownMessage
@@ -46,6 +47,7 @@ class Club:
     """The bot's time; the machine's, unless a test turns it by hand."""
     shards: str = ""
     """The share of the shards that the bot runs, as a host writes it; empty: all of them."""
+    metrics: Metrics = field(default_factory=Metrics)
     bots: list[Bot] = field(default_factory=list)
     """The bot that runs now; a restart puts another in its place."""
 
@@ -70,6 +72,7 @@ class Club:
             clock=self.time,
             channel_changes=UNHURRIED,
             guild_ready_timeout=0.05,
+            metrics=self.metrics,
         ) as bot:
             self.bots.append(bot)
             await serve(bot, address.token)

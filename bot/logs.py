@@ -1,0 +1,59 @@
+"""How the log is written: as text for people, or as JSON lines for programs; secrets in neither."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from datetime import UTC, datetime
+from typing import Literal
+
+LogFormat = Literal["text", "json"]
+
+_TOKEN_IN_PATH = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.~%-]+")
+"""Whoever holds an interaction's token can answer it."""
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line: time, level, logger, message, and an exception if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+class RedactingFormatter(logging.Formatter):
+    """Another formatter's lines, without the bot's token and without tokens of interactions."""
+
+    def __init__(self, inner: logging.Formatter, secret: str) -> None:
+        super().__init__()
+        self._inner = inner
+        self._secret = secret
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = _TOKEN_IN_PATH.sub(r"\1…", self._inner.format(record))
+        return line.replace(self._secret, "…") if self._secret else line
+
+
+def text_formatter() -> logging.Formatter:
+    """Return the format for people: time, level, logger, message."""
+    return logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", style="{")
+
+
+def set_up_logging(level: str, format: LogFormat, secret: str) -> None:
+    """Write the log to standard error from now on; `secret` is never in it."""
+    handler = logging.StreamHandler()
+    inner = JsonFormatter() if format == "json" else text_formatter()
+    handler.setFormatter(RedactingFormatter(inner, secret))
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level)
+    # At DEBUG discord.py writes down the tokens of interactions.
+    logging.getLogger("discord").setLevel(max(root.level, logging.INFO))

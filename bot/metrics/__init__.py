@@ -1,0 +1,1 @@
+"""Figures about a running bot, for Prometheus and for health checks; no player appears in them."""

@@ -1,0 +1,34 @@
+"""What is looked up when somebody asks, rather than counted as it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class ShardReading:
+    """One gateway connection."""
+
+    is_up: bool
+    latency: float | None
+    """Seconds; None before the first heartbeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The state of a process at one moment."""
+
+    shards: Mapping[int, ShardReading] = field(default_factory=dict)
+    guilds: int = 0
+    open_matches: Mapping[str, int] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
+    """Why the process can't serve everybody right now; none if it can."""
+
+
+class Probe(Protocol):
+    """Whoever knows the running bot."""
+
+    async def read(self) -> Readings:
+        """Look at everything; what cannot be asked is a fault among the readings."""

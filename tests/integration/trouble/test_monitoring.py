@@ -1,0 +1,121 @@
+"""What a host sees of a running bot: metrics, health and the log."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot.logs import JsonFormatter, RedactingFormatter
+from bot.playground.testing.people import PlaygroundUser
+from bot.ui.app.health import BotProbe
+from tests.integration.support.running_bot import Club, play_out
+
+SUITS = ("oros", "copas", "espadas", "bastos")
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """All that the bot logs, down to its finest details, as JSON lines."""
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(RedactingFormatter(JsonFormatter(), ""))
+    ours, discord = logging.getLogger(), logging.getLogger("discord")
+    before = ours.level, discord.level
+    ours.addHandler(handler)
+    ours.setLevel(logging.DEBUG)
+    discord.setLevel(logging.INFO)
+    try:
+        yield written
+    finally:
+        ours.removeHandler(handler)
+        ours.setLevel(before[0])
+        discord.setLevel(before[1])
+
+
+async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+    """Play a match of one cycle to its end."""
+    table = await club.table(ana, ben, cycles=1)
+    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    await club.settled()
+
+
+async def test_the_log_tells_nothing_of_people(
+    log: io.StringIO, club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A whole match leaves JSON lines without names, cards or tokens, at any level."""
+    await played(club, ana, ben)
+    world = club.playground.world
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    everything = json.dumps([line for line in lines if line["logger"].startswith(("bot", "data"))])
+    tokens = [interaction.token for interaction in world.interactions.values()]
+
+    assert lines
+    assert tokens
+    for word in (ana.name, ben.name, world.guild.name, *SUITS, *tokens):
+        assert word not in everything, word
+
+
+async def test_a_match_is_in_the_figures(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """Presses, acknowledgements, commits, pictures and requests of a match are counted."""
+    await played(club, ana, ben)
+    probe = BotProbe(club.bot.client, club.bot.store)
+    text = club.metrics.render(await probe.read()).decode()
+    figures = {
+        name: float(value)
+        for line in text.splitlines()
+        if not line.startswith("#")
+        for name, _, value in (line.rpartition(" "),)
+    }
+    world = club.playground.world
+
+    for name in (
+        'tomato_interactions_total{kind="application_command"}',
+        'tomato_acknowledgement_seconds_count{kind="component"}',
+        'tomato_commit_seconds_count{operation="commit step"}',
+        "tomato_paint_seconds_count",
+        'tomato_repaint_delay_seconds_count{surface="public"}',
+        'tomato_rest_requests_total{status="2xx"}',
+        "tomato_shards_up",
+        "tomato_guilds",
+    ):
+        assert figures[name] > 0, name
+    kinds = [name for name in figures if name.startswith("tomato_interactions_total")]
+    asked = sum(figures[name] for name in kinds)
+    answered = sum(
+        value
+        for name, value in figures.items()
+        if name.startswith("tomato_acknowledgement_seconds_count")
+    )
+    assert asked == answered == len(world.interactions)
+    for secret in (ana.name, str(ana.user.id), str(world.guild.id)):
+        assert secret not in text
+
+
+async def test_health_follows_shards_and_database(club: Club) -> None:
+    """A bot is well while its shard is connected and its database answers, and says what is not."""
+    probe = BotProbe(club.bot.client, club.bot.store)
+    well = await probe.read()
+    club.playground.faults.cut()
+    await club.playground.until(lambda: not club.playground.sessions.online, "the cut")
+    for shard in club.bot.client.shards.values():
+        await shard.disconnect()
+    cut = await probe.read()
+
+    assert well.faults == ()
+    assert cut.faults == ("shards not connected: 0",)
+
+
+async def test_a_bot_that_starts_is_not_well_yet(club: Club) -> None:
+    """Before its servers are known a bot answers that it is starting."""
+    club.bot.client.is_in.clear()
+
+    readings = await BotProbe(club.bot.client, club.bot.store).read()
+
+    assert readings.faults == ("starting: the servers are not known yet",)
