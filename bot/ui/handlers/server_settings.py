@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
 import discord
@@ -31,12 +31,12 @@ class SettingsHandler:
     def handlers(self) -> Mapping[Verb, Handler]:
         return {Verb.SETTING: self._changed}
 
-    async def show(self, reply: Reply) -> None:
-        """Answer with all settings of the server where it is asked."""
+    async def show(self, reply: Reply, saved: Collection[str] = ()) -> None:
+        """Answer with all settings of a server, and confirm those that were saved."""
         interaction = reply.interaction
         rules = await self.settings.rules(server(interaction))
         to = reader(str(interaction.locale))
-        await reply.show(settings_message(rules, to, may_change=_manages(interaction)))
+        await reply.show(settings_message(rules, to, may_change=_manages(interaction), saved=saved))
 
     async def change(self, interaction: discord.Interaction, **decided: object) -> None:
         """Decide, and answer with how it is now; raises RefusedError where nothing is named."""
@@ -44,13 +44,13 @@ class SettingsHandler:
             if not decided:
                 raise RefusedError(server_texts.NOTHING_NAMED)
             await self.settings.decide(server(interaction), **decided)
-            await self.show(reply)
+            await self.show(reply, decided)
 
     async def allow(self, interaction: discord.Interaction, channel_id: int, *, to: bool) -> None:
         """Name a channel for tables, or name it no longer, and answer with how it is now."""
         async with Reply(interaction) as reply:
             await self.settings.allow(server(interaction), channel_id, allowed=to)
-            await self.show(reply)
+            await self.show(reply, ["channels"])
 
     async def _changed(self, interaction: discord.Interaction, place: CustomId) -> None:
         """A menu or a button; Discord has not asked for rights here as it does for a command."""
@@ -58,8 +58,9 @@ class SettingsHandler:
             guild_id = server(interaction)
             if not _manages(interaction):
                 raise RefusedError(server_texts.MANAGERS_ONLY)
-            await self.settings.decide(guild_id, **_read(interaction, place))
-            await self.show(reply)
+            decided = _read(interaction, place)
+            await self.settings.decide(guild_id, **decided)
+            await self.show(reply, decided)
 
 
 def _manages(interaction: discord.Interaction) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -14,7 +14,7 @@ from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
-from games.core.text import Reader, Text, speak, symbol
+from games.core.text import Reader, Text, TextList, say, speak, symbol
 
 HOSTED = "host"
 """What the menu of languages calls the one that the host of the bot has set."""
@@ -33,15 +33,19 @@ Choices = Sequence[tuple[str, Text]]
 
 
 def settings_message(
-    rules: ServerDecisions, reader: Reader, *, may_change: bool
+    rules: ServerDecisions, reader: Reader, *, may_change: bool, saved: Collection[str] = ()
 ) -> OutgoingMessage:
-    """All settings; who may change them finds a menu or a button for each."""
-    told = paragraph(reader, server_texts.TITLE, *_told(rules))
+    """All settings; a menu or a button for each, for those who may change them.
+
+    `saved` names the settings that have just been changed: they are confirmed.
+    """
     if not may_change:
-        return OutgoingMessage((told, paragraph(reader, server_texts.BY_TYPING)))
+        told = (server_texts.TITLE, *_values(rules).values(), server_texts.BY_TYPING)
+        return OutgoingMessage((paragraph(reader, *told),))
     settings = rules.settings
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
-    items: list[Item] = [told]
+    confirmed = [server_texts.saved(one) for name, one in _values(rules).items() if name in saved]
+    items: list[Item] = [paragraph(reader, server_texts.TITLE, *confirmed)]
     items += _channels(settings.channels, reader)
     for name, title, choices, chosen in (
         ("threads", server_texts.THREADS, list(server_texts.THREAD_CHOICES.items()),
@@ -64,31 +68,34 @@ def spoken() -> Choices:
     return [(HOSTED, server_texts.AS_HOSTED), *names]
 
 
-def _told(rules: ServerDecisions) -> Iterator[Text]:
+def _values(rules: ServerDecisions) -> dict[str, Text]:
+    """A line for each setting, by its name."""
     settings = rules.settings
-    if not settings.channels:
-        yield server_texts.decided(server_texts.CHANNELS, server_texts.ALL_CHANNELS)
-    for channel_id in settings.channels:
-        named = server_texts.channel(channel_id)
-        yield server_texts.decided(server_texts.CHANNELS, named)
-    tongues = dict(spoken())
     yes = {True: server_texts.YES, False: server_texts.NO}
-    for title, value in (
-        (server_texts.THREADS, server_texts.THREAD_CHOICES[settings.threads]),
-        (server_texts.CLOCK, server_texts.clock(settings.default_clock)),
-        (server_texts.LANGUAGE, tongues.get(rules.language or HOSTED, server_texts.AS_HOSTED)),
-        (server_texts.TABLES, server_texts.up_to(settings.tables_per_channel)),
-        (server_texts.LETTERS, yes[settings.dms_allowed]),
-        (server_texts.BOARDS, yes[settings.leaderboard]),
-    ):
-        yield server_texts.decided(title, value)
+    channels = TextList(items=tuple(map(server_texts.channel, settings.channels)), style="unit")
+    language = dict(spoken()).get(rules.language or HOSTED, server_texts.AS_HOSTED)
+    decided = server_texts.decided
+    return {
+        "channels": decided(
+            server_texts.CHANNELS, say("{channels}", channels=channels)
+            if settings.channels else server_texts.ALL_CHANNELS,
+        ),
+        "threads": decided(server_texts.THREADS, server_texts.THREAD_CHOICES[settings.threads]),
+        "default_clock": decided(server_texts.CLOCK, server_texts.clock(settings.default_clock)),
+        "language": decided(server_texts.LANGUAGE, language),
+        "tables_per_channel": decided(
+            server_texts.TABLES, server_texts.up_to(settings.tables_per_channel)
+        ),
+        "dms_allowed": decided(server_texts.LETTERS, yes[settings.dms_allowed]),
+        "leaderboard": decided(server_texts.BOARDS, yes[settings.leaderboard]),
+    }  # fmt: skip
 
 
 def _channels(chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
     menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id=CustomId(Verb.SETTING, "channels").encode(),
         channel_types=KINDS,
-        placeholder=speak(server_texts.CHANNELS, reader),
+        placeholder=speak(server_texts.ALL_CHANNELS, reader),
         min_values=0,
         max_values=MOST_CHANNELS,
         default_values=[
@@ -96,6 +103,7 @@ def _channels(chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
             for one in chosen
         ],
     )
+    yield paragraph(reader, server_texts.label(server_texts.CHANNELS))
     yield discord.ui.ActionRow(menu)
 
 
@@ -106,9 +114,9 @@ def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader)
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=CustomId(Verb.SETTING, name).encode(),
-        placeholder=speak(title, reader),
         options=options,
     )
+    yield paragraph(reader, server_texts.label(title))
     yield discord.ui.ActionRow(menu)
 
 

@@ -28,7 +28,6 @@ async def test_everything_is_decided_by_menus_and_buttons(
     """Each menu and button changes its setting at once, in place, and tables heed it."""
     lobby = await club.lobby(ben)
     shown = await ana.slash(TABLE, "settings show")
-    before = shown.text
     other = ana.channel(OTHER).id
     await ana.select(shown, "tb:setting:channels:0", f"<#{other}>")
     await ana.select(shown, "tb:setting:threads:0", "always")
@@ -43,11 +42,14 @@ async def test_everything_is_decided_by_menus_and_buttons(
     after = await decided(club)
     translated = "Aufstehen" in lobby.text + str(lobby.buttons)
     await ana.select(shown, "tb:setting:channels:0")
+    await ana.until(lambda: "✅ Saved. Channels for tables: **all**" in shown.text, "all channels")
     await ana.click(shown, "Turn on direct messages")
     await ana.until(lambda: "from tables: **yes**" in shown.text, "the last setting")
 
     assert shown.ephemeral
-    assert "Channels for tables: **all**" in before
+    labels = ("Channels for tables", "A thread for each table", "Default clock for new tables",
+              "Table language", "Tables per channel")  # fmt: skip
+    assert all(f"**{label}**" in shown.text for label in labels)
     assert f"<#{other}>" in refused.text
     assert after == {
         "channels": (other,),
@@ -59,7 +61,6 @@ async def test_everything_is_decided_by_menus_and_buttons(
         "language": "de",
     }
     assert translated
-    assert "Channels for tables: **all**" in shown.text
     assert (await decided(club))["dms_allowed"] is True
 
 

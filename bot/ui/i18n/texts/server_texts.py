@@ -36,6 +36,15 @@ def decided(title: Text, value: Text) -> Text:
     return say("{title}: **{value}**", title=title, value=value)
 
 
+def label(title: Text) -> Text:
+    """The line above a menu."""
+    return say("**{title}**", title=title)
+
+
+def saved(setting: Text) -> Text:
+    return say("✅ Saved. {setting}", setting=setting)
+
+
 def clock(key: str) -> Text:
     found = find_clock(key)
     return symbol(key) if found is None else found.title
