@@ -15,7 +15,6 @@ from bot.tables.domain.availability import (
     read_way,
 )
 from bot.tables.domain.seating import people
-from bot.tables.domain.time_controls import clock_in
 from bot.tables.errors import TableError
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import COUNTDOWN, TIME_UP
@@ -57,7 +56,7 @@ class Preferences:
             until = read_holiday(last_day, known.quiet, now, self._context.limits.longest_holiday)
         availability = await self._set(player_id, HOLIDAY, until)
         for match in await self._context.store.matches.of_player(player_id):
-            if match.life is Life.RUNNING and clock_in(match.memo).kind == "slow":
+            if match.life is Life.RUNNING:
                 await self._put_off(match, player_id)
         self._context.wake.set()
         return availability
@@ -80,7 +79,9 @@ class Preferences:
                 loaded = await self._context.repository.dealt(match.match_id)
             except (TableError, GameError):
                 return  # what cannot be read has no clock that runs
-            seat, clock = loaded.seat_of(player_id), clock_in(match.memo)
+            seat, clock = loaded.seat_of(player_id), loaded.table_state.time_control
+            if clock.kind != "slow":
+                return
             standing = await self._context.store.clock.of_match(match.match_id)
             for row in standing:
                 if row.kind != TIME_UP or row.seat not in (seat, None):

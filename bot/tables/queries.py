@@ -5,14 +5,12 @@ from __future__ import annotations
 import logging
 
 from bot.tables.domain.fingerprint import fingerprint
-from bot.tables.domain.time_controls import clock_in
 from bot.tables.domain.views import MatchSummary, MatchView, Question
 from bot.tables.errors import NoSeatError, NoSuchMatchError, TableError
 from bot.tables.leaderboards.outcomes import leavers_of
 from bot.tables.matches.answers import BEGUN
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import ASKED, own_due_at
-from bot.tables.matches.endings import votes_in
 from bot.tables.matches.repository import Snapshot
 from bot.tables.rights import Visitor, may_see
 from data.records.matches import Deadline, Life, Match
@@ -66,7 +64,7 @@ class Queries:
             advance=await self._advance(premove),
             draft=await self._draft(question or premove),
             due_at=await self._own_due_at(loaded, question),
-            wants_stop=player_id in votes_in(loaded.match.memo),
+            wants_stop=player_id in loaded.match.people.votes,
             answers_given=0 if seat is None else loaded.match.moves_made[seat],
             standing=game.standing(state),
             result=game.result(state),
@@ -126,7 +124,7 @@ class Queries:
 
     async def _is_present(self, loaded: Snapshot, asked: Question) -> None:
         """Put off the call to a player who is filling in the form; at a table without a clock."""
-        if clock_in(loaded.match.memo).kind == "none":
+        if loaded.table_state.time_control.kind == "none":
             due_at = self._context.clock.now() + self._context.limits.present_silence
             call = Deadline(
                 kind=ASKED,

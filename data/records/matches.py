@@ -132,14 +132,32 @@ class Tenure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPeople:
+    """Lists of players that a table keeps beside its seats, in the order they were added.
+
+    `invited` players are expected in the lobby, `called` ones were sent their invitation, `kicked`
+    ones may not join, `ready` ones pressed Ready, and `votes` are the secret votes to stop.
+    """
+
+    invited: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()
+    kicked: tuple[int, ...] = ()
+    ready: tuple[int, ...] = ()
+    votes: tuple[int, ...] = ()
+
+
+NO_PEOPLE = MatchPeople()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """One play of a game, all but its state.
 
     `revision` grows with every change that somebody might see (a seat taken, a step, a pause);
     `step` counts the moves made, the setup being step 0. `moves_made` counts the answers of each
     seat. `holders` are the latest tenures, one a seat, empty in a lobby; `last_players` are the
-    players who held the seats last, None for one that was a bot's from the deal on. `memo` is
-    whatever the application wants to remember of the table. `secret` keys the tickets.
+    players who held the seats last, None for one that was a bot's from the deal on. `table_state`
+    is the application's own JSON document about the table. `secret` keys the tickets.
     """
 
     match_id: str
@@ -158,7 +176,8 @@ class Match:
     moves_made: tuple[int, ...] = ()
     holders: tuple[Tenure, ...] = ()
     last_players: tuple[int | None, ...] = ()
-    memo: Json = field(default_factory=dict)
+    people: MatchPeople = NO_PEOPLE
+    table_state: str = "{}"
     result: Json | None = None
     started_at: int | None = None
     ended_at: int | None = None
@@ -244,14 +263,22 @@ class Surface:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
-    """Something the scheduler does at `due_at`: named by kind, match, seat and ticket."""
+    """Something the scheduler does at `due_at`: named by kind, match, seat, player and ticket.
+
+    `player_id` is set where the deadline concerns a person rather than a seat. `question` names
+    what a reminder is about. `is_rest` marks the rest of an absent player's turn. `tries` counts
+    failed attempts.
+    """
 
     kind: str
     match_id: str
     seat: int | None
     ticket: str
     due_at: int
-    payload: Json = field(default_factory=dict)
+    player_id: int | None = None
+    question: str = ""
+    is_rest: bool = False
+    tries: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,6 +288,7 @@ class DeadlineMask:
     match_id: str
     kind: str | None = None
     seat: int | None = None
+    player_id: int | None = None
     ticket: str | None = None
 
 
@@ -299,15 +327,18 @@ class Extra:
     """What is written in the same transaction as a change of a match, or not at all.
 
     A deadline that stands already keeps its time, so that nobody's answer restarts another's.
-    Drops come before new deadlines. `memo` replaces the match's memo unless it is None.
+    Drops come first, then `pause_at` pauses all deadlines, then new ones are armed. `people` and
+    `table_state` replace those of the match unless they are None.
     """
 
     seen: SeenInteraction | None = None
     hand_overs: tuple[HandOver, ...] = ()
     drop_deadlines: tuple[DeadlineMask, ...] = ()
+    pause_at: int | None = None
     deadlines: tuple[Deadline, ...] = ()
     surfaces: tuple[Surface, ...] = ()
-    memo: Json | None = None
+    people: MatchPeople | None = None
+    table_state: str | None = None
 
 
 ALONE = Extra()

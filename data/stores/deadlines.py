@@ -5,11 +5,12 @@ from __future__ import annotations
 from aiosqlite import Row
 
 from data.engine.database import Database, Transaction
-from data.records.columns import from_json, to_json, upsert
-from data.records.matches import Deadline, DeadlineMask, Json
+from data.records.columns import upsert
+from data.records.matches import Deadline, DeadlineMask
 
 _BEAT = upsert("heartbeat", ("only",), "alive_at")
-_TABLE_SEAT = -1  # the column's word for "no seat, the table": a primary key takes no NULL
+_TABLE_SEAT, _NOBODY = -1, 0
+"""Stand for no seat and no player: a primary key takes no NULL."""
 
 
 class DeadlineStore:
@@ -30,21 +31,15 @@ class DeadlineStore:
             "drop deadlines", lambda transaction: drop(transaction, masks)
         )
 
-    async def postpone(self, deadline: Deadline, due_at: int, payload: Json | None = None) -> None:
-        """Give a standing deadline another time, and another payload unless it is None."""
+    async def postpone(self, deadline: Deadline, due_at: int, *, tries: int | None = None) -> None:
+        """Give a standing deadline another time, and another count of tries unless it is None."""
         await self._database.transaction(
             "postpone deadline",
             lambda transaction: transaction.run(
-                "UPDATE deadlines SET due_at = ?, payload = coalesce(?, payload)"
-                " WHERE match_id = ? AND kind = ? AND seat = ? AND ticket = ?",
-                (
-                    due_at,
-                    None if payload is None else to_json(payload),
-                    deadline.match_id,
-                    deadline.kind,
-                    _column(deadline.seat),
-                    deadline.ticket,
-                ),
+                "UPDATE deadlines SET due_at = ?, tries = coalesce(?, tries)"
+                " WHERE match_id = ? AND kind = ? AND seat = ? AND player_id = ? AND ticket = ?"
+                " AND due_at IS NOT NULL",
+                (due_at, tries, *_key(deadline)),
             ),
         )
 
@@ -61,8 +56,20 @@ class DeadlineStore:
         return None if row is None else row["due_at"]
 
     async def of_match(self, match_id: str) -> tuple[Deadline, ...]:
+        """Return the deadlines of a match that are not paused, the earliest first."""
         rows = await self._database.rows(
-            "SELECT * FROM deadlines WHERE match_id = ? ORDER BY due_at", (match_id,)
+            "SELECT * FROM deadlines WHERE match_id = ? AND due_at IS NOT NULL ORDER BY due_at",
+            (match_id,),
+        )
+        return tuple(_deadline(row) for row in rows)
+
+    async def paused(self, match_id: str, resumed_at: int) -> tuple[Deadline, ...]:
+        """Return the paused deadlines of a match, with the times they get if resumed then."""
+        rows = await self._database.rows(
+            "SELECT match_id, kind, seat, player_id, ticket, question, is_rest, tries,"
+            " ? + remaining AS due_at FROM deadlines WHERE match_id = ? AND remaining IS NOT NULL"
+            " ORDER BY remaining",
+            (resumed_at, match_id),
         )
         return tuple(_deadline(row) for row in rows)
 
@@ -92,27 +99,28 @@ class DeadlineStore:
 
 def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:
     transaction.run_many(
-        "INSERT INTO deadlines (match_id, kind, seat, ticket, due_at, payload)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [
-            (
-                deadline.match_id,
-                deadline.kind,
-                _column(deadline.seat),
-                deadline.ticket,
-                deadline.due_at,
-                to_json(deadline.payload),
-            )
-            for deadline in deadlines
-        ],
+        "INSERT INTO deadlines"
+        " (match_id, kind, seat, player_id, ticket, due_at, question, is_rest, tries)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [(*_key(one), one.due_at, one.question, one.is_rest, one.tries) for one in deadlines],
     )
 
 
 def drop(transaction: Transaction, masks: tuple[DeadlineMask, ...]) -> None:
     transaction.run_many(
         "DELETE FROM deadlines WHERE match_id = ? AND kind = coalesce(?, kind)"
-        " AND seat = coalesce(?, seat) AND ticket = coalesce(?, ticket)",
-        [(mask.match_id, mask.kind, mask.seat, mask.ticket) for mask in masks],
+        " AND seat = coalesce(?, seat) AND player_id = coalesce(?, player_id)"
+        " AND ticket = coalesce(?, ticket)",
+        [(mask.match_id, mask.kind, mask.seat, mask.player_id, mask.ticket) for mask in masks],
+    )
+
+
+def pause(transaction: Transaction, match_id: str, now: int) -> None:
+    """Replace the time at which each deadline of a match is due by the time it has left."""
+    transaction.run(
+        "UPDATE deadlines SET remaining = CASE WHEN due_at > :now THEN due_at - :now ELSE 0 END,"
+        " due_at = NULL WHERE match_id = :match AND due_at IS NOT NULL",
+        {"now": now, "match": match_id},
     )
 
 
@@ -120,8 +128,10 @@ def _beat(transaction: Transaction, now: int) -> None:
     transaction.run(_BEAT, (1, now))
 
 
-def _column(seat: int | None) -> int:
-    return _TABLE_SEAT if seat is None else seat
+def _key(deadline: Deadline) -> tuple[str, str, int, int, str]:
+    """The columns that tell a row from all others."""
+    seat = _TABLE_SEAT if deadline.seat is None else deadline.seat
+    return deadline.match_id, deadline.kind, seat, deadline.player_id or _NOBODY, deadline.ticket
 
 
 def _deadline(row: Row) -> Deadline:
@@ -129,16 +139,10 @@ def _deadline(row: Row) -> Deadline:
         kind=row["kind"],
         match_id=row["match_id"],
         seat=None if row["seat"] == _TABLE_SEAT else row["seat"],
+        player_id=row["player_id"] or None,
         ticket=row["ticket"],
         due_at=row["due_at"],
-        payload=_payload(row["payload"]),
+        question=row["question"],
+        is_rest=bool(row["is_rest"]),
+        tries=row["tries"],
     )
-
-
-def _payload(text: str) -> Json:
-    """What a row carries; nothing if it cannot be read, so that its time comes all the same."""
-    try:
-        payload = from_json(text)
-    except ValueError:
-        return {}
-    return payload if isinstance(payload, dict) else {}

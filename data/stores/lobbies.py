@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
-from data.records.columns import to_json, to_strength
+from data.records.columns import to_strength
 from data.records.matches import (
     ALONE,
     NO_LIMITS,
     NOWHERE,
     Extra,
-    Json,
     Life,
     LobbyLimits,
     Match,
@@ -41,7 +40,7 @@ class LobbyStore:
             _check_only(transaction, lobby)
             _check_limits(transaction, lobby, limits)
             know_guild(transaction, lobby.guild_id)
-            _insert(transaction, lobby, together.memo)
+            _insert(transaction, lobby, together.table_state)
             write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
             match_rows.write_along(transaction, lobby.match_id, together)
             return match_rows.load(transaction, lobby.match_id)
@@ -139,10 +138,10 @@ def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter
     )
 
 
-def _insert(transaction: Transaction, lobby: NewLobby, memo: Json | None) -> None:
+def _insert(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
     transaction.run(
         "INSERT INTO matches (match_id, guild_id, channel_id, game, host_id, options, rated,"
-        " rematch_of, memo, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " rematch_of, table_state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             lobby.match_id,
             lobby.guild_id,
@@ -152,7 +151,7 @@ def _insert(transaction: Transaction, lobby: NewLobby, memo: Json | None) -> Non
             lobby.terms.options,
             lobby.terms.rated,
             lobby.rematch_of,
-            to_json(memo or {}),
+            table_state or "{}",
             lobby.created_at,
         ),
     )

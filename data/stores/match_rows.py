@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from aiosqlite import Row
@@ -15,10 +17,20 @@ from data.engine.errors import (
     VersionConflictError,
     WrongLifeError,
 )
-from data.records.columns import from_array, from_json, to_array, to_json, to_level
-from data.records.matches import Extra, Life, Match, Sitter, Tenure, Terms
+from data.records.columns import from_array, from_json, to_array, to_level
+from data.records.matches import (
+    NO_PEOPLE,
+    Extra,
+    Life,
+    Match,
+    MatchPeople,
+    Sitter,
+    Tenure,
+    Terms,
+)
 from data.stores import deadlines, surfaces
 from data.stores.drafts import claim
+from data.stores.people import people_of, write_people
 from data.stores.tenures import change_hands
 
 log = logging.getLogger(__name__)
@@ -34,8 +46,7 @@ _TENURES = (
 def find(reading: ReadConnection, match_id: str) -> Match | None:
     """Return a match, None if there is none; raises DamagedMatchError."""
     rows = reading.rows("SELECT * FROM matches WHERE match_id = ?", (match_id,))
-    sitters, held = _seats(reading, rows)
-    return _match(rows[0], sitters[match_id], held[match_id]) if rows else None
+    return _match(rows[0], _related(reading, rows)) if rows else None
 
 
 def load(reading: ReadConnection, match_id: str) -> Match:
@@ -96,21 +107,22 @@ def advance(
     *,
     moves_made: tuple[int, ...] | None = None,
 ) -> int:
-    """Begin a change: claim the interaction, raise the match's revision by one, write the memo.
+    """Begin a change: claim the interaction, raise the revision, write the table's state.
 
     With `moves_made` it is a step, and counted. Returns the number of the match's last step.
     Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError or WrongLifeError.
     """
     claim(transaction, together.seen)
     advanced = transaction.returning(
-        "UPDATE matches SET revision = revision + 1, memo = coalesce(:memo, memo),"
+        "UPDATE matches SET revision = revision + 1,"
+        " table_state = coalesce(:table_state, table_state),"
         " step = step + (:moves IS NOT NULL), moves_made = coalesce(:moves, moves_made)"
         " WHERE match_id = :match AND revision = :expected AND life = :life RETURNING step",
         {
             "match": match_id,
             "expected": expected,
             "life": life,
-            "memo": None if together.memo is None else to_json(together.memo),
+            "table_state": together.table_state,
             "moves": None if moves_made is None else to_array(moves_made),
         },
     )
@@ -128,18 +140,22 @@ def write_along(transaction: Transaction, match_id: str, together: Extra) -> Non
     """End a change: write what belongs to it, but for what the beginning has written."""
     for change in together.hand_overs:
         change_hands(transaction, match_id, change)
+    if together.people is not None:
+        write_people(transaction, match_id, together.people)
     deadlines.drop(transaction, together.drop_deadlines)
+    if together.pause_at is not None:
+        deadlines.pause(transaction, match_id, together.pause_at)
     deadlines.arm(transaction, together.deadlines)
     surfaces.add(transaction, together.surfaces)
 
 
 def _matches(reading: ReadConnection, rows: list[Row]) -> tuple[Match, ...]:
-    """Attach sitters and tenures to match rows; a match that cannot be read is left out."""
-    sitters, held = _seats(reading, rows)
+    """Attach the related rows to match rows; a match that cannot be read is left out."""
+    related = _related(reading, rows)
     found = list[Match]()
     for row in rows:
         try:
-            found.append(_match(row, sitters[row["match_id"]], held[row["match_id"]]))
+            found.append(_match(row, related))
         except DamagedMatchError as error:
             _log_once(error.match_id)
     return tuple(found)
@@ -151,35 +167,45 @@ def _log_once(match_id: str) -> None:
     log.error("what is stored of match %s cannot be read: lists leave it out", match_id)
 
 
-def _seats(
-    reading: ReadConnection, rows: list[Row]
-) -> tuple[defaultdict[str, list[Sitter]], defaultdict[str, list[Tenure]]]:
-    """Return the sitters and tenures of matches, in two queries however many they are."""
+@dataclass(frozen=True, slots=True)
+class _Related:
+    """Rows of other tables that belong to some matches, by match."""
+
+    sitters: defaultdict[str, list[Sitter]]
+    tenures: defaultdict[str, list[Tenure]]
+    people: Mapping[str, MatchPeople]
+
+
+def _related(reading: ReadConnection, rows: list[Row]) -> _Related:
+    """Read what belongs to matches, in three queries however many they are."""
     sitters: defaultdict[str, list[Sitter]] = defaultdict(list)
     held: defaultdict[str, list[Tenure]] = defaultdict(list)
-    if rows:
-        these = (to_array(tuple(row["match_id"] for row in rows)),)
-        for row in reading.rows(_SITTERS, these):
-            sitters[row["match_id"]].append(_sitter(row))
-        for row in reading.rows(_TENURES, these):
-            held[row["match_id"]].append(_tenure(row))
-    return sitters, held
+    if not rows:
+        return _Related(sitters, held, {})
+    match_ids = to_array(tuple(row["match_id"] for row in rows))
+    for row in reading.rows(_SITTERS, (match_ids,)):
+        sitters[row["match_id"]].append(_sitter(row))
+    for row in reading.rows(_TENURES, (match_ids,)):
+        held[row["match_id"]].append(_tenure(row))
+    return _Related(sitters, held, people_of(reading, match_ids))
 
 
-def _match(row: Row, sitters: list[Sitter], held: list[Tenure]) -> Match:
+def _match(row: Row, related: _Related) -> Match:
     """Make a match of its rows; raises DamagedMatchError."""
     try:
-        return _read(row, sitters, held)
+        return _read(row, related)
     except (ValueError, TypeError):
         # Its cause could quote what is stored.
         raise DamagedMatchError(row["match_id"]) from None
 
 
-def _read(row: Row, sitters: list[Sitter], held: list[Tenure]) -> Match:
+def _read(row: Row, related: _Related) -> Match:
+    match_id, held = row["match_id"], related.tenures[row["match_id"]]
+    from_json(row["table_state"])  # read by the application; damaged, it damages the match
     latest = {tenure.seat: tenure for tenure in held}
     players = {one.seat: one.sitter.player_id for one in held if one.sitter.player_id is not None}
     return Match(
-        match_id=row["match_id"],
+        match_id=match_id,
         guild_id=row["guild_id"],
         channel_id=row["channel_id"],
         game=row["game"],
@@ -187,7 +213,7 @@ def _read(row: Row, sitters: list[Sitter], held: list[Tenure]) -> Match:
         terms=Terms(
             host_id=row["host_id"],
             options=row["options"],
-            sitters=tuple(sitters),
+            sitters=tuple(related.sitters[match_id]),
             rated=bool(row["rated"]),
         ),
         revision=row["revision"],
@@ -200,7 +226,8 @@ def _read(row: Row, sitters: list[Sitter], held: list[Tenure]) -> Match:
         moves_made=from_array(row["moves_made"]),
         holders=tuple(latest[seat] for seat in sorted(latest)),
         last_players=tuple(players.get(seat) for seat in sorted(latest)),
-        memo=from_json(row["memo"]),
+        people=related.people.get(match_id, NO_PEOPLE),
+        table_state=row["table_state"],
         result=None if row["result"] is None else from_json(row["result"]),
         started_at=row["started_at"],
         ended_at=row["ended_at"],

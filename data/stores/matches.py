@@ -170,7 +170,7 @@ class MatchStore:
     async def note(
         self, match_id: str, expected: int, together: Extra, *, host_id: int | None = None
     ) -> Match:
-        """Write what changed of a running table without a step: a memo, deadlines, its host.
+        """Write what changed of a running table without a step: its state, people, deadlines.
 
         Raises what `commit_step` raises.
         """

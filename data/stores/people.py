@@ -1,13 +1,17 @@
-"""Players: what they prefer, and by what names their servers know them."""
+"""Players: what they prefer, their names in servers, and the lists of them that tables keep."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 
 from data.engine.database import Database, ReadConnection, Transaction
 from data.records.columns import from_json, to_array, to_json, upsert
-from data.records.matches import PersonRecord
+from data.records.matches import MatchPeople, PersonRecord
 from data.stores.guilds import know_guild
+
+_KINDS = tuple(field.name for field in fields(MatchPeople))
 
 
 class PeopleStore:
@@ -65,6 +69,32 @@ class PeopleStore:
             (guild_id, to_array(player_ids)),
         )
         return {row["player_id"]: row["name"] for row in rows}
+
+
+def people_of(reading: ReadConnection, match_ids: str) -> Mapping[str, MatchPeople]:
+    """Return the lists of matches that have any; `match_ids` is a JSON array."""
+    lists: defaultdict[str, defaultdict[str, tuple[int, ...]]]
+    lists = defaultdict(lambda: defaultdict(tuple))
+    for row in reading.rows(
+        "SELECT * FROM match_people WHERE match_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY match_id, kind, position",
+        (match_ids,),
+    ):
+        lists[row["match_id"]][row["kind"]] += (row["player_id"],)
+    return {match_id: MatchPeople(**by_kind) for match_id, by_kind in lists.items()}
+
+
+def write_people(transaction: Transaction, match_id: str, people: MatchPeople) -> None:
+    """Replace the lists of a match."""
+    transaction.run("DELETE FROM match_people WHERE match_id = ?", (match_id,))
+    transaction.run_many(
+        "INSERT INTO match_people (match_id, kind, player_id, position) VALUES (?, ?, ?, ?)",
+        [
+            (match_id, kind, player_id, position)
+            for kind in _KINDS
+            for position, player_id in enumerate(getattr(people, kind))
+        ],
+    )
 
 
 def _find(reading: ReadConnection, player_id: int) -> PersonRecord:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from aiosqlite import Row
 
 from data.engine.database import Database, ReadConnection, Transaction
-from data.records.columns import from_json, to_json
+from data.records.columns import from_json
 from data.records.matches import Json
 
 _TOLD: dict[str, str] = {
@@ -35,10 +35,10 @@ _TOLD: dict[str, str] = {
     " WHERE player_id = :player AND ended_at IS NULL"
     " UNION ALL SELECT match_id, seat, form FROM drafts JOIN tenures USING (match_id, seat)"
     " WHERE player_id = :player AND ended_at IS NULL",
-    "noted": "SELECT match_id, game, json_tree.path AS place FROM matches,"
-    " json_tree(iif(json_valid(memo), memo, '{}'))"
-    " WHERE memo LIKE '%' || :player || '%' AND json_tree.atom = :player"
-    " ORDER BY matches.created_at, json_tree.id",
+    "listed": "SELECT match_id, game, kind FROM match_people JOIN matches USING (match_id)"
+    " WHERE player_id = :player ORDER BY created_at, kind",
+    "reminders": "SELECT match_id, kind, due_at, remaining FROM deadlines"
+    " WHERE player_id = :player ORDER BY match_id, kind",
     "messages": "SELECT match_id, kind, channel_id, message_id FROM surfaces"
     " WHERE player_id = :player AND retired = 0",
     "ratings": "SELECT guild_id, season, board, mu, sigma, matches, wins, podiums, streak,"
@@ -53,11 +53,11 @@ _TOLD: dict[str, str] = {
 }
 """What is told under each heading; moves of a match that goes on are told once it is over.
 
-"noted" tells where the application's notes on a table name the player: as invited, removed, ready,
-or as one who wants it to stop.
+"listed" tells which lists of a table name the player: invited, called, kicked, ready, or votes to
+stop.
 """
 
-_DELETED = ("people", "members", "hidden_players")
+_DELETED = ("people", "members", "hidden_players", "match_people", "deadlines")
 _REPLACED = (
     ("matches", "host_id"),
     ("lobby_seats", "player_id"),
@@ -88,7 +88,11 @@ class PrivacyStore:
 
         def work(transaction: Transaction) -> None:
             ids = {"player": player_id, "stand_in": stand_in}
-            _clear_memos(transaction, player_id, stand_in)
+            transaction.run(
+                "UPDATE matches SET revision = revision + 1 WHERE match_id IN"
+                " (SELECT match_id FROM match_people WHERE player_id = :player)",
+                ids,
+            )
             for table in _DELETED:
                 transaction.run(
                     f"DELETE FROM {table} WHERE player_id = :player",  # noqa: S608 - our own names
@@ -135,47 +139,3 @@ def _value(name: str, value: object) -> object:
     if name in ("settings", "form") and isinstance(value, str):
         return from_json(value)
     return value
-
-
-def _clear_memos(transaction: Transaction, player_id: int, stand_in: int) -> None:
-    """Replace the player in what the application has noted of tables, and wants to do there."""
-    named = f"%{player_id}%"
-    for row in transaction.rows("SELECT match_id, memo FROM matches WHERE memo LIKE ?", (named,)):
-        memo = _replaced(_readable(row["memo"]), player_id, stand_in)
-        transaction.run(
-            "UPDATE matches SET memo = ?, revision = revision + 1 WHERE match_id = ?",
-            (to_json(memo), row["match_id"]),
-        )
-    # A row of which the player is the ticket would only have called that player.
-    transaction.run("DELETE FROM deadlines WHERE ticket = ?", (str(player_id),))
-    for row in transaction.rows("SELECT * FROM deadlines WHERE payload LIKE ?", (named,)):
-        payload = _replaced(_readable(row["payload"]), player_id, stand_in)
-        transaction.run(
-            "UPDATE deadlines SET payload = ? WHERE match_id = ? AND kind = ? AND seat = ?"
-            " AND ticket = ?",
-            (to_json(payload), row["match_id"], row["kind"], row["seat"], row["ticket"]),
-        )
-
-
-def _readable(text: str) -> object:
-    """The value of a JSON text; nothing of one that is damaged, which still names the player."""
-    try:
-        value = from_json(text)
-    except ValueError:
-        return {}
-    return value if isinstance(value, dict) else {}
-
-
-def _replaced(value: object, player_id: int, stand_in: int) -> Json:
-    """The value with every such number in it replaced; no other number is as great as an id."""
-
-    def walk(part: object) -> object:
-        if isinstance(part, dict):
-            return {key: walk(one) for key, one in part.items()}
-        if isinstance(part, list):
-            return [walk(one) for one in part]
-        return stand_in if part == player_id and isinstance(part, int) else part
-
-    walked = walk(value)
-    assert isinstance(walked, dict)  # a memo and a payload are
-    return walked

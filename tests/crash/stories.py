@@ -118,7 +118,7 @@ def types(name: str, line: str, done: Done, **options: Any) -> Act:
 
 
 def rests(*, rest: bool) -> Done:
-    return lambda evening: ('"paused":' in evening.truth.memo()) is rest
+    return lambda evening: evening.truth.is_paused() is rest
 
 
 def prefers_letters(evening: Evening) -> bool:
@@ -201,9 +201,7 @@ TABLES = (
             starts(),
             types("Ana", "pause", rests(rest=True)),
             types("Ana", "resume", rests(rest=False)),
-            clicks(
-                "Ana", lambda evening: '"stop":[1' in evening.truth.memo(), "More …", "Vote to stop"
-            ),
+            clicks("Ana", lambda evening: evening.truth.votes() > 0, "More …", "Vote to stop"),
             clicks("Ben", lives("stopped"), "More …", "Vote to stop"),
         ),
     ),

@@ -63,9 +63,15 @@ class Truth:
         sql = "SELECT 1 FROM lobby_seats WHERE match_id = ? AND bot IS NOT NULL"
         return len(self.rows(sql, self.newest))
 
-    def memo(self) -> str:
-        """What the newest match remembers beside its state, as it is written."""
-        return str(self.rows("SELECT memo FROM matches WHERE match_id = ?", self.newest)[0][0])
+    def is_paused(self) -> bool:
+        """Whether the newest match is paused."""
+        sql = "SELECT table_state ->> '$.paused' FROM matches WHERE match_id = ?"
+        return bool(self.rows(sql, self.newest)[0][0])
+
+    def votes(self) -> int:
+        """How many players of the newest match have voted to stop it."""
+        sql = "SELECT 1 FROM match_people WHERE match_id = ? AND kind = 'votes'"
+        return len(self.rows(sql, self.newest))
 
     def record(self) -> dict[str, object]:
         """All of every match that may not depend on when the plug was pulled."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
-from data.records.matches import Ending, Extra, Life, Premove
+from data.records.matches import Ending, Extra, Life, MatchPeople, Premove
 from data.store import Store, open_store
 from tests.data.builders import (
     ANNE,
@@ -49,7 +49,11 @@ async def live(store: Store) -> None:
     )  # fmt: skip
     await store.boards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     opened = await store.lobbies.create(lobby("running"))
-    along = Extra(deadlines=(deadline("running"),), memo={"clock": "live_5m"})
+    along = Extra(
+        deadlines=(deadline("running"), replace(deadline("running", seat=1), player_id=BRAM)),
+        people=MatchPeople(votes=(BRAM,)),
+        table_state='{"version":1,"clock":"live_5m"}',
+    )
     match = await store.matches.start("running", opened.revision, deal(), along)
     await store.matches.commit_step(
         "running", match.revision, step(), b'{"n":1}', moves_made=(1, 0)

@@ -41,7 +41,7 @@ async def move(store: Store) -> None:
         drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
         deadlines=(deadline(seat=1),),
         surfaces=(surface("hand"),),
-        memo={"moved": True},
+        table_state='{"moved":true}',
     )
     await store.matches.commit_step(
         "m1", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=together

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.position import Position
-from bot.tables.domain.time_controls import CLOCK
+from bot.tables.domain.table_state import TableState
 from bot.tables.limits import Limits
 from bot.tables.matches.deadlines import ADVANCE, BOT, REMINDERS, TIME_UP, DeadlinePlanner, Turn
 from data.records.matches import Deadline, PersonRecord, Premove, Sitter
@@ -101,7 +101,9 @@ def _turn(moment: Moment, state: Any, viewer: Seat | None, clock: str) -> Turn:
         secret=b"the same",
     )
     standing: tuple[Deadline, ...] = ()
-    return Turn(position=position, memo={CLOCK: clock}, step=at.step, standing=standing)
+    return Turn(
+        position=position, table_state=TableState(clock=clock), step=at.step, standing=standing
+    )
 
 
 class Still(SecretSource):

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.tables.domain.position import Position
+from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import CLOCKS
 from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.matches.repository import Snapshot, _card
@@ -77,7 +78,7 @@ class Table:
                 for seat, sitter in enumerate(sitters)
             ),
             last_players=tuple(sitter.player_id for sitter in sitters),
-            memo={"clock": CLOCKS[-1].key},
+            table_state=TableState(clock=CLOCKS[-1].key).saved(),
         )
         position = Position(
             match_id=MATCH_ID,
@@ -87,7 +88,7 @@ class Table:
             moves_made=self.moves_made,
             secret=match.secret,
         )
-        return Snapshot(match, position)
+        return Snapshot(match, position, TableState(clock=CLOCKS[-1].key))
 
     def match_view(self, state: Any, viewer: Seat | None) -> MatchView:
         """What this viewer may see when `state` is the truth."""

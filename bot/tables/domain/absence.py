@@ -12,22 +12,17 @@ from dataclasses import dataclass, replace
 
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import new_bot
-from data.records.matches import Actor, Deadline, HandOver, Json
+from bot.tables.domain.table_state import TableState
+from data.records.matches import Actor, Deadline, HandOver
 from games.core.values import Seat
 
 AWAY = "away"
 """Why a tenure ends whose player stayed away; `LEFT` is the other way to go."""
 
-ABSENT = "absent"
-"""Where the memo counts, for each seat, the turns in a row that its player let pass."""
-
 MOST_ABSENT = 2
 
 TAKEN_OVER = "taken_over"
 """The kind of deadline at which a player is told that a bot plays on."""
-
-PLAYER = "player"
-"""What such a row carries: whom to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +34,19 @@ class TakenOver:
     notes: tuple[Deadline, ...] = ()
 
 
-def counted(memo: Json, seat: Seat, actor: Actor, *, is_rest: bool) -> Json:
-    """The memo after a person's seat has moved."""
-    counts: dict[str, int] = dict(memo.get(ABSENT, {}))
+def counted(state: TableState, seat: Seat, actor: Actor, *, is_rest: bool) -> TableState:
+    """The table after a person's seat has moved."""
     if actor is not Actor.TIMEOUT:
-        counts.pop(str(seat), None)
-    elif not is_rest:
-        counts[str(seat)] = counts.get(str(seat), 0) + 1
-    return {**memo, ABSENT: counts} if counts or ABSENT in memo else memo
+        return forgiven(state, seat)
+    if is_rest:
+        return state
+    missed = {**state.missed_turns, seat: state.missed_turns.get(seat, 0) + 1}
+    return state.changed(missed_turns=missed)
 
 
-def taken_over(memo: Json, before: Position, after: Position, now: int) -> TakenOver:
+def taken_over(state: TableState, before: Position, after: Position, now: int) -> TakenOver:
     """Let bots sit down where people have been absent for too long, unless that tells a secret."""
-    gone = {int(seat) for seat, count in memo.get(ABSENT, {}).items() if count >= MOST_ABSENT}
+    gone = {seat for seat, count in state.missed_turns.items() if count >= MOST_ABSENT}
     sealed = after.sealed() if gone else None
     if sealed is not None and sealed == before.sealed():
         return TakenOver(after)
@@ -69,13 +64,15 @@ def taken_over(memo: Json, before: Position, after: Position, now: int) -> Taken
                 seat=seat,
                 ticket=str(sum(after.moves_made)),
                 due_at=now,
-                payload={PLAYER: sitter.player_id},
+                player_id=sitter.player_id,
             )
         )
     return TakenOver(replace(after, sitters=tuple(sitters)), tuple(changes), tuple(notes))
 
 
-def forgiven(memo: Json, seat: Seat) -> Json:
-    """The memo once somebody else holds a seat: what was counted there is not theirs."""
-    counts = {key: count for key, count in memo.get(ABSENT, {}).items() if key != str(seat)}
-    return {**memo, ABSENT: counts} if ABSENT in memo else memo
+def forgiven(state: TableState, seat: Seat) -> TableState:
+    """The table without missed turns of a seat, once its player answers or somebody else sits."""
+    if seat not in state.missed_turns:
+        return state
+    missed = {one: count for one, count in state.missed_turns.items() if one != seat}
+    return state.changed(missed_turns=missed)

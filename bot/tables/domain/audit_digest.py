@@ -12,9 +12,6 @@ from hashlib import blake2b
 from data.records.matches import Json, NewStep, StepRecord
 from games.core import exact_json
 
-CHAIN = "chain"
-"""Where the memo keeps the digest."""
-
 _BETWEEN = b"\x1f"
 """Saved values are JSON, which holds no such byte."""
 

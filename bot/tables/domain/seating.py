@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.tables.domain import table_options
+from bot.tables.domain.table_state import table_state_of
 from bot.tables.errors import AlreadySeatedError, KickedError, NotInvitedError
 from data.records.matches import Life, Match, Sitter, is_stand_in
 from games.core.values import Seat
-
-INVITED, CALLED = "invited", "called"
-"""Where the memo of a lobby keeps ids of players: who is expected, and who was called."""
-
-KICKED, READY = "kicked", "ready"
-"""Where the memo keeps ids of players: who is not welcome, who pressed Ready."""
 
 NAMES = (
     "Basil",
@@ -97,8 +91,7 @@ def sitters_of(match: Match) -> tuple[Sitter, ...]:
 def check_welcome(match: Match, player_id: int) -> None:
     if player_id in people(match.terms.sitters):
         raise AlreadySeatedError
-    if player_id in match.memo.get(KICKED, []):
+    if player_id in match.people.kicked:
         raise KickedError
-    by_invitation = table_options.value_in(match.memo, table_options.INVITE_ONLY)
-    if by_invitation and player_id not in match.memo.get(INVITED, []):
+    if table_state_of(match).invite_only and player_id not in match.people.invited:
         raise NotInvitedError

@@ -1,7 +1,7 @@
 """What people agree on for a table, whatever its game: the clock, who may come, how it begins.
 
-These options look like a game's own to whoever draws or reads them. They lie in the memo of the
-match under their names, and a rematch takes them over.
+These options look like a game's own to whoever draws or reads them. Each is a field of `TableState`
+of the same name, and a rematch takes them over.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.domain.guild_settings import GuildSettings
+from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import CLOCK, CLOCKS, NO_CLOCK
 from bot.tables.errors import BadOptionError
-from data.records.matches import Json
 from games.core.options import OptionField
 from games.core.text import say
 
@@ -21,9 +21,6 @@ RANDOM, JOINED = "random", "joined"
 INVITE_ONLY = "invite_only"
 READY_CHECK = "ready_check"
 THREAD = "thread"
-
-EXPIRED = "expired"
-"""Where the memo of a cancelled lobby keeps that nobody came."""
 
 FIELDS: tuple[OptionField, ...] = (
     OptionField(
@@ -74,39 +71,37 @@ def offered(settings: GuildSettings) -> tuple[OptionField, ...]:
     return tuple(f for f in FIELDS if f.name != THREAD or settings.threads == "offer")
 
 
-def first_values(settings: GuildSettings, wishes: Mapping[str, Any]) -> Json:
-    """What a new table agrees on: the host's wishes, and for the rest what its server does.
+def first_values(settings: GuildSettings, wanted: Mapping[str, Any]) -> TableState:
+    """The options of a new table: what its host wants, and else what its server decided.
 
     Raises BadOptionError.
     """
-    memo: Json = {CLOCK: settings.default_clock, THREAD: settings.threads == "always"}
-    if not _fits(_field(CLOCK), settings.default_clock):
-        memo[CLOCK] = NO_CLOCK.key
-    for name in sorted(NAMES & wishes.keys()):
-        memo = agreed(memo, settings, name, wishes[name])
-    return {**{field.name: field.default for field in FIELDS}, **memo}
+    is_known = _fits(_field(CLOCK), settings.default_clock)
+    clock = settings.default_clock if is_known else NO_CLOCK.key
+    state = TableState(clock=clock, thread=settings.threads == "always")
+    for name in sorted(NAMES & wanted.keys()):
+        state = agreed(state, settings, name, wanted[name])
+    return state
 
 
-def agreed(memo: Json, settings: GuildSettings, name: str, value: object) -> Json:
-    """The memo with one option set; raises BadOptionError naming it."""
+def agreed(state: TableState, settings: GuildSettings, name: str, value: object) -> TableState:
+    """The table with one option set; raises BadOptionError naming it."""
     field = _field(name)
-    if not _fits(field, value) or (field not in offered(settings) and value != memo.get(name)):
+    is_kept = value == value_of(state, name)
+    if not _fits(field, value) or (field not in offered(settings) and not is_kept):
         raise BadOptionError(field.title)
-    return {**memo, name: value}
+    return state.changed(**{name: value})
 
 
-def inherited(memo: Json, settings: GuildSettings) -> Json:
-    """What a rematch agrees on: the same as before, as far as the server still allows it."""
-    thread = {"never": False, "offer": value_in(memo, THREAD), "always": True}[settings.threads]
-    return {**{field.name: value_in(memo, field.name) for field in FIELDS}, THREAD: thread}
+def inherited(state: TableState, settings: GuildSettings) -> TableState:
+    """The options of a rematch: the same as before, as far as the server still allows them."""
+    thread = {"never": False, "offer": state.thread, "always": True}[settings.threads]
+    return TableState(**{name: value_of(state, name) for name in NAMES - {THREAD}}, thread=thread)
 
 
-def value_in(memo: Json, name: str) -> Any:
-    """What a table agreed on; one that was opened before there was such an option has its default.
-
-    Raises StopIteration for a name that is none of ours.
-    """
-    return memo.get(name, _field(name).default)
+def value_of(state: TableState, name: str) -> Any:
+    """What a table agreed on for one of `FIELDS`."""
+    return getattr(state, name)
 
 
 def _field(name: str) -> OptionField:

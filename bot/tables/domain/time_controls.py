@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from data.records.matches import Json
 from games.core.text import Text, say, say_many
 
 CLOCK = "clock"
-"""Where the memo of a match keeps the key of its clock, and the name of that option."""
+"""The name of the option."""
 
 SECOND = 1_000
 MINUTE = 60 * SECOND
@@ -72,8 +71,3 @@ _BY_KEY = {clock.key: clock for clock in CLOCKS}
 def find_clock(key: object) -> TableClock | None:
     """The clock of this key, None where there is none."""
     return _BY_KEY.get(key) if isinstance(key, str) else None
-
-
-def clock_in(memo: Json) -> TableClock:
-    """The clock that a table agreed on."""
-    return find_clock(memo.get(CLOCK)) or NO_CLOCK

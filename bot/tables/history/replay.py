@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.tables.domain import audit_digest, match_secrets
+from bot.tables.domain.table_state import table_state_of
 from data.records.matches import Actor, Json, Match, Saved, StepRecord
 from games.core.errors import GameError
 from games.core.game import AnyGame, Result, Step, apply, apply_timeout
@@ -68,7 +69,7 @@ def examine(game: AnyGame, kept: StoredMatch) -> tuple[Finding, int]:
     wrong = _played_wrong(game, kept, seed)
     if wrong is not None:
         return wrong
-    if match.memo.get(audit_digest.CHAIN, whole := _chain(kept)) != whole:
+    if table_state_of(match).audit_digest not in (None, _digest(kept)):
         return Finding.RECORD, match.step
     return Finding.AGREES, match.step
 
@@ -107,7 +108,7 @@ def _same(game: AnyGame, made: Step[Any], record: StepRecord) -> bool:
     return record.events == tuple(save_event(game, event) for event in made.events)
 
 
-def _chain(kept: StoredMatch) -> str:
+def _digest(kept: StoredMatch) -> str:
     match, (setup, *moves) = kept.match, kept.steps
     digest = audit_digest.begun(match.seed_hash or "", match.terms.options, setup.events)
     for record in moves:

@@ -71,7 +71,7 @@ class Recovery:
         loaded = await self._context.repository.dealt(match.match_id)
         turn = Turn(
             position=loaded.position,
-            memo=match.memo,
+            table_state=loaded.table_state,
             step=match.step,
             standing=await self._context.store.clock.of_match(match.match_id),
             before=loaded.position,

@@ -13,15 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 from weakref import WeakValueDictionary
 
-from bot.tables.domain.absence import PLAYER
 from bot.tables.domain.availability import availability_of, ways
 from bot.tables.domain.seating import may_return
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import (
     ASKED,
     NUDGE,
-    PAUSED,
-    QUESTION,
     REMINDERS,
     mask_of,
     name_of,
@@ -54,7 +51,7 @@ class Reminders:
 
     async def taken_over(self, row: Deadline) -> None:
         """Tell a player that a bot plays on, unless the seat was taken back meanwhile."""
-        player_id = int(row.payload.get(PLAYER, 0))
+        player_id = row.player_id or 0
         loaded = await self._context.repository.dealt(row.match_id)
         person = await self._context.store.people.find(player_id)
         availability = availability_of(person)
@@ -96,7 +93,7 @@ class Reminders:
             person = await self._context.store.people.find(player_id)
             free_at = availability_of(person).reachable_at(self._context.clock.now())
             if free_at <= self._context.clock.now():
-                told[row.kind, str(row.payload.get(QUESTION, ""))].append(person)
+                told[row.kind, row.question].append(person)
             elif _is_in_time(free_at, own_due_at(standing, row.seat)):
                 await self._context.store.clock.postpone(row, free_at)
                 done.append(row)
@@ -152,7 +149,7 @@ class Reminders:
 
 def _asked(loaded: Snapshot) -> dict[Seat, str]:
     """The questions that people owe an answer to now; none while the table rests."""
-    if not loaded.is_running or PAUSED in loaded.match.memo:
+    if not loaded.is_running or loaded.table_state.paused:
         return {}
     return {one.seat: one.ticket for one in loaded.position.people_questions()}
 

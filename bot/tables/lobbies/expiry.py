@@ -6,7 +6,7 @@ end: when it is due it looks for the last step, so that no move has to put it of
 
 from __future__ import annotations
 
-from bot.tables.domain.table_options import EXPIRED
+from bot.tables.domain.table_state import table_state_of
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.endings import stopped
 from bot.tables.matches.repository import settled
@@ -51,9 +51,12 @@ class LobbyExpiry:
                 return False
             if row not in await self._context.store.clock.of_match(row.match_id):
                 return False  # a change has put it off
-            now, memo = self._context.clock.now(), {**match.memo, EXPIRED: True}
+            expired = table_state_of(match).changed(expired=True)
             await self._context.store.lobbies.cancel(
-                match.match_id, match.revision, now, Extra(memo=memo)
+                match.match_id,
+                match.revision,
+                self._context.clock.now(),
+                Extra(table_state=expired.saved()),
             )
             return True
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import INVITED, KICKED, NAMES, READY, people, with_bots
-from bot.tables.domain.table_options import READY_CHECK, value_in
+from bot.tables.domain.seating import NAMES, people, with_bots
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import BadBotNameError, NoBotError, NoReadyCheckError, NoSeatError
 from bot.tables.lobbies.checks import check_is_host, check_room
-from bot.tables.lobbies.lobbies import Lobbies, with_one, without
+from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
-from data.records.matches import Json, Match, Sitter, Terms
+from data.records.matches import Match, Sitter
 
 LONGEST_NAME = 24
 """Characters of a bot's name."""
@@ -31,13 +29,14 @@ class Guests:
     async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> LobbyView:
         """Expect some people, also such as were removed; raises NotHostError."""
 
-        def expect(match: Match) -> tuple[Terms, Json]:
+        def expect(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
-            seated, memo = people(match.terms.sitters), match.memo
+            seated = people(match.terms.sitters)
             for player in players:
-                memo = without(without(memo, KICKED, player.id), INVITED, player.id)
-                memo = memo if player.id in seated else with_one(memo, INVITED, player.id)
-            return match.terms, memo
+                draft = draft.without(player.id, "kicked", "invited")
+                if player.id not in seated:
+                    draft = draft.listing(player.id, "invited")
+            return draft
 
         guild_id = (await self._context.repository.head(match_id)).guild_id
         for player in players:
@@ -50,13 +49,14 @@ class Guests:
         Raises NoSeatError, NoReadyCheckError, AlreadyStartedError.
         """
 
-        def note(match: Match) -> tuple[Terms, Json]:
+        def note(match: Match, draft: LobbyDraft) -> LobbyDraft:
             if player.id not in people(match.terms.sitters):
                 raise NoSeatError
-            if not value_in(match.memo, READY_CHECK):
+            if not draft.table_state.ready_check:
                 raise NoReadyCheckError
-            memo = without(match.memo, READY, player.id)
-            return match.terms, with_one(memo, READY, player.id) if ready else memo
+            if ready:
+                return draft.listing(player.id, "ready")
+            return draft.without(player.id, "ready")
 
         return await self._start.if_all_ready(await self._lobbies.change(match_id, note))
 
@@ -67,12 +67,12 @@ class Guests:
         """
         named = None if name is None else await self._fitting(match_id, name)
 
-        def seat(match: Match) -> tuple[Terms, Json]:
+        def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
             seated = match.terms.sitters
             sitters = with_bots(seated, 1) if named is None else (*seated, _bot(seated, named))
             check_room(self._context.repository.game(match.game), sitters)
-            return replace(match.terms, sitters=sitters), match.memo
+            return draft.seating(sitters)
 
         return await self._start.if_all_ready(await self._lobbies.change(match_id, seat))
 
@@ -80,7 +80,7 @@ class Guests:
         """Call a bot otherwise; raises NotHostError, NoBotError, BadBotNameError."""
         named = await self._fitting(match_id, name)
 
-        def call(match: Match) -> tuple[Terms, Json]:
+        def call(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
             seated = match.terms.sitters
             if bot not in {sitter.bot for sitter in seated}:
@@ -88,7 +88,7 @@ class Guests:
             others = [sitter for sitter in seated if sitter.bot != bot]
             renamed = _bot(others, named)
             sitters = tuple(renamed if sitter.bot == bot else sitter for sitter in seated)
-            return replace(match.terms, sitters=sitters), match.memo
+            return draft.seating(sitters)
 
         return await self._lobbies.change(match_id, call)
 
@@ -98,14 +98,14 @@ class Guests:
         Raises NotHostError, NoBotError, AlreadyStartedError.
         """
 
-        def rise(match: Match) -> tuple[Terms, Json]:
+        def rise(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
             names = [sitter.bot for sitter in match.terms.sitters if sitter.bot is not None]
             if not names or bot not in (None, *names):
                 raise NoBotError
             leaving = bot or names[-1]
             sitters = tuple(one for one in match.terms.sitters if one.bot != leaving)
-            return replace(match.terms, sitters=sitters), match.memo
+            return draft.seating(sitters)
 
         return await self._lobbies.change(match_id, rise)
 
@@ -114,9 +114,8 @@ class Guests:
         visible = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in name)
         fitting = re.sub(" +", " ", visible).strip()
         match = await self._context.repository.head(match_id)
-        invited = match.memo.get(INVITED, [])
         seen = await self._context.store.people.names(
-            match.guild_id, (*people(match.terms.sitters), *invited)
+            match.guild_id, (*people(match.terms.sitters), *match.people.invited)
         )
         taken = {one.casefold() for one in seen.values()}
         if not 0 < len(fitting) <= LONGEST_NAME or fitting.casefold() in taken:

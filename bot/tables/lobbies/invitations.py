@@ -7,39 +7,42 @@ down before the call is not called any more, and a lobby calls nobody twice.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.tables.domain.availability import availability_of, ways
-from bot.tables.domain.seating import CALLED, INVITED
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import QUESTION, mask_of, name_of
+from bot.tables.matches.deadlines import mask_of, name_of
 from bot.tables.ports import Reminder
-from data.records.matches import Deadline, Json, Life
+from data.records.matches import Deadline, Life, MatchPeople
 
 CALL = "invited"
-"""The kind of deadline at which somebody is called to a lobby; its ticket is the player."""
+"""The kind of deadline at which somebody is called to a lobby."""
 
 
-def calls(
-    context: MatchContext, match_id: str, memo: Json, seated: Iterable[int]
-) -> tuple[Json, tuple[Deadline, ...]]:
-    """The memo of a lobby and its rows for those who are newly invited and do not sit there."""
-    known = {*memo.get(CALLED, ()), *seated}
-    guests = [one for one in memo.get(INVITED, ()) if one not in known]
+def call_invited(
+    context: MatchContext, match_id: str, people: MatchPeople, seated: Sequence[int]
+) -> tuple[MatchPeople, tuple[Deadline, ...]]:
+    """Return the rows that call newly invited people, and the lists on which they count as called.
+
+    People who already sit in the lobby are not called.
+    """
+    guests = tuple(one for one in people.invited if one not in (*people.called, *seated))
     now = context.clock.now()
     rows = tuple(
         Deadline(
             kind=CALL,
             match_id=match_id,
             seat=None,
-            ticket=str(player_id),
+            player_id=player_id,
+            ticket="",
             due_at=now + context.limits.asked_after,
-            payload={QUESTION: now},
+            question=f"{CALL}-{now}",
         )
         for player_id in guests
     )
-    return ({**memo, CALLED: [*memo.get(CALLED, ()), *guests]} if guests else memo), rows
+    return replace(people, called=(*people.called, *guests)), rows
 
 
 class Invitations:
@@ -64,12 +67,12 @@ class Invitations:
     async def _tell(self, match_id: str, due: list[Deadline]) -> list[Deadline]:
         """Call those who still do not sit there; returns the rows that wait for a better time."""
         match = await self._context.repository.head(match_id)
-        expected = match.memo.get(INVITED, ()) if match.life is Life.LOBBY else ()
+        expected = match.people.invited if match.life is Life.LOBBY else ()
         mention, write, put_off = list[int](), list[int](), list[Deadline]()
         for row in due:
-            if int(row.ticket) not in expected:
+            if row.player_id is None or row.player_id not in expected:
                 continue
-            person = await self._context.store.people.find(int(row.ticket))
+            person = await self._context.store.people.find(row.player_id)
             availability = availability_of(person)
             free_at = availability.reachable_at(self._context.clock.now())
             if free_at > self._context.clock.now():
@@ -80,11 +83,10 @@ class Invitations:
             mention += by_mention
             write += by_letter
         if mention or write:
-            newest = max(int(row.payload.get(QUESTION, 0)) for row in due)
             unreached = await self._context.remind(
                 Reminder(
                     match_id=match_id,
-                    question=f"{CALL}-{newest}",
+                    question=max(row.question for row in due),
                     mention=tuple(mention),
                     write=tuple(write),
                     due_at=None,
@@ -92,7 +94,8 @@ class Invitations:
                 )
             )
             for row in due:
-                if int(row.ticket) in unreached:
-                    await self._context.retries.put_off([row], unreached[int(row.ticket)])
+                reason = unreached.get(row.player_id or 0)
+                if reason is not None:
+                    await self._context.retries.put_off([row], reason)
                     put_off.append(row)
         return put_off

@@ -11,14 +11,8 @@ from pydantic import ValidationError
 from bot.tables.domain import table_options
 from bot.tables.domain.guild_settings import GuildSettings, read_settings
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import (
-    INVITED,
-    KICKED,
-    READY,
-    check_welcome,
-    people,
-    with_bots,
-)
+from bot.tables.domain.seating import check_welcome, people, with_bots
+from bot.tables.domain.table_state import TableState, table_state_of
 from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary, TableOption
 from bot.tables.errors import (
     BadNumberError,
@@ -32,20 +26,56 @@ from bot.tables.errors import (
 )
 from bot.tables.lobbies.checks import check_is_host, check_room, waiting
 from bot.tables.lobbies.expiry import LOBBY, expiry_of, fresh_expiry
-from bot.tables.lobbies.invitations import calls
+from bot.tables.lobbies.invitations import call_invited
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.repository import PARENT, display_name, settled
+from bot.tables.matches.repository import display_name, settled
 from bot.tables.people import People
 from data.engine.errors import ChannelLimitError, HostLimitError
 from data.records import matches
-from data.records.matches import Extra, Json, Life, LobbyLimits, Match, NewLobby, Terms
+from data.records.matches import (
+    NO_PEOPLE,
+    Extra,
+    Life,
+    LobbyLimits,
+    Match,
+    MatchPeople,
+    NewLobby,
+    Terms,
+)
 from games.core.game import AnyGame
 from games.core.options import Options, option_fields, read_options
 from games.core.saving import load_options, save_options
 
-Change = Callable[[Match], tuple[Terms, Json]]
-"""What becomes of a lobby: its terms and its memo; raises TableError to refuse."""
+
+@dataclass(frozen=True, slots=True)
+class LobbyDraft:
+    """All of a lobby that a change may replace."""
+
+    terms: Terms
+    table_state: TableState
+    people: MatchPeople = NO_PEOPLE
+
+    def without(self, player_id: int, *lists: str) -> LobbyDraft:
+        """The lobby with a player taken off these lists of people."""
+        kept = {
+            name: tuple(one for one in getattr(self.people, name) if one != player_id)
+            for name in lists
+        }
+        return replace(self, people=replace(self.people, **kept))
+
+    def listing(self, player_id: int, name: str) -> LobbyDraft:
+        """The lobby with a player at the end of a list of people."""
+        others = self.without(player_id, name)
+        listed = (*getattr(others.people, name), player_id)
+        return replace(others, people=replace(others.people, **{name: listed}))
+
+    def seating(self, sitters: tuple[matches.Sitter, ...]) -> LobbyDraft:
+        return replace(self, terms=replace(self.terms, sitters=sitters))
+
+
+Change = Callable[[Match, LobbyDraft], LobbyDraft]
+"""What becomes of a lobby; raises TableError to refuse."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +100,7 @@ class Lobbies:
     async def open(self, opening: NewTable) -> LobbyView:
         game = self._context.repository.game(opening.game_key)
         settings = await self.settings(opening.guild_id)
-        memo = table_options.first_values(settings, opening.options)
+        table_state = table_options.first_values(settings, opening.options)
         rules = {k: v for k, v in opening.options.items() if k not in table_options.NAMES}
         terms = Terms(
             host_id=opening.host.id,
@@ -78,10 +108,10 @@ class Lobbies:
             sitters=with_bots((matches.Sitter(player_id=opening.host.id),), opening.bots),
         )
         check_room(game, terms.sitters)
-        return await self.announce(await self.create(opening, terms, memo))
+        return await self.announce(await self.create(opening, LobbyDraft(terms, table_state)))
 
     async def create(
-        self, opening: NewTable, terms: Terms, memo: Json, *, rematch_of: str | None = None
+        self, opening: NewTable, draft: LobbyDraft, *, rematch_of: str | None = None
     ) -> Match:
         """Write a lobby down, to be announced.
 
@@ -95,13 +125,16 @@ class Lobbies:
             guild_id=opening.guild_id,
             channel_id=opening.channel_id,
             game=opening.game_key,
-            terms=terms,
+            terms=draft.terms,
             created_at=self._context.clock.now(),
             rematch_of=rematch_of,
         )
-        memo, called = calls(self._context, lobby.match_id, memo, people(terms.sitters))
+        everybody, called = call_invited(
+            self._context, lobby.match_id, draft.people, people(draft.terms.sitters)
+        )
         together = Extra(
-            memo={**memo, PARENT: opening.parent_id},
+            people=everybody,
+            table_state=draft.table_state.changed(parent_id=opening.parent_id).saved(),
             deadlines=(fresh_expiry(self._context, lobby.match_id), *called),
         )
         limits = LobbyLimits(
@@ -137,11 +170,11 @@ class Lobbies:
         host decides who comes, NotInvitedError.
         """
 
-        def seat(match: Match) -> tuple[Terms, Json]:
+        def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_welcome(match, player.id)
             sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
             check_room(self._context.repository.game(match.game), sitters)
-            return replace(match.terms, sitters=sitters), without(match.memo, INVITED, player.id)
+            return draft.seating(sitters).without(player.id, "invited")
 
         head = await self._waiting(match_id)
         await self._people.remember(player, head.guild_id)
@@ -153,13 +186,13 @@ class Lobbies:
         Raises NoSeatError, AlreadyStartedError.
         """
 
-        def rise(match: Match) -> tuple[Terms, Json]:
+        def rise(match: Match, draft: LobbyDraft) -> LobbyDraft:
             if player.id not in people(match.terms.sitters):
                 raise NoSeatError
-            # Who was let in once may come back, until the host decides otherwise.
-            by_invitation = table_options.value_in(match.memo, table_options.INVITE_ONLY)
-            memo = with_one(match.memo, INVITED, player.id) if by_invitation else match.memo
-            return _risen(match.terms, player.id), without(memo, READY, player.id)
+            if draft.table_state.invite_only:
+                # Who was let in once may come back, until the host decides otherwise.
+                draft = draft.listing(player.id, "invited")
+            return _risen(draft, player.id).without(player.id, "ready")
 
         return await self._start.if_all_ready(await self.change(match_id, rise))
 
@@ -169,13 +202,13 @@ class Lobbies:
         Raises NotHostError, NoSeatError.
         """
 
-        def rise(match: Match) -> tuple[Terms, Json]:
+        def rise(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
             if player_id not in people(match.terms.sitters):
                 raise NoSeatError
-            memo = without(without(match.memo, READY, player_id), INVITED, player_id)
-            memo = memo if player_id == by.id else with_one(memo, KICKED, player_id)
-            return _risen(match.terms, player_id), memo
+            if player_id != by.id:
+                draft = draft.listing(player_id, "kicked")
+            return _risen(draft, player_id).without(player_id, "ready", "invited")
 
         return await self._start.if_all_ready(await self.change(match_id, rise))
 
@@ -186,16 +219,17 @@ class Lobbies:
         """
         settings = await self.settings((await self._waiting(match_id)).guild_id)
 
-        def agree(match: Match) -> tuple[Terms, Json]:
+        def agree(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
             # Whoever was ready was so for what had been agreed on.
-            memo = {**match.memo, READY: []}
+            draft = replace(draft, people=replace(draft.people, ready=()))
             if name in table_options.NAMES:
-                return match.terms, table_options.agreed(memo, settings, name, value)
+                agreed = table_options.agreed(draft.table_state, settings, name, value)
+                return replace(draft, table_state=agreed)
             game = self._context.repository.game(match.game)
-            agreed = load_options(game, match.terms.options).model_dump()
-            options = save_options(game, _read(game, {**agreed, name: value}))
-            return replace(match.terms, options=options), memo
+            before = load_options(game, match.terms.options).model_dump()
+            options = save_options(game, _read(game, {**before, name: value}))
+            return replace(draft, terms=replace(draft.terms, options=options))
 
         return await self.change(match_id, agree)
 
@@ -214,17 +248,20 @@ class Lobbies:
 
         async def attempt() -> Match:
             match = await self._waiting(match_id)
-            terms, memo = change(match)
-            if not people(terms.sitters):
+            draft = change(match, LobbyDraft(match.terms, table_state_of(match), match.people))
+            if not people(draft.terms.sitters):
                 return await self._close(match)
-            memo, called = calls(self._context, match_id, memo, people(match.terms.sitters))
+            everybody, called = call_invited(
+                self._context, match_id, draft.people, people(match.terms.sitters)
+            )
             together = Extra(
-                memo=memo,
+                people=everybody,
+                table_state=draft.table_state.saved(),
                 drop_deadlines=(expiry_of(match_id),),
                 deadlines=(fresh_expiry(self._context, match_id), *called),
             )
             return await self._context.store.lobbies.change(
-                match_id, match.revision, terms, together
+                match_id, match.revision, draft.terms, together
             )
 
         lobby = await self._settle(match_id, attempt)
@@ -248,6 +285,7 @@ class Lobbies:
         card = await self._context.repository.card(match)
         least, most = card.game.info.seats
         offered = table_options.offered(await self.settings(match.guild_id))
+        state = table_state_of(match)
         expiry = await self._context.store.clock.of_match(match.match_id)
         return LobbyView(
             card=card,
@@ -257,19 +295,18 @@ class Lobbies:
             can_start=match.life is Life.LOBBY and least <= len(card.occupants) <= most,
             invited=await self._invited(match),
             options=tuple(
-                TableOption(field, table_options.value_in(match.memo, field.name))
+                TableOption(field, table_options.value_of(state, field.name))
                 for field in table_options.FIELDS
-                if field in offered or table_options.value_in(match.memo, field.name)
+                if field in offered or table_options.value_of(state, field.name)
             ),
             expires_at=next((row.due_at for row in expiry if row.kind == LOBBY), None),
         )
 
     async def _invited(self, match: Match) -> tuple[LobbySitter, ...]:
-        invited = tuple(one for one in match.memo.get(INVITED, []) if not matches.is_stand_in(one))
-        names = await self._context.store.people.names(match.guild_id, invited)
+        names = await self._context.store.people.names(match.guild_id, match.people.invited)
         return tuple(
             LobbySitter(one, display_name(matches.Sitter(player_id=one), names), is_bot=False)
-            for one in invited
+            for one in match.people.invited
         )
 
 
@@ -280,26 +317,16 @@ def _check_channel(opening: NewTable, settings: GuildSettings) -> None:
         raise ChannelNotAllowedError(settings.channels)
 
 
-def with_one(memo: Json, name: str, player_id: int) -> Json:
-    """The memo with a player in one of its lists."""
-    return {**memo, name: [*memo.get(name, []), player_id]}
-
-
-def without(memo: Json, name: str, player_id: int) -> Json:
-    """The memo with a player in one of its lists no more."""
-    return {**memo, name: [one for one in memo.get(name, []) if one != player_id]}
-
-
-def _risen(terms: Terms, player_id: int) -> Terms:
-    """The terms without one player; the next person decides if that was the host."""
-    sitters = tuple(one for one in terms.sitters if one.player_id != player_id)
+def _risen(draft: LobbyDraft, player_id: int) -> LobbyDraft:
+    """The lobby without one player; the next person becomes host if that was the host."""
+    sitters = tuple(one for one in draft.terms.sitters if one.player_id != player_id)
     left = people(sitters)
-    host = terms.host_id if terms.host_id in left else next(iter(left), 0)
-    return replace(terms, sitters=sitters, host_id=host)
+    host = draft.terms.host_id if draft.terms.host_id in left else next(iter(left), 0)
+    return replace(draft, terms=replace(draft.terms, sitters=sitters, host_id=host))
 
 
 def _sitters(match: Match, card: MatchSummary) -> tuple[LobbySitter, ...]:
-    ready = match.memo.get(READY, [])
+    ready = match.people.ready
     return tuple(
         LobbySitter(one.player_id, one.name, one.is_bot, is_ready=one.player_id in ready)
         for one in card.occupants

@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.tables.domain import table_options
-from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import with_bots
+from bot.tables.domain.table_state import TableState
 from bot.tables.domain.views import MatchSummary, Question
 from bot.tables.errors import (
     AlreadyStartedError,
@@ -127,7 +126,7 @@ class Practice:
             created_at=self._context.clock.now(),
         )
         together = Extra(
-            memo=table_options.first_values(GuildSettings(), {}),
+            table_state=TableState().saved(),
             deadlines=(fresh_expiry(self._context, lobby.match_id),),
         )
         return await self._context.store.lobbies.create(lobby, together)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import INVITED, people
+from bot.tables.domain.seating import people
 from bot.tables.domain.table_options import inherited
+from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
-from bot.tables.lobbies.lobbies import Lobbies, NewTable
+from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft, NewTable
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.repository import PARENT
 from data.engine.errors import AlreadyOpenError
-from data.records.matches import OPEN_LIVES, Life, Match, Sitter, Terms
+from data.records.matches import OPEN_LIVES, Life, Match, MatchPeople, Sitter, Terms
 from games.core.saving import load_options, save_options
 
 
@@ -67,7 +67,7 @@ class Rematches:
             options=save_options(game, load_options(game, match.terms.options)),
             sitters=(Sitter(player_id=by.id), *bots),
         )
-        invited = [one for one in _entitled(match) if one != by.id]
+        invited = tuple(one for one in _entitled(match) if one != by.id)
         opening = NewTable(
             guild_id=match.guild_id,
             channel_id=home[0],
@@ -76,8 +76,9 @@ class Rematches:
             game_key=match.game,
         )
         settings = await self._lobbies.settings(match.guild_id)
-        memo = {**inherited(match.memo, settings), INVITED: invited}
-        return await self._lobbies.create(opening, terms, memo, rematch_of=match.match_id)
+        options = inherited(table_state_of(match), settings)
+        draft = LobbyDraft(terms, options, MatchPeople(invited=invited))
+        return await self._lobbies.create(opening, draft, rematch_of=match.match_id)
 
 
 def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[int, int | None]:
@@ -87,7 +88,7 @@ def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[
     goes back to the channel, where everybody sees it.
     """
     if channel_id is None or parent_id == match.channel_id:
-        return match.channel_id, match.memo.get(PARENT)
+        return match.channel_id, table_state_of(match).parent_id
     return channel_id, parent_id
 
 

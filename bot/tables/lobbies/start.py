@@ -6,16 +6,16 @@ import logging
 from collections.abc import Callable
 
 from bot.tables.domain import match_secrets
-from bot.tables.domain.audit_digest import CHAIN, begun
+from bot.tables.domain.audit_digest import begun
 from bot.tables.domain.player import Player
 from bot.tables.domain.position import Position
-from bot.tables.domain.seating import READY, people
-from bot.tables.domain.table_options import RANDOM, READY_CHECK, SEAT_ORDER, value_in
+from bot.tables.domain.seating import people
+from bot.tables.domain.table_options import RANDOM
+from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import LobbyView, MatchSummary
 from bot.tables.errors import NotAllReadyError, NotEnoughSeatsError, TableError
 from bot.tables.lobbies.checks import check_is_host, waiting
 from bot.tables.lobbies.expiry import abandoned, expiry_of
-from bot.tables.matches.answers import ROUND
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.tables.matches.repository import settled
@@ -98,8 +98,9 @@ class MatchStart:
             moves_made=(0,) * len(sitters),
             secret=secret,
         )
-        memo = {**match.memo, ROUND: position.round(), CHAIN: _chain(match, deal)}
-        turn = Turn(position=position, memo=memo, step=0, standing=())
+        digest = begun(deal.seed_hash, match.terms.options, deal.events)
+        state = table_state_of(match).changed(round=position.round(), audit_digest=digest)
+        turn = Turn(position=position, table_state=state, step=0, standing=())
         rows = await self._context.planner.rows(turn)
         return await self._context.store.matches.start(
             match.match_id,
@@ -108,24 +109,21 @@ class MatchStart:
             Extra(
                 drop_deadlines=(expiry_of(match.match_id),),
                 deadlines=(*rows.arm, *abandoned(self._context, match)),
-                memo=memo,
+                table_state=state.saved(),
             ),
         )
 
 
-def _chain(match: Match, deal: Deal) -> str:
-    return begun(deal.seed_hash, match.terms.options, deal.events)
-
-
 def _all_ready(match: Match) -> bool:
     """Whether everybody has pressed Ready, at a table where they have to."""
-    ready = match.memo.get(READY, [])
-    return not value_in(match.memo, READY_CHECK) or set(people(match.terms.sitters)) <= set(ready)
+    if not table_state_of(match).ready_check:
+        return True
+    return set(people(match.terms.sitters)) <= set(match.people.ready)
 
 
 def _in_order(match: Match, secret: bytes) -> tuple[Sitter, ...]:
     """The sitters in turn order: as they sat down, or shuffled by the match's own secret."""
     sitters = list(match.terms.sitters)
-    if value_in(match.memo, SEAT_ORDER) == RANDOM:
+    if table_state_of(match).seat_order == RANDOM:
         match_secrets.seat_rng(secret).shuffle(sitters)
     return tuple(sitters)

@@ -14,12 +14,13 @@ from typing import Any
 
 from bot.tables.domain import match_secrets
 from bot.tables.domain.absence import TakenOver, counted, forgiven, taken_over
-from bot.tables.domain.audit_digest import CHAIN, closed, grown
+from bot.tables.domain.audit_digest import closed, grown
 from bot.tables.domain.seating import people
+from bot.tables.domain.table_state import LastPress, TableState
 from bot.tables.domain.views import Answered, Question
 from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError, PausedError
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import PAUSED, Turn
+from bot.tables.matches.deadlines import Turn
 from bot.tables.matches.endings import stopped_at, votes_carry
 from bot.tables.matches.fallback_move import played
 from bot.tables.matches.repository import Snapshot, settled
@@ -43,15 +44,11 @@ from games.core.saving import load_event, save_event, save_move, save_state
 from games.core.text import Text
 from games.core.values import Seat
 
-SPENT = "spent"
-"""Where the memo keeps, for each seat, the mark of the last press and the step it made."""
-
 BEGUN = "begun"
 """Where a draft keeps what is filled in so far, by slot."""
 
-ROUND = "round"
-"""Where the memo keeps the round of the last step: the first state of each round is kept."""
-
+STEP = "step"
+"""Where the answer to an interaction keeps the step that was made."""
 
 TYPED = "typed"
 """Where the answer to an interaction keeps a command that waits for the choice of a table."""
@@ -93,12 +90,12 @@ class Answers:
     async def answer(self, match_id: str, press: Press) -> Answered:
         known = await self._context.store.interactions.recall(press.interaction_id)
         if known is not None:
-            return await self._again(match_id, press.player_id, known)
+            return await self._again(match_id, press.player_id, known.get(STEP))
         try:
             async with self._context.lock(match_id):
                 answered = await settled(lambda: self._take(match_id, press))
         except AlreadyAnsweredError as before:  # by another process, in between
-            return await self._again(match_id, press.player_id, before.answer)
+            return await self._again(match_id, press.player_id, before.answer.get(STEP))
         if not answered.repeated:
             await self._context.tell(match_id)
         return answered
@@ -175,7 +172,7 @@ class Answers:
             loaded = await self._context.repository.dealt(match_id)
             if not loaded.is_running or loaded.position.sealed() != sealed:
                 return False
-            owing = () if PAUSED in loaded.match.memo else loaded.position.people_questions()
+            owing = () if loaded.table_state.paused else loaded.position.people_questions()
             if owing:
                 await self._commit(loaded, await self._timed_out(loaded, owing[0]))
             return len(owing) > 1
@@ -198,9 +195,9 @@ class Answers:
     async def _take(self, match_id: str, press: Press) -> Answered:
         loaded = await self._context.repository.dealt(match_id)
         _check_seat(loaded, press)
-        spent = loaded.match.memo.get(SPENT, {}).get(str(press.seat))
-        if spent is not None and spent["mark"] == press.mark(loaded.match.secret):
-            return await self._again(match_id, press.player_id, spent)
+        spent = loaded.table_state.last_presses.get(press.seat)
+        if spent is not None and spent.mark == press.mark(loaded.match.secret):
+            return await self._again(match_id, press.player_id, spent.step)
         question = _asked(loaded, press.seat, press.ticket)
         game, state = loaded.position.game, loaded.position.state
         move = read_move(game, question.prompt, press.form)
@@ -216,14 +213,19 @@ class Answers:
         after = replace(loaded.position, state=state, moves_made=moves_made)
         now, number = self._context.clock.now(), match.step + 1
         record = _record(game, made, now)
-        memo = _spent_too(match, made, number) | {ROUND: after.round()}
+        state_after = _with_press(loaded, made, number).changed(round=after.round())
         if not loaded.position.is_bot(made.question.seat):
-            memo = counted(memo, made.question.seat, made.actor, is_rest=made.is_rest)
-        came = taken_over(memo, loaded.position, after, now)
-        ending = _ending(loaded, made, now) or _voted(memo, came, now)
-        if CHAIN in memo:
-            memo[CHAIN] = _chain(memo[CHAIN], record, ending)
-        together = Extra(memo=memo) if ending else await self._goes_on(loaded, made, came, memo)
+            state_after = counted(state_after, made.question.seat, made.actor, is_rest=made.is_rest)
+        came = taken_over(state_after, loaded.position, after, now)
+        ending = _ending(loaded, made, now) or _voted(match, came, now)
+        if state_after.audit_digest is not None:
+            digest = _digest(state_after.audit_digest, record, ending)
+            state_after = state_after.changed(audit_digest=digest)
+        together = (
+            Extra(table_state=state_after.saved())
+            if ending
+            else await self._goes_on(loaded, made, came, state_after)
+        )
         await self._context.store.matches.commit_step(
             match.match_id,
             match.revision,
@@ -231,7 +233,7 @@ class Answers:
             save_state(game, state),
             moves_made=moves_made,
             ending=ending,
-            checkpoint=memo[ROUND] != match.memo.get(ROUND),
+            checkpoint=state_after.round != loaded.table_state.round,
             together=replace(together, seen=_seen_now(made.press, number, now)),
         )
         self._context.repository.keep(number, after)
@@ -239,20 +241,22 @@ class Answers:
             self._context.wake.set()
         return number
 
-    async def _goes_on(self, loaded: Snapshot, made: _Made, came: TakenOver, memo: Json) -> Extra:
+    async def _goes_on(
+        self, loaded: Snapshot, made: _Made, came: TakenOver, table_state: TableState
+    ) -> Extra:
         """What the next questions need: their rows, and bots for those who stay away."""
         match, seat = loaded.match, made.question.seat
         for change in came.hand_overs:
-            memo = forgiven(memo, change.seat)
+            table_state = forgiven(table_state, change.seat)
         if came.hand_overs and not people(came.position.sitters):
-            alone = self._context.left_alone(match.match_id, memo)
+            alone = self._context.left_alone(match.match_id, table_state)
             notes = (*alone.deadlines, *came.notes)
             return replace(alone, hand_overs=came.hand_overs, deadlines=notes)
         # What all are asked at once is nobody's own turn, and who was last should not pay for it.
         is_missed_turn = made.actor is Actor.TIMEOUT and not made.question.prompt.sealed
         turn = Turn(
             position=came.position,
-            memo=memo,
+            table_state=table_state,
             step=match.step + 1,
             standing=await self._context.repository.clocks(match),
             before=loaded.position,
@@ -264,15 +268,14 @@ class Answers:
             hand_overs=came.hand_overs,
             drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
             deadlines=(*rows.arm, *came.notes),
-            memo=memo,
+            table_state=table_state.saved(),
         )
 
-    async def _again(self, match_id: str, player_id: int, known: Json) -> Answered:
+    async def _again(self, match_id: str, player_id: int, number: int | None) -> Answered:
         """Tell once more what a press has brought, as far as its player may still read it."""
         loaded = await self._context.repository.dealt(match_id)
-        if "step" not in known:  # long ago: that the move was made is all that is still known
+        if number is None:  # long ago: that the move was made is all that is still known
             return Answered(loaded.match.step, (), repeated=True)
-        number = int(known["step"])
         steps = await self._context.store.history.steps(match_id, number - 1)
         seat = loaded.seat_of(player_id)
         events = (load_event(loaded.position.game, saved) for saved in steps[0].events)
@@ -292,7 +295,7 @@ def _asked(loaded: Snapshot, seat: Seat, ticket: str) -> Question:
     """The question that a ticket names, if it is still the one that is asked."""
     if not loaded.is_running:
         raise MatchOverError
-    if PAUSED in loaded.match.memo:
+    if loaded.table_state.paused:
         raise PausedError
     question = loaded.question(seat)
     if question is None:
@@ -316,10 +319,10 @@ def _ending(loaded: Snapshot, made: _Made, now: int) -> Ending | None:
     )
 
 
-def _voted(memo: Json, came: TakenOver, now: int) -> Ending | None:
+def _voted(match: Match, came: TakenOver, now: int) -> Ending | None:
     """The end that those who are still there want, once a bot would sit down for somebody."""
     seated = people(came.position.sitters)
-    return stopped_at(now) if came.hand_overs and votes_carry(memo, seated) else None
+    return stopped_at(now) if came.hand_overs and votes_carry(match, seated) else None
 
 
 def _counted(moves_made: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
@@ -336,25 +339,24 @@ def _record(game: AnyGame, made: _Made, now: int) -> NewStep:
     )
 
 
-def _chain(before: str, record: NewStep, ending: Ending | None) -> str:
+def _digest(before: str, record: NewStep, ending: Ending | None) -> str:
     digest = grown(before, record)
     return digest if ending is None or ending.result is None else closed(digest, ending.result)
 
 
-def _spent_too(match: Match, made: _Made, number: int) -> Json:
-    """The memo with the mark of this press, by which a double click of it is known."""
+def _with_press(loaded: Snapshot, made: _Made, number: int) -> TableState:
+    """The table with the mark of this press, by which a double click of it is recognized."""
+    state = loaded.table_state
     if made.press is None:
-        return match.memo
-    spent = {"mark": made.press.mark(match.secret), "step": number}
-    return {**match.memo, SPENT: {**match.memo.get(SPENT, {}), str(made.question.seat): spent}}
+        return state
+    press = LastPress(mark=made.press.mark(loaded.match.secret), step=number)
+    return state.changed(last_presses={**state.last_presses, made.question.seat: press})
 
 
 def _seen_now(press: Press | None, number: int, now: int) -> SeenInteraction | None:
     if press is None:
         return None
-    return SeenInteraction(
-        interaction_id=press.interaction_id, seen_at=now, answer={"step": number}
-    )
+    return SeenInteraction(interaction_id=press.interaction_id, seen_at=now, answer={STEP: number})
 
 
 def _seen(events: Iterable[Event], seat: Seat) -> tuple[Text, ...]:

@@ -9,15 +9,15 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from bot.tables.domain.match_secrets import SecretSource
-from bot.tables.domain.time_controls import clock_in
+from bot.tables.domain.table_state import TableState
 from bot.tables.errors import TableError
 from bot.tables.heartbeat import Heartbeat
 from bot.tables.limits import Limits
-from bot.tables.matches.deadlines import NOBODY, PAUSED, DeadlinePlanner, mask_of
+from bot.tables.matches.deadlines import NOBODY, DeadlinePlanner, mask_of
 from bot.tables.matches.reminder_retries import Retries
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.ports import Clock, Messenger, Reminder
-from data.records.matches import Deadline, DeadlineMask, Extra, Json
+from data.records.matches import Deadline, DeadlineMask, Extra
 from data.store import Store
 from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame
@@ -64,19 +64,20 @@ class MatchContext:
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             yield
 
-    def left_alone(self, match_id: str, memo: Json) -> Extra:
+    def left_alone(self, match_id: str, table_state: TableState) -> Extra:
         """What becomes of a table that nobody sits at any more: it rests, and is given up soon."""
+        patience = max(self.limits.nobody_patience, table_state.time_control.milliseconds)
         given_up = Deadline(
             kind=NOBODY,
             match_id=match_id,
             seat=None,
             ticket="",
-            due_at=self.clock.now() + max(self.limits.nobody_patience, clock_in(memo).milliseconds),
+            due_at=self.clock.now() + patience,
         )
         return Extra(
             drop_deadlines=(DeadlineMask(match_id=match_id),),
             deadlines=(given_up,),
-            memo={**memo, PAUSED: []},
+            table_state=table_state.changed(paused=True).saved(),
         )
 
     async def tell(self, match_id: str) -> None:

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.tables.domain.availability import availability_of
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import people
-from bot.tables.domain.time_controls import MINUTE, TableClock, clock_in
-from data.records.matches import Deadline, DeadlineMask, Json
+from bot.tables.domain.table_state import TableState
+from bot.tables.domain.time_controls import MINUTE, TableClock
+from data.records.matches import Deadline, DeadlineMask
 from games.core.values import Seat
 
 if TYPE_CHECKING:
@@ -45,13 +46,6 @@ NOBODY = "nobody"
 """At which a table is given up that everybody stays away from."""
 OURS = (BOT, ADVANCE, TIME_UP, *REMINDERS)
 
-PAUSED = "paused"
-"""Where the memo tells that a table rests, and keeps what it rests from."""
-LATE = "late"
-"""Where the memo keeps which seats were left to bots in the middle of which secret question."""
-IS_REST, QUESTION = "rest", "question"
-"""What a row carries: that it is the rest of an absent player's turn; a name for reminders."""
-
 
 class DeadlineName(NamedTuple):
     """What tells one row of a match from the others."""
@@ -59,6 +53,7 @@ class DeadlineName(NamedTuple):
     kind: str
     seat: Seat | None
     ticket: str
+    player_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +66,7 @@ class Turn:
     """
 
     position: Position
-    memo: Json
+    table_state: TableState
     step: int
     standing: tuple[Deadline, ...]
     before: Position | None = None
@@ -102,12 +97,12 @@ class DeadlinePlanner:
     async def rows(self, turn: Turn) -> Rows:
         """What a position needs beside what stands; a table that rests needs nothing."""
         wanted: list[Deadline] = []
-        if PAUSED not in turn.memo:
+        if not turn.table_state.paused:
             wanted += self._bots(turn)
             wanted += await self._in_advance(turn)
             asked = {one.seat: one.ticket for one in turn.position.people_questions()}
             wanted += _still_to_tell(turn, asked)
-            clock = clock_in(turn.memo)
+            clock = turn.table_state.time_control
             if clock.kind == "none":
                 wanted += self._calls(turn, asked)
             else:
@@ -238,12 +233,12 @@ def _still_to_tell(turn: Turn, asked: dict[Seat, str]) -> list[Deadline]:
     ]
 
 
-def left_late(memo: Json, seat: Seat, sealed: str | None) -> Json:
-    """The memo once a bot sits down while `sealed` is asked; None while nothing secret is."""
-    late = {one: name for one, name in memo.get(LATE, {}).items() if one != str(seat)}
+def left_late(state: TableState, seat: Seat, sealed: str | None) -> TableState:
+    """The table once a bot sits down while `sealed` is asked; None while nothing secret is."""
+    late = {one: name for one, name in state.late_bots.items() if one != seat}
     if sealed is not None:
-        late[str(seat)] = sealed
-    return {**memo, LATE: late} if late or LATE in memo else memo
+        late[seat] = sealed
+    return state.changed(late_bots=late)
 
 
 def _late(turn: Turn) -> frozenset[Seat]:
@@ -252,21 +247,28 @@ def _late(turn: Turn) -> frozenset[Seat]:
     If a bot answered soon after somebody has left, the count of answers would tell that the leaver
     had not chosen; when everybody else has, it is known anyhow.
     """
-    sealed = turn.position.sealed() if turn.memo.get(LATE) else None
+    late_bots = turn.table_state.late_bots
+    sealed = turn.position.sealed() if late_bots else None
     if sealed is None:
         return frozenset()
-    late = frozenset(int(seat) for seat, name in turn.memo[LATE].items() if name == sealed)
+    late = frozenset(seat for seat, name in late_bots.items() if name == sealed)
     awaited = turn.position.game.awaited(turn.position.state)
     return frozenset() if awaited <= late else late
 
 
 def name_of(row: Deadline) -> DeadlineName:
-    return DeadlineName(row.kind, row.seat, row.ticket)
+    return DeadlineName(row.kind, row.seat, row.ticket, row.player_id)
 
 
 def mask_of(row: Deadline) -> DeadlineMask:
     """Names this row alone."""
-    return DeadlineMask(match_id=row.match_id, kind=row.kind, seat=row.seat, ticket=row.ticket)
+    return DeadlineMask(
+        match_id=row.match_id,
+        kind=row.kind,
+        seat=row.seat,
+        player_id=row.player_id,
+        ticket=row.ticket,
+    )
 
 
 def public_due_at(standing: Iterable[Deadline]) -> int | None:
@@ -287,7 +289,7 @@ def _reminder(turn: Turn, kind: str, seat: Seat, ticket: str, due_at: int) -> De
         seat=seat,
         ticket=ticket,
         due_at=due_at,
-        payload={QUESTION: str(turn.step)},
+        question=str(turn.step),
     )
 
 
@@ -300,5 +302,5 @@ def _time_up(
         seat=seat,
         ticket=ticket,
         due_at=due_at,
-        payload={IS_REST: is_rest},
+        is_rest=is_rest,
     )

@@ -9,10 +9,12 @@ A stopped match shows its standing and is not rated.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people, sitters_of
-from bot.tables.domain.time_controls import HOUR, clock_in
+from bot.tables.domain.table_state import table_state_of
+from bot.tables.domain.time_controls import HOUR
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
     MatchOverError,
@@ -22,13 +24,8 @@ from bot.tables.errors import (
     NotStuckError,
 )
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import PAUSED
-from bot.tables.matches.pauses import RESUMED_AT
 from bot.tables.matches.repository import settled
-from data.records.matches import Deadline, Ending, Extra, Json, Life, Match
-
-VOTES = "stop"
-"""Where the memo keeps who wants the match to stop."""
+from data.records.matches import Deadline, Ending, Extra, Life, Match
 
 
 class Endings:
@@ -47,12 +44,13 @@ class Endings:
             seated = people(sitters_of(match))
             if player.id not in seated:
                 raise NoSeatError
-            others = [one for one in votes_in(match.memo) if one != player.id]
-            memo = {**match.memo, VOTES: [*others, player.id] if stop else others}
-            if votes_carry(memo, seated):
+            others = tuple(one for one in match.people.votes if one != player.id)
+            votes = (*others, player.id) if stop else others
+            voted = replace(match, people=replace(match.people, votes=votes))
+            if votes_carry(voted, seated):
                 return await stopped(self._context, match)
             return await self._context.store.matches.note(
-                match_id, match.revision, Extra(memo=memo)
+                match_id, match.revision, Extra(people=voted.people)
             )
 
         async with self._context.lock(match_id):
@@ -111,21 +109,17 @@ class Endings:
             raise NotHostError
         if people(sitters_of(match)) in ((by.id,), ()):
             return
-        patience = max(self._context.limits.stuck_after, clock_in(match.memo).milliseconds)
+        state = table_state_of(match)
+        patience = max(self._context.limits.stuck_after, state.time_control.milliseconds)
         steps = await self._context.store.history.steps(match.match_id, match.step - 1)
-        since = max(steps[-1].made_at, match.memo.get(RESUMED_AT, 0))
-        if PAUSED in match.memo or self._context.clock.now() < since + patience:
+        since = max(steps[-1].made_at, state.resumed_at)
+        if state.paused or self._context.clock.now() < since + patience:
             raise NotStuckError(patience // HOUR)
 
 
-def votes_in(memo: Json) -> tuple[int, ...]:
-    """Who wants the match to stop: for the application's eyes alone."""
-    return tuple(memo.get(VOTES, ()))
-
-
-def votes_carry(memo: Json, seated: Sequence[int]) -> bool:
+def votes_carry(match: Match, seated: Sequence[int]) -> bool:
     """Whether more than half of those who are seated want the match to stop."""
-    return 2 * len(set(votes_in(memo)).intersection(seated)) > len(seated)
+    return 2 * len(set(match.people.votes).intersection(seated)) > len(seated)
 
 
 async def stopped(context: MatchContext, match: Match) -> Match:

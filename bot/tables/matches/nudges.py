@@ -20,7 +20,7 @@ from bot.tables.errors import (
     PausedError,
 )
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import NUDGE, PAUSED, QUESTION
+from bot.tables.matches.deadlines import NUDGE
 from bot.tables.matches.repository import Snapshot
 from data.records.matches import Deadline
 from games.core.game import Awaiting
@@ -72,7 +72,7 @@ class Nudges:
                     seat=seat,
                     ticket=ticket,
                     due_at=now,
-                    payload={QUESTION: f"{match.step}-{now}"},
+                    question=f"{match.step}-{now}",
                 )
                 for seat, ticket in called
             ),
@@ -99,7 +99,7 @@ def _called(loaded: Snapshot, by: Player) -> list[tuple[Seat, str]]:
         raise NoSeatError
     if not loaded.is_running:
         raise MatchOverError
-    if PAUSED in loaded.match.memo:
+    if loaded.table_state.paused:
         raise PausedError
     position = loaded.position
     awaiting = position.view(None).awaiting

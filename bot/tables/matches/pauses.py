@@ -12,11 +12,10 @@ A table that everybody stays away from rests too, for a short time: then the mat
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from dataclasses import replace
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people
-from bot.tables.domain.time_controls import clock_in
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
     AlreadyPausedError,
@@ -26,18 +25,12 @@ from bot.tables.errors import (
     NotPausedError,
 )
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import PAUSED, REMINDERS, TIME_UP, Turn, mask_of
+from bot.tables.matches.deadlines import REMINDERS, TIME_UP, Turn, mask_of
 from bot.tables.matches.repository import Snapshot, settled
-from data.records.matches import Deadline, DeadlineMask, Extra, Json, Match
+from data.records.matches import Deadline, DeadlineMask, Extra, Match
 
 PAUSE_OVER = "pause_over"
 """The kind of deadline at which a pause ends by itself."""
-
-SEAT = 1
-"""Where each row that the memo keeps of a pause names its seat."""
-
-RESUMED_AT = "resumed_at"
-"""Where the memo keeps when the last pause ended."""
 
 
 class Pauses:
@@ -53,7 +46,7 @@ class Pauses:
         async def attempt() -> Match:
             loaded = await self._context.repository.dealt(match_id)
             _check_may(loaded, by, moderator=moderator)
-            if PAUSED in loaded.match.memo:
+            if loaded.table_state.paused:
                 raise AlreadyPausedError
             return await self._rest(loaded)
 
@@ -67,7 +60,7 @@ class Pauses:
         async def attempt() -> Match:
             loaded = await self._context.repository.dealt(match_id)
             _check_may(loaded, by, moderator=moderator)
-            if PAUSED not in loaded.match.memo:
+            if not loaded.table_state.paused:
                 raise NotPausedError
             if not people(loaded.position.sitters):
                 raise NobodyHereError
@@ -80,7 +73,7 @@ class Pauses:
 
         async def attempt() -> Match | None:
             loaded = await self._context.repository.dealt(row.match_id)
-            if not loaded.is_running or PAUSED not in loaded.match.memo:
+            if not loaded.is_running or not loaded.table_state.paused:
                 return None
             return await self._go_on(loaded)
 
@@ -99,11 +92,6 @@ class Pauses:
 
     async def _rest(self, loaded: Snapshot) -> Match:
         now, match = self._context.clock.now(), loaded.match
-        standing = await self._context.store.clock.of_match(match.match_id)
-        kept = [
-            [row.kind, row.seat, row.ticket, max(0, row.due_at - now), row.payload]
-            for row in standing
-        ]
         end = Deadline(
             kind=PAUSE_OVER,
             match_id=match.match_id,
@@ -112,19 +100,20 @@ class Pauses:
             due_at=now + self._context.limits.longest_pause,
         )
         together = Extra(
-            drop_deadlines=(DeadlineMask(match_id=match.match_id),),
+            pause_at=now,
             deadlines=(end,),
-            memo={**match.memo, PAUSED: kept},
+            table_state=loaded.table_state.changed(paused=True).saved(),
         )
         return await self._context.store.matches.note(match.match_id, match.revision, together)
 
     async def _go_on(self, loaded: Snapshot) -> Match:
         now, match = self._context.clock.now(), loaded.match
-        kept = [await self._awoken(loaded, row) for row in match.memo[PAUSED]]
-        memo = awake(match.memo, now)
+        paused = await self._context.store.clock.paused(match.match_id, now)
+        kept = [await self._after_holidays(loaded, row) for row in paused]
+        state = loaded.table_state.resumed(now)
         turn = Turn(
             position=loaded.position,
-            memo=memo,
+            table_state=state,
             step=match.step,
             standing=tuple(kept),
             before=loaded.position,
@@ -134,31 +123,18 @@ class Pauses:
         together = Extra(
             drop_deadlines=(DeadlineMask(match_id=match.match_id),),
             deadlines=(*still, *rows.arm),
-            memo=memo,
+            table_state=state.saved(),
         )
         return await self._context.store.matches.note(match.match_id, match.revision, together)
 
-    async def _awoken(self, loaded: Snapshot, kept: list[Any]) -> Deadline:
-        """A row with the time it had left, from now on, or from the end of a holiday."""
-        kind, seat, ticket, left, payload = kept
-        begin = self._context.clock.now()
-        if kind in (TIME_UP, *REMINDERS):
-            sitters = loaded.position.sitters
-            players = people(sitters if seat is None else (sitters[seat],))
-            begin = await self._context.planner.begin(clock_in(loaded.match.memo), players)
-        return Deadline(
-            kind=kind,
-            match_id=loaded.match.match_id,
-            seat=seat,
-            ticket=ticket,
-            due_at=begin + left,
-            payload=payload,
-        )
-
-
-def awake(memo: Json, now: int) -> Json:
-    """The memo of a table that goes on."""
-    return {key: value for key, value in memo.items() if key != PAUSED} | {RESUMED_AT: now}
+    async def _after_holidays(self, loaded: Snapshot, row: Deadline) -> Deadline:
+        """A deadline that runs on from now, or from the end of its players' holidays."""
+        if row.kind not in (TIME_UP, *REMINDERS):
+            return row
+        sitters = loaded.position.sitters
+        players = people(sitters if row.seat is None else (sitters[row.seat],))
+        begin = await self._context.planner.begin(loaded.table_state.time_control, players)
+        return replace(row, due_at=row.due_at + begin - self._context.clock.now())
 
 
 def _check_may(loaded: Snapshot, by: Player, *, moderator: bool) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot.tables.domain.table_state import table_state_of
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.repository import PARENT, settled
+from bot.tables.matches.repository import settled
 from data.records.matches import Extra, Match
 
 
@@ -16,7 +17,8 @@ class Relocation:
 
         async def attempt() -> Match:
             match = await self._context.repository.head(match_id)
-            together = Extra(memo={**match.memo, PARENT: parent_id})
+            state = table_state_of(match).changed(parent_id=parent_id)
+            together = Extra(table_state=state.saved())
             return await self._context.store.matches.move(match, channel_id, together)
 
         async with self._context.lock(match_id):

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TRIES = "tries"
-"""What a row carries: how often it was tried in vain."""
 MOST_TRIES = 8
 GROWTH = 3
 """How many times longer each pause is than the one before; eight tries take an hour and a half."""
@@ -45,15 +43,14 @@ class Retries:
 
     async def put_off(self, rows: Sequence[Deadline], reason: str) -> None:
         """Try these rows of one question again later, or drop them after too many tries."""
-        tries = 1 + max(int(row.payload.get(TRIES, 0)) for row in rows)
+        tries = 1 + max(row.tries for row in rows)
         if tries >= MOST_TRIES:
             await self._give_up(rows, reason)
             return
         again_at = self._clock.now() + self._limits.retry * GROWTH ** (tries - 1)
         for row in rows:
             if row.due_at < again_at:
-                payload = {**row.payload, TRIES: tries}
-                await self._store.clock.postpone(row, again_at, payload)
+                await self._store.clock.postpone(row, again_at, tries=tries)
 
     def given_up(self, guild_id: int) -> GivenUp | None:
         """Return how many reminders of a server reached nobody since the start; None if none."""

@@ -18,8 +18,7 @@ from bot.tables.domain.seating import (
     sitters_of,
     still_known,
 )
-from bot.tables.domain.table_options import EXPIRED, THREAD, value_in
-from bot.tables.domain.time_controls import clock_in
+from bot.tables.domain.table_state import TableState, table_state_of
 from bot.tables.domain.views import MatchSummary, Occupant, Question
 from bot.tables.errors import (
     MatchOverError,
@@ -29,7 +28,7 @@ from bot.tables.errors import (
     TableError,
     UnreadableMatchError,
 )
-from bot.tables.matches.deadlines import PAUSED, public_due_at
+from bot.tables.matches.deadlines import public_due_at
 from data.engine.errors import DamagedMatchError, UnknownMatchError, VersionConflictError
 from data.records.matches import Deadline, Life, Match, Saved, Sitter
 from data.store import Store
@@ -40,9 +39,6 @@ from games.core.values import Seat
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-
-PARENT = "parent"
-"""Where the memo of a table in a thread keeps the channel that the thread belongs to."""
 
 POSITIONS_KEPT = 100
 """How many are kept ready; one of the largest takes half a megabyte with what everybody sees."""
@@ -57,6 +53,7 @@ class Snapshot:
 
     match: Match
     position: Position
+    table_state: TableState
 
     @property
     def is_running(self) -> bool:
@@ -125,12 +122,13 @@ class MatchRepository:
             if (await self.head(match_id)).life is Life.LOBBY:
                 raise NotStartedError from None
             raise MatchOverError from None
+        table_state = table_state_of(match)
         position = self._positions.get((match_id, match.step)) or self._read(match, saved)
         sitters = sitters_of(match)
         if position.sitters != sitters:
             position = replace(position, sitters=sitters)
         self.keep(match.step, position)
-        return Snapshot(match, position)
+        return Snapshot(match, position, table_state)
 
     def _read(self, match: Match, saved: Saved) -> Position:
         """A position out of a saved state."""
@@ -184,7 +182,7 @@ class MatchRepository:
 
     async def clocks(self, match: Match) -> tuple[Deadline, ...]:
         """What the scheduler has in store for a match; asked only where a clock may run."""
-        if match.life is not Life.RUNNING or clock_in(match.memo).kind == "none":
+        if match.life is not Life.RUNNING or table_state_of(match).time_control.kind == "none":
             return ()
         return await self._store.clock.of_match(match.match_id)
 
@@ -204,13 +202,14 @@ async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
 def _card(
     match: Match, game: AnyGame, sitters: tuple[Sitter, ...], names: Mapping[int, str]
 ) -> MatchSummary:
+    state = table_state_of(match)
     is_dealt_and_over = match.life in (Life.FINISHED, Life.STOPPED)
     return MatchSummary(
         id=match.match_id,
         game=game,
         guild_id=match.guild_id,
         channel_id=match.channel_id,
-        parent_id=match.memo.get(PARENT),
+        parent_id=state.parent_id,
         life=match.life,
         host_id=host_of(match),
         options=load_options(game, match.terms.options),
@@ -233,10 +232,10 @@ def _card(
         started=match.started_at,
         ended=match.ended_at,
         rematch_of=match.rematch_of,
-        clock=clock_in(match.memo),
-        paused=PAUSED in match.memo and match.life is Life.RUNNING,
-        thread=bool(value_in(match.memo, THREAD)),
-        expired=bool(match.memo.get(EXPIRED)),
+        clock=state.time_control,
+        paused=state.paused and match.life is Life.RUNNING,
+        thread=state.thread,
+        expired=state.expired,
     )
 
 

@@ -25,12 +25,11 @@ from bot.tables.errors import (
     SeatHeldError,
 )
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import NOBODY, PAUSED, Turn, left_late
+from bot.tables.matches.deadlines import NOBODY, Turn, left_late
 from bot.tables.matches.endings import stopped, votes_carry
-from bot.tables.matches.pauses import SEAT, awake
 from bot.tables.matches.repository import Snapshot, settled
 from bot.tables.people import People
-from data.records.matches import DeadlineMask, Extra, Json, Match, Sitter, Tenure
+from data.records.matches import DeadlineMask, Extra, Match, Sitter, Tenure
 from games.core.values import Seat
 
 LEFT = "left"
@@ -58,7 +57,7 @@ class Seats:
             assert seat is not None, "who has no seat was refused"
             sitters = loaded.position.sitters
             left = [one for one in people(sitters) if one != player.id]
-            if not left or votes_carry(loaded.match.memo, left):
+            if not left or votes_carry(loaded.match, left):
                 return await stopped(self._context, loaded.match)
             return await self._hand_over(loaded, seat, new_bot(sitters), LEFT)
 
@@ -139,11 +138,14 @@ class Seats:
         match, before = loaded.match, loaded.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
         standing = await self._context.store.clock.of_match(match.match_id)
-        memo = self._woken(loaded, _without_rests(forgiven(match.memo, seat), seat))
-        memo = left_late(memo, seat, before.sealed() if sitter.bot is not None else None)
+        state = forgiven(loaded.table_state, seat)
+        if state.paused and not people(before.sitters):
+            # It was paused because nobody was there: it goes on with whoever sits down.
+            state = state.resumed(self._context.clock.now())
+        state = left_late(state, seat, before.sealed() if sitter.bot is not None else None)
         turn = Turn(
             position=replace(before, sitters=sitters),
-            memo=memo,
+            table_state=state,
             step=match.step,
             standing=tuple(row for row in standing if row.seat != seat),
             before=before,
@@ -162,21 +164,8 @@ class Seats:
             sitter=sitter,
             reason=reason,
             at=self._context.clock.now(),
-            together=Extra(drop_deadlines=drop, deadlines=rows.arm, memo=memo),
+            together=Extra(drop_deadlines=drop, deadlines=rows.arm, table_state=state.saved()),
         )
-
-    def _woken(self, loaded: Snapshot, memo: Json) -> Json:
-        """A table that rested because nobody was there goes on with whoever sits down."""
-        if PAUSED in memo and not people(loaded.position.sitters):
-            return awake(memo, self._context.clock.now())
-        return memo
-
-
-def _without_rests(memo: Json, seat: Seat) -> Json:
-    """The memo without what a pause keeps for a seat: the time left there was somebody else's."""
-    if PAUSED not in memo:
-        return memo
-    return {**memo, PAUSED: [row for row in memo[PAUSED] if row[SEAT] != seat]}
 
 
 def _players(tenures: Iterable[Tenure]) -> frozenset[int]:

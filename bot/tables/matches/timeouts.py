@@ -7,7 +7,6 @@ import logging
 from bot.tables.errors import ASKED_NO_MORE
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import IS_REST
 from data.records.matches import Deadline
 
 log = logging.getLogger(__name__)
@@ -24,8 +23,9 @@ class Timeouts:
             if row.seat is None:
                 await self._answers.time_out_together(row.match_id, row.ticket)
             else:
-                is_rest = bool(row.payload.get(IS_REST))
-                await self._answers.time_out(row.match_id, row.seat, row.ticket, is_rest=is_rest)
+                await self._answers.time_out(
+                    row.match_id, row.seat, row.ticket, is_rest=row.is_rest
+                )
         except ASKED_NO_MORE:
             log.debug("a clock of match %s has run out in vain", row.match_id)
         await self._context.drop(row)

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from data.engine.errors import InconsistentChangeError
-from data.records.matches import Deadline, DeadlineMask
+from data.records.matches import Deadline, DeadlineMask, Extra
 from data.store import Store
-from tests.data.builders import deadline, lobby
+from tests.data.builders import ANNE, BRAM, deadline, lobby
 
-LATE = replace(deadline(due_at=9000, seat=1), payload={"mention": [5]})
+LATE = replace(deadline(due_at=9000, seat=1), question="12", tries=2)
 EARLY = replace(deadline(due_at=1000, seat=None), kind="reminder")
 MIDDLE = deadline(due_at=5000, seat=0)
 
@@ -114,3 +114,31 @@ async def test_a_deadline_needs_its_match(clock_store: Store) -> None:
     with pytest.raises(InconsistentChangeError):
         await clock_store.clock.arm(MIDDLE, deadline("nowhere"))
     assert await clock_store.clock.next_due_at() is None
+
+
+async def test_paused_deadlines_keep_the_time_they_have_left(clock_store: Store) -> None:
+    """They are neither due nor shifted by an outage, until their match is resumed."""
+    match = await clock_store.matches.find("m1")
+    assert match is not None
+    await clock_store.clock.arm(EARLY, MIDDLE)
+    later = await clock_store.lobbies.change(
+        "m1", match.revision, match.terms, Extra(pause_at=4000, deadlines=(LATE,))
+    )
+    await clock_store.clock.beat(4000)
+    await clock_store.clock.wake(now=104_000)
+    assert await clock_store.clock.of_match("m1") == (replace(LATE, due_at=109_000),)
+    assert await clock_store.clock.paused("m1", 200_000) == (
+        replace(EARLY, due_at=200_000),
+        replace(MIDDLE, due_at=201_000),
+    )
+    drop = Extra(drop_deadlines=(DeadlineMask(match_id="m1", seat=0),))
+    await clock_store.lobbies.change("m1", later.revision, match.terms, drop)
+    assert await clock_store.clock.paused("m1", 0) == (replace(EARLY, due_at=0),)
+
+
+async def test_deadlines_of_two_people_are_two_rows(clock_store: Store) -> None:
+    """A mask that names one of them leaves the other."""
+    mine, theirs = replace(MIDDLE, player_id=ANNE), replace(MIDDLE, player_id=BRAM)
+    await clock_store.clock.arm(mine, theirs)
+    await clock_store.clock.drop(DeadlineMask(match_id="m1", player_id=ANNE))
+    assert await clock_store.clock.of_match("m1") == (theirs,)

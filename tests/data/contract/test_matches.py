@@ -163,20 +163,20 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
         drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
         deadlines=(new,),
         surfaces=(surface("hand"),),
-        memo={"absent": [1]},
+        table_state='{"absent":[1]}',
     )
     await move(store, match, together=together)
     assert await store.clock.of_match("m1") == (new,)
     assert await store.surfaces.find("hand") == surface("hand")
-    assert (await found(store)).memo == {"absent": [1]}
+    assert (await found(store)).table_state == '{"absent":[1]}'
 
 
-async def test_a_step_without_a_memo_leaves_the_memo(store: Store) -> None:
+async def test_a_step_without_a_table_state_leaves_it(store: Store) -> None:
     """What the application noted stays until it notes something else."""
     match = await running(store)
-    match = await store.matches.note("m1", match.revision, Extra(memo={"paused": True}))
+    match = await store.matches.note("m1", match.revision, Extra(table_state='{"paused":true}'))
     await move(store, match)
-    assert (await found(store)).memo == {"paused": True}
+    assert (await found(store)).table_state == '{"paused":true}'
 
 
 async def test_a_move_empties_the_drafts_of_its_seat_alone(store: Store) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data.records.matches import DeadlineMask, Ending, Extra, Life, PersonRecord, SurfaceKind
+from data.records.matches import Ending, Extra, Life, MatchPeople, PersonRecord, SurfaceKind
 from data.store import Store, open_store
 from tests.data.builders import BOT, GUILD, deadline, deal, lobby, running, step, surface
 from tests.data.contract.test_leaderboards import add_up, outcome
@@ -34,15 +34,19 @@ async def live(store: Store) -> None:
     await store.boards.reset(GUILD, "", add_up, by=EVE, at=9500)
     await store.boards.undo_reset(GUILD, add_up, 9600)
     await store.boards.hide(GUILD, EVE, hidden=True)
-    opened = await store.lobbies.create(lobby("m2", **SITTERS), Extra(memo={"stop": [EVE, FRED]}))
+    opened = await store.lobbies.create(
+        lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))
+    )
     match = await store.matches.start("m2", opened.revision, table)
     hand = surface(
         "hand", "m2", kind=SurfaceKind.HAND, player_id=EVE, tenure_id=match.holders[0].tenure_id
     )
     await store.surfaces.add(hand)
     await store.surfaces.hold_token("hand", "secret-token", 99_000)
-    await store.clock.arm(replace(deadline("m2"), payload={"player": EVE}))
-    await store.clock.arm(replace(deadline("m2", seat=None), kind="invited", ticket=str(EVE)))
+    await store.clock.arm(replace(deadline("m2"), player_id=EVE))
+    await store.clock.arm(
+        replace(deadline("m2", seat=None), kind="invited", ticket="", player_id=EVE)
+    )
     await store.matches.commit_step(
         "m2", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=Extra()
     )
@@ -65,7 +69,8 @@ async def test_everything_is_told(store: Store) -> None:
     assert told["hidden_in"] == [{"guild_id": GUILD}]
     assert [row["made_at"] for row in told["resets"]] == [9500]
     assert told["messages"][0]["kind"] == "hand"
-    assert told["noted"] == [{"match_id": "m2", "game": "tomate", "place": "$.stop"}]
+    assert told["listed"] == [{"match_id": "m2", "game": "tomate", "kind": "votes"}]
+    assert [row["kind"] for row in told["reminders"]] == ["deadline", "invited"]
     assert "secret-token" not in str(told)
     assert "Fred" not in str(told)
     assert str(FRED) not in str(told)
@@ -109,20 +114,18 @@ async def test_the_matches_of_others_stay_whole(store: Store) -> None:
 
     assert [one.sitter.player_id for one in over[0].holders] == [GHOST, FRED]
     assert over[0].result == {"ranking": [[0], [1]]}
-    assert running_on[0].memo == {"stop": [GHOST, FRED]}
+    assert running_on[0].people.votes == (FRED,)
     assert running_on[0].last_players == (GHOST, FRED)
     assert [await store.history.steps(match) for match in ("m1", "m2")] == steps
     assert after == {GHOST: before[EVE], FRED: before[FRED]}
     assert [one.player_id for one in await store.boards.page(GUILD, 1, "", after=0, most=9)] == [
         FRED
     ]
-    (row,) = await store.clock.of_match("m2")
-    assert row.payload == {"player": GHOST}
-    await store.clock.drop(DeadlineMask(match_id="m2"))
+    assert await store.clock.of_match("m2") == ()
 
 
 async def test_who_has_loaded_a_match_before_must_load_it_again(store: Store) -> None:
-    """A memo from before would bring the forgotten id back, so it can no longer be written."""
+    """Lists from before would bring the forgotten id back, so it can no longer be written."""
     await live(store)
     before = await store.matches.find("m2")
     await store.traces.forget(EVE, GHOST)

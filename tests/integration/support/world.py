@@ -22,8 +22,8 @@ import bot.ui.app.compose
 import bot.ui.interactions.reply
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.domain.absence import ABSENT
 from bot.tables.domain.match_secrets import SecretSource
+from bot.tables.domain.table_state import table_state_of
 from bot.tables.limits import Limits
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
@@ -91,14 +91,14 @@ class World:
 
     async def become(self, state: object, match: Match, history: list[tuple[Any, ...]]) -> None:
         """Take this state for the truth, after what has happened in the other world."""
-        memo = {name: kept for name, kept in match.memo.items() if name != ABSENT}
-        made = (json.dumps(match.moves_made), match.step, match.revision, json.dumps(memo))
+        table_state = table_state_of(match).changed(missed_turns={}).saved()
+        made = (json.dumps(match.moves_made), match.step, match.revision, table_state)
         saved = save_state(self.game, state)
 
         def work(transaction: Transaction) -> None:
             transaction.run("UPDATE states SET state = ?", (saved,))
             transaction.run(
-                "UPDATE matches SET moves_made = ?, step = ?, revision = ?, memo = ?", made
+                "UPDATE matches SET moves_made = ?, step = ?, revision = ?, table_state = ?", made
             )
             transaction.run("DELETE FROM steps")
             transaction.run_many(f"INSERT INTO steps ({_STEP}) VALUES (?,?,?,?,?,?,?)", history)
@@ -116,7 +116,10 @@ class World:
         """Let the time for all that is asked begin now."""
         loaded = await self.context.repository.dealt(self.match_id)
         turn = Turn(
-            position=loaded.position, memo=loaded.match.memo, step=loaded.match.step, standing=()
+            position=loaded.position,
+            table_state=loaded.table_state,
+            step=loaded.match.step,
+            standing=(),
         )
         await self.club.bot.store.clock.arm(*(await self.context.planner.rows(turn)).arm)
         self.context.wake.set()

@@ -13,6 +13,7 @@ import orjson
 import pytest
 
 from bot.tables.domain import audit_digest, match_secrets
+from bot.tables.domain.table_state import TableState
 from bot.tables.history.replay import Finding, StoredMatch, examine
 from data.records.matches import Actor, Life, Match, Sitter, StepRecord, Tenure, Terms
 from games.core.answer import random_form
@@ -71,8 +72,10 @@ def honest(case: Case) -> StoredMatch:
         holders=tuple(tenure(seat) for seat in range(seats)),
         result=result.model_dump(mode="json"),
     )
-    memo = {audit_digest.CHAIN: chained(match, steps)}
-    return StoredMatch(replace(match, memo=memo), tuple(steps), save_state(game, made.state))
+    table_state = TableState(audit_digest=chained(match, steps)).saved()
+    return StoredMatch(
+        replace(match, table_state=table_state), tuple(steps), save_state(game, made.state)
+    )
 
 
 def record(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.domain.absence import PLAYER, TAKEN_OVER
+from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.availability import Availability, QuietHours, availability_of, read_quiet
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
 from bot.tables.errors import BadDateError, BadHoursError, BadWayError, BadZoneError
@@ -126,7 +126,7 @@ async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
         seat=1,
         ticket="7",
         due_at=NOON,
-        payload={PLAYER: ANA.id},
+        player_id=ANA.id,
     )
     await at.tables.seats.leave(card.id, ANA)
     await at.store.clock.arm(row)
@@ -379,7 +379,7 @@ async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:
         seat=1,
         ticket="late",
         due_at=at.clock.now(),
-        payload={"player": BEN.id},
+        player_id=BEN.id,
     )
     await at.store.clock.arm(again)
     await let_pass(at, 0)

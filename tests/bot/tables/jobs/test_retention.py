@@ -49,7 +49,7 @@ async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
         waiting = await finish(at.store, [1], [2])
         over = await at.started([ANA, BEN, CHEN])
         await at.tables.endings.stop(over.id, ANA, moderator=True)
-        damage(at, f"UPDATE matches SET memo = '{{' WHERE match_id = '{broken}'")
+        damage(at, f"UPDATE matches SET table_state = '{{' WHERE match_id = '{broken}'")
         await tidied(at)
 
         assert await at.store.matches.find(waiting) is None

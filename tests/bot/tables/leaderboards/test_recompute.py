@@ -160,7 +160,7 @@ async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
     for write in (False, True):
         assert named in [line async for line in recompute(path, write=write, games=TOYS)]
 
-    await change(path, "UPDATE matches SET memo = '{}' WHERE match_id = ?", broken)
+    await change(path, "UPDATE matches SET table_state = '{}' WHERE match_id = ?", broken)
     lines = [
         [line async for line in recompute(path, write=one, games=TOYS)]
         for one in (False, True, False)
@@ -181,7 +181,7 @@ async def damaged(path: Path) -> str:
     broken = await finish(store, [1], [2], game=TOYS[1])
     await finish(store, [1], [2], game=TOYS[1])
     await store.close()
-    await change(path, "UPDATE matches SET memo = '{' WHERE match_id = ?", broken)
+    await change(path, "UPDATE matches SET table_state = '{' WHERE match_id = ?", broken)
     return broken
 
 

@@ -125,7 +125,7 @@ async def test_whoever_looks_first_counts_once(hall: Hall) -> None:
     [
         "UPDATE matches SET result = '{}' WHERE match_id = ?",
         "UPDATE matches SET result = '{' WHERE match_id = ?",
-        "UPDATE matches SET memo = '{' WHERE match_id = ?",
+        "UPDATE matches SET table_state = '{' WHERE match_id = ?",
         "DELETE FROM tenures WHERE match_id = ?",
     ],
 )

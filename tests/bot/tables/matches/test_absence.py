@@ -10,6 +10,7 @@ import pytest
 
 from bot.tables.domain.absence import taken_over
 from bot.tables.domain.player import Player
+from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import DAY, MINUTE
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
@@ -89,13 +90,15 @@ async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> No
     """While a sealed question stands nothing on the table tells who was answered for."""
     card = await at.started([ANA, BEN, CHEN], SEALS)
     before = (await at.tables.lobbies._context.repository.dealt(card.id)).position
-    memo = {"absent": {"0": 2, "1": 1}}
+    table_state = TableState(missed_turns={0: 2, 1: 1})
     position, handed = before, []
     for seat in range(3):
         last = position
         step = apply(SEALS, last.state, seat, Choose(card="flag"))
         position = replace(last, state=step.state)
-        handed.append([change.seat for change in taken_over(memo, last, position, 0).hand_overs])
+        handed.append(
+            [change.seat for change in taken_over(table_state, last, position, 0).hand_overs]
+        )
     assert handed == [[], [], [0]]
 
 

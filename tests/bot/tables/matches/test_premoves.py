@@ -63,7 +63,7 @@ async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
         await say_ahead(at, card.id, mano, PASS)
         await at.press(card.id, dealer, LEAVE)
         (row,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == "advance"]
-        assert (row.due_at - at.clock.now(), row.payload) == (1250, {})
+        assert (row.due_at - at.clock.now(), row.question) == (1250, "")
 
 
 async def test_it_is_taken_back_at_will(at: House) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.domain.time_controls import CLOCKS, HOUR, MINUTE, clock_in
+from bot.tables.domain.table_state import TableState
+from bot.tables.domain.time_controls import CLOCKS, HOUR, MINUTE
 from bot.tables.errors import BadOptionError
 from data.records.matches import Actor, Life
 from games.core.answer import random_form
@@ -40,8 +41,8 @@ ROLL = {"kind": "roll", "count": 1}
 def test_clocks_are_told_apart_by_their_keys() -> None:
     """Every clock of the list is found by its own key, and whatever else is no clock."""
     assert len({clock.key for clock in CLOCKS}) == len(CLOCKS)
-    assert [clock_in({"clock": clock.key}) for clock in CLOCKS] == list(CLOCKS)
-    assert {clock_in({"clock": odd}).kind for odd in ("", "live", 3, None)} == {"none"}
+    assert [TableState(clock=clock.key).time_control for clock in CLOCKS] == list(CLOCKS)
+    assert {TableState(clock=odd).time_control.kind for odd in ("", "live")} == {"none"}
     times = {kind: [c.milliseconds for c in CLOCKS if c.kind == kind] for kind in ("live", "slow")}
     assert times["live"] == sorted(times["live"])
     assert times["slow"] == sorted(times["slow"])

@@ -1,0 +1,109 @@
+"""What the application remembers of a table beside the rules' own state: one saved document.
+
+It holds no ids of people, which have tables and columns of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Literal
+
+from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
+from bot.tables.errors import UnreadableMatchError
+from data.records.matches import Match
+from games.core import exact_json
+from games.core.errors import UnknownVersionError
+from games.core.values import Frozen, Seat
+
+VERSION = 1
+
+
+class LastPress(Frozen):
+    """The mark of a seat's last press, and the step it made if that is still known."""
+
+    mark: str
+    step: int | None = None
+
+
+class TableState(Frozen):
+    """What a table agreed on, whether it is paused, and what a running match has to remember."""
+
+    clock: str = NO_CLOCK.key
+    seat_order: Literal["random", "joined"] = "random"
+    invite_only: bool = False
+    ready_check: bool = False
+    thread: bool = False
+    parent_id: int | None = None
+    """The channel of the thread in which the table stands."""
+    expired: bool = False
+    """Whether the lobby closed because nobody came."""
+    paused: bool = False
+    resumed_at: int = 0
+    """When the last pause ended, in milliseconds since 1970."""
+    round: int | None = None
+    """The round of the last step: the first state of each round is kept."""
+    audit_digest: str | None = None
+    missed_turns: Mapping[Seat, int] = {}
+    """How many turns in a row the player of a seat has let pass."""
+    last_presses: Mapping[Seat, LastPress] = {}
+    """By which a double click of the press that spent a ticket is recognized."""
+    late_bots: Mapping[Seat, str] = {}
+    """Seats that a bot took over in the middle of a secret question, with its name."""
+
+    @property
+    def time_control(self) -> TableClock:
+        return find_clock(self.clock) or NO_CLOCK
+
+    def changed(self, **changes: object) -> TableState:
+        """A copy with other values for these fields; they are validated."""
+        return TableState.model_validate({**dict(self), **changes})
+
+    def resumed(self, now: int) -> TableState:
+        return self.changed(paused=False, resumed_at=now)
+
+    def saved(self) -> str:
+        return exact_json.dumps({"version": VERSION, **self.model_dump(mode="json")}).decode()
+
+
+@lru_cache(maxsize=1 << 10)
+def read_table_state(saved: str) -> TableState:
+    """Read a saved document of this or an older version.
+
+    Raises UnknownVersionError for a newer one and ValueError for a damaged one.
+    """
+    kept = exact_json.loads(saved)
+    version = kept.pop("version", 0)
+    if version > VERSION:
+        raise UnknownVersionError(
+            f"a table was saved by a newer program (version {version}); start that one"
+        )
+    return TableState.model_validate(kept if version else _from_memo(kept))
+
+
+def table_state_of(match: Match) -> TableState:
+    """The state of a match's table; raises UnreadableMatchError, UnknownVersionError."""
+    try:
+        return read_table_state(match.table_state)
+    except (ValueError, TypeError, AttributeError):
+        # Its cause could quote what is stored.
+        raise UnreadableMatchError(match.match_id) from None
+
+
+_OLD_NAMES = {
+    "parent": "parent_id",
+    "chain": "audit_digest",
+    "absent": "missed_turns",
+    "spent": "last_presses",
+    "late": "late_bots",
+}
+
+
+def _from_memo(memo: dict[str, Any]) -> dict[str, Any]:
+    """Version 0 was a dict under other names; a value that was never set is left out."""
+    renamed = {_OLD_NAMES.get(name, name): value for name, value in memo.items()}
+    return {
+        name: value
+        for name, value in renamed.items()
+        if name in TableState.model_fields and value is not None
+    }

@@ -1,0 +1,56 @@
+"""Laws of a table's saved state: it comes back as it was, and older documents are read."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from bot.tables.domain.table_state import LastPress, TableState, read_table_state
+from games.core.errors import UnknownVersionError
+
+FULL = TableState(
+    clock="live_5m",
+    seat_order="joined",
+    invite_only=True,
+    ready_check=True,
+    thread=True,
+    parent_id=77,
+    expired=True,
+    paused=True,
+    resumed_at=9000,
+    round=3,
+    audit_digest="5eed",
+    missed_turns={1: 1},
+    last_presses={0: LastPress(mark="m", step=4)},
+    late_bots={2: "sealed"},
+)
+MEMO = (
+    '{"clock":"live_5m","seat_order":"joined","invite_only":true,"ready_check":true,"thread":true,'
+    '"parent":77,"expired":true,"paused":true,"resumed_at":9000,"round":3,"chain":"5eed",'
+    '"absent":{"1":1},"spent":{"0":{"mark":"m","step":4}},"late":{"2":"sealed"},"gone":1}'
+)
+
+
+def test_a_saved_state_comes_back() -> None:
+    """Whatever a table remembers is read as it was written."""
+    assert read_table_state(FULL.saved()) == FULL
+    assert set(FULL.model_dump(exclude_defaults=True)) == TableState.model_fields.keys()
+
+
+def test_documents_without_a_version_are_read() -> None:
+    """They have older names, values that are null, and names that mean nothing anymore."""
+    assert read_table_state(MEMO) == FULL
+    assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
+
+
+def test_a_newer_document_is_refused() -> None:
+    """An older program does not guess what a newer one has written."""
+    with pytest.raises(UnknownVersionError, match="version 9"):
+        read_table_state('{"version":9}')
+
+
+def test_a_change_is_validated() -> None:
+    """A value of the wrong type never reaches the database."""
+    assert FULL.changed(paused=False) == FULL.model_copy(update={"paused": False})
+    with pytest.raises(ValidationError):
+        FULL.changed(round="third")
