@@ -23,7 +23,8 @@ LOCKS = {
     "requirements.lock": PROJECT["dependencies"],
     "requirements-dev.lock": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"],
 }
-PAPERS = ("README.md", "CONTRIBUTING.md", "ADDING_A_GAME.md", "Makefile")
+DOCS = tuple(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))
+PAPERS = ("README.md", "CONTRIBUTING.md", "ADDING_A_GAME.md", "Makefile", *DOCS)
 
 
 def read(name: str) -> str:
@@ -98,7 +99,7 @@ def test_named_files_exist(paper: str) -> None:
     """Every file of ours that a paper points to is there."""
     links = re.findall(r"\]\((?!https?:)([^)#]+)", read(paper))
 
-    assert [link for link in links if not (ROOT / link).exists()] == []
+    assert [link for link in links if not ((ROOT / paper).parent / link).exists()] == []
 
 
 @pytest.mark.parametrize("target", ["play", "run", "test", "bench", "catalogues", "sheet"])

@@ -18,7 +18,9 @@ from babel.messages.pofile import read_po
 from bot.tables.domain.views import MatchSummary
 from data.store import Store
 
-CATALOGUES = Path(__file__).parents[3] / "locale"
+_INSTALLED = Path(__file__).parents[2] / "locale"
+CATALOGUES = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).parents[3] / "locale"
+"""Inside the package where the bot was installed, else at the top of the repository."""
 ENGLISH = "en"
 """The language that messages are written in."""
 COMMAND, OPTION = "command", "option"

@@ -1,0 +1,75 @@
+"""What is shipped: the wheel, the service file and the container files."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from tomllib import loads
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+from bot.settings import Settings
+from tests.test_architecture import ROOT
+
+PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PACKAGES = ("bot", "data", "games", "render")
+SETTING = re.compile(r"\bTOMATO_[A-Z_]+")
+
+
+@cache
+def shipped() -> frozenset[str]:
+    """Return every file of the wheel, by its path inside it."""
+    files = WheelBuilder(str(ROOT)).recurse_included_files()
+    return frozenset(file.distribution_path for file in files)
+
+
+def test_the_wheel_holds_the_program() -> None:
+    """Every module, asset, migration, page and rule book of the program is in the wheel."""
+    here = {
+        str(path.relative_to(ROOT))
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    pictures = {name for name in here if name.startswith("render/assets/readme/")}
+    catalogues = {f"bot/locale/{path.name}" for path in (ROOT / "locale").glob("*.po")}
+
+    assert catalogues
+    assert pictures
+    assert shipped() == here - pictures | catalogues
+
+
+def test_the_wheel_reads_its_own_files() -> None:
+    """One file of each kind that is no module lies where the program looks for it."""
+    for ending in (".sql", ".ttf", ".svg", "RULES.de.md", "index.html", ".css", "es.po"):
+        assert [name for name in shipped() if name.endswith(ending)], ending
+
+
+@pytest.mark.parametrize("script", PROJECT["scripts"].values())
+def test_scripts_start_something(script: str) -> None:
+    """Every command that the wheel installs is a function that takes no arguments."""
+    module, _, name = script.partition(":")
+
+    assert callable(getattr(import_module(module), name))
+
+
+@pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml", "tomato-table.service"])
+def test_deployments_name_real_settings(name: str) -> None:
+    """Every setting in a deployment file exists."""
+    text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+    known = {f"TOMATO_{field.upper()}" for field in Settings.model_fields}
+
+    assert set(SETTING.findall(text)) <= known
+    assert SETTING.findall(text)
+
+
+def test_the_image_has_all_that_the_wheel_needs() -> None:
+    """What the wheel is made of is let into the image's build, and nothing else."""
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    let_in = {line[1:] for line in lines if line.startswith("!")}
+    metadata = {"LICENSE", "README.md", "pyproject.toml", "requirements.lock"}
+
+    assert "*" in lines
+    assert let_in == {*PACKAGES, "locale", *metadata}
