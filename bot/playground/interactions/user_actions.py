@@ -31,6 +31,8 @@ from bot.playground.world.world import (
     World,
 )
 
+LOCALES = ("en-US", "en-GB", "es-ES", "es-419", "de", "fr", "it", "pt-BR", "pl", "nl")
+"""Discord's languages that the page offers; the bot answers in English where it lacks one."""
 PAGE = 50  # messages of one look into the past
 PATIENCE = 5.0  # real seconds that an autocompletion may take
 
@@ -93,6 +95,13 @@ class UserActions:
 
     def set_dms(self, *, allow: bool) -> None:
         self.user.dms_open = allow
+        self.world.keep(self.user)
+
+    def set_locale(self, locale: str) -> None:
+        """Use Discord in another language; the bot learns it with the next interaction."""
+        if locale not in LOCALES:
+            raise HumanError("Discord does not have this language.")
+        self.user.locale = locale
         self.world.keep(self.user)
 
     def read(self, channel: Channel) -> None:

@@ -17,7 +17,7 @@ from aiohttp import WSMsgType, web
 from bot.background import background
 from bot.playground.interactions.interactions import InteractionSender
 from bot.playground.interactions.options import Typed, command_list
-from bot.playground.interactions.user_actions import UserActions
+from bot.playground.interactions.user_actions import LOCALES, UserActions
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import sees
 from bot.playground.world.serializers import guild_shape, member_shape
@@ -87,6 +87,7 @@ class TabSocket:
             "send": self._send,
             "open_dm": self._open_dm,
             "dms": self._dms,
+            "locale": self._locale,
             "slash": self._slash,
             "autocomplete": self._autocomplete,
             "press": self._press,
@@ -154,7 +155,8 @@ class TabSocket:
             if (channel.kind != DIRECT or channel.last_message_id) and sees(world, user.id, channel)
         ]
         return {
-            "me": {**posts.person_shape(user), "dms_open": user.dms_open},
+            "me": {**posts.person_shape(user), "dms_open": user.dms_open, "locale": user.locale},
+            "locales": list(LOCALES),
             "people": [posts.person_shape(each) for each in world.users.values()],
             "guild": {
                 **guild_shape(world, guild),
@@ -185,6 +187,10 @@ class TabSocket:
     async def _dms(self, d: Json) -> Json:
         self._acts.set_dms(allow=bool(d["allow"]))
         return {"allow": self._user.dms_open}
+
+    async def _locale(self, d: Json) -> Json:
+        self._acts.set_locale(str(d["locale"]))
+        return {"locale": self._user.locale}
 
     def _typed(self, d: Json) -> Typed:
         return Typed(

@@ -190,7 +190,9 @@ async def test_direct_messages(playground: Playground) -> None:
         assert opened_again["channel"]["id"] == channel["id"]
         await page.do("send", channel=channel["id"], content="Thank you.")
         assert await page.do("dms", allow=False) == {"allow": False}
-        assert (await page.do("hello"))["me"]["dms_open"] is False
+        assert await page.do("locale", locale="de") == {"locale": "de"}
+        me = (await page.do("hello"))["me"]
+        assert (me["dms_open"], me["locale"]) == (False, "de")
 
 
 async def test_dismissed_messages_go(playground: Playground) -> None:

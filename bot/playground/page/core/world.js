@@ -23,6 +23,8 @@ export class World extends EventTarget {
   unread = new Map(); // channel id -> {count, mentions, first: message id}
   thinking = new Map(); // interaction id -> channel id
   dmsAllowed = true;
+  locale = "en-US";
+  locales = [];
 
   constructor(socket) {
     super();
@@ -55,6 +57,8 @@ export class World extends EventTarget {
     this.links = hello.links;
     this.botOnline = hello.bot?.online ?? true;
     this.dmsAllowed = hello.me.dms_open ?? true;
+    this.locale = hello.me.locale;
+    this.locales = hello.locales;
     this.people = new Map([...hello.people, hello.me].map((user) => [user.id, user]));
     this.channels = new Map(hello.channels.map((channel) => [channel.id, channel]));
     this.messages.clear();

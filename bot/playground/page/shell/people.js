@@ -95,6 +95,29 @@ function settings(world, notice) {
   return [
     el("h2", {}, "Settings"),
     el("label", { class: "menu-row", for: id }, "Let the bot write to me directly", box),
+    language(world, notice),
     el("div", { class: "menu-row" }, "Dark or light", themeButton()),
   ];
+}
+
+/** A menu of Discord's languages; the bot answers in the chosen one from the next press on. */
+function language(world, notice) {
+  const id = freshId("language");
+  const names = new Intl.DisplayNames(["en"], { type: "language" });
+  const box = el(
+    "select",
+    { id, data: { testid: "language" } },
+    world.locales.map((locale) => el("option", { value: locale }, names.of(locale))),
+  );
+  box.value = world.locale;
+  box.addEventListener("change", async () => {
+    try {
+      await world.ask("locale", { locale: box.value });
+      world.locale = box.value;
+    } catch (error) {
+      box.value = world.locale;
+      notice(error.message);
+    }
+  });
+  return el("label", { class: "menu-row", for: id }, "Language of my Discord", box);
 }

@@ -62,7 +62,11 @@ def replay_message(
     moment: ReplayStep, table: Sequence[OutgoingFile], hands: Sequence[OutgoingFile], reader: Reader
 ) -> OutgoingMessage:
     """One step; `hands` are the pictures of the first opened hands, the rest is told in words."""
-    items: list[Item] = [paragraph(reader, *_head(moment)), *map(gallery, table)]
+    items: list[Item] = [
+        paragraph(reader, *_head(moment)),
+        _steps(moment, reader),
+        *map(gallery, table),
+    ]
     for match_view, picture in zip(moment.hands, hands, strict=False):
         who = match_view.tableau.viewer or 0
         items += [paragraph(reader, say("**{who}**", who=seat(who))), gallery(picture)]
@@ -108,25 +112,25 @@ def _hand(who: int, told: Sequence[Text]) -> Text:
     return say("**{who}**: {hand}", who=seat(who), hand=told)
 
 
-def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
+def _steps(moment: ReplayStep, reader: Reader) -> Item:
+    """The buttons to other steps; above the pictures, where they stay put from step to step."""
     here = moment.entry.step
 
     def leads(verb: Verb, label: Text, off: bool) -> discord.ui.Button[Any]:
         return button(_place(moment, verb), speak(label, reader), disabled=off)
 
     at_start, at_end = here == 0, here == moment.last
-    ways: list[Item] = [
-        discord.ui.ActionRow(
-            leads(Verb.REPLAY_FIRST, FIRST, at_start),
-            leads(Verb.REPLAY_BACK, BACK, at_start),
-            leads(Verb.REPLAY_ON, ON, at_end),
-            leads(Verb.REPLAY_LAST, LAST, at_end),
-        )
-    ]
-    if len(moment.rounds) > 1:
-        ways.append(_rounds(moment, reader))
+    return discord.ui.ActionRow(
+        leads(Verb.REPLAY_FIRST, FIRST, at_start),
+        leads(Verb.REPLAY_BACK, BACK, at_start),
+        leads(Verb.REPLAY_ON, ON, at_end),
+        leads(Verb.REPLAY_LAST, LAST, at_end),
+    )
+
+
+def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
     return [
-        *ways,
+        *([_rounds(moment, reader)] if len(moment.rounds) > 1 else ()),
         _eyes_menu(moment, reader),
         discord.ui.ActionRow(
             button(
