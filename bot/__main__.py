@@ -32,6 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path, help="a new file")
     restoring = deeds.add_parser("restore", help="put a copy back, while the bot is stopped")
     restoring.add_argument("file", type=Path, help="a copy; the present database is kept beside")
+    deeds.add_parser("warm", help="draw the parts of pictures now, rather than at the first table")
     recomputing = deeds.add_parser(
         "recompute", help="work the leaderboards out anew, while the bot is stopped, and compare"
     )
@@ -62,6 +63,14 @@ def _restore(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _warm(_: argparse.Namespace) -> int:
+    from bot.ui.pictures.warmup import fill  # noqa: PLC0415 - a copy needs no pictures
+
+    figures = fill(load_settings(), sys.stderr)
+    print(f"{figures.kept} parts of pictures are kept, {figures.size // 1_000_000} MB.")
+    return 0
+
+
 def _recompute(asked: argparse.Namespace) -> int:
     from bot.tables.leaderboards.report import recompute  # noqa: PLC0415 - a copy needs no games
 
@@ -79,6 +88,7 @@ DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "backup": _back_up,
     "restore": _restore,
     "recompute": _recompute,
+    "warm": _warm,
 }
 
 

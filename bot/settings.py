@@ -40,6 +40,11 @@ class Settings(BaseSettings):
         default=Path("tomato-table.db"),
         description="The SQLite file with all matches. Its folder must be writable.",
     )
+    cache: Path | Literal["off"] | None = Field(
+        default=None,
+        description="The folder for drawn parts of pictures, which may take 384 MB; empty for the"
+        " system's cache folder, off for none.",
+    )
     language: str = Field(
         default="en",
         description="The language of public tables where a server has not chosen one.",
@@ -86,11 +91,12 @@ class Settings(BaseSettings):
         le=16,
         description="How many pictures may be painted at the same time.",
     )
-    picture_memory: int = Field(
-        default=360,
+    picture_memory: int | None = Field(
+        default=None,
         ge=32,
         le=65_536,
-        description="How many megabytes parts of pictures may fill; with less more are drawn anew.",
+        description="How many megabytes of memory parts of pictures may take; empty for what"
+        " suits the machine.",
     )
     keep_days: int | None = Field(
         default=None,

@@ -17,7 +17,7 @@ from render.engine.avatars import digest, portrait
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import rgb
 from render.engine.shapes import Box
-from render.engine.sprite_image import Sprite
+from render.engine.sprite_image import Sprite, cut, finished
 from render.engine.theme import TEXT, WIDTH, Palette, Size, Style
 from render.sprites import PLAIN, Look, sprite
 
@@ -55,11 +55,9 @@ class PaintedPart(NamedTuple):
 
 
 _parts: PictureCache[Hashable, PaintedPart] = shared(
-    0.07, lambda part: 4 * part.image.width * part.image.height
+    0.27, lambda part: 4 * part.image.width * part.image.height
 )
-_grounds: PictureCache[Hashable, Image.Image] = shared(
-    0.11, lambda image: 4 * image.width * image.height
-)
+_grounds: PictureCache[Hashable, Sprite] = shared(0.1, lambda made: made.size)
 
 
 class Canvas:
@@ -79,7 +77,7 @@ class Canvas:
         self.sprites: list[str] = []
         self._kind = (height, palette, size, fixed)
         self._left = self._top = 0  # where `image` begins while a part is painted
-        self.image = _ground(*self._kind).copy()
+        self.image = self._bare_piece((0, 0, round(WIDTH * self.zoom), self._px(height)))
 
     def _px(self, length: float) -> int:
         return round(length * self.zoom)
@@ -160,7 +158,7 @@ class Canvas:
     def _part(self, box: tuple[int, int, int, int], painter: Callable[[], None]) -> PaintedPart:
         """Let the painter paint on a piece of the bare ground, which is all it can reach."""
         mine = self.image, self.texts, self.sprites
-        self.image, self.texts, self.sprites = _ground(*self._kind).crop(box), [], []
+        self.image, self.texts, self.sprites = self._bare_piece(box), [], []
         self._left, self._top = box[:2]
         painter()
         part = PaintedPart(self.image, tuple(self.texts), tuple(self.sprites))
@@ -168,23 +166,35 @@ class Canvas:
         self.image, self.texts, self.sprites = mine
         return part
 
+    def _bare_piece(self, box: tuple[int, int, int, int]) -> Image.Image:
+        """A copy of a piece of the bare ground."""
+        left, top, right, bottom = box
+        piece = Image.new("RGB", (right - left, bottom - top), None)
+        for x, y, image, _ in _ground(*self._kind).pieces:
+            at = (x - left, y - top)
+            piece.im.paste(image.im, (*at, at[0] + image.width, at[1] + image.height))
+        return piece
+
     def _paste(self, thing: Sprite, at: Spot) -> None:
         left, top = self._px(at[0]) - self._left, self._px(at[1]) - self._top
         # Some fifty pieces make a picture: asked each time what it is given, Pillow's own `paste`
-        # takes longer than its pixels do. These are always RGB, loaded, and masked by L or nothing.
+        # takes longer than its pixels do. These are always loaded, and RGBA is its own mask.
         paste = self.image.im.paste
-        for x, y, image, mask in thing.pieces:
+        for x, y, image, is_opaque in thing.pieces:
             box = (left + x, top + y, left + x + image.width, top + y + image.height)
-            if mask is None:
+            if is_opaque:
                 paste(image.im, box)
             else:
-                paste(image.im, box, mask.im)
+                paste(image.im, box, image.im)
 
 
-def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:
+def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Sprite:
     """The picture before anything that may change lies on it; shared, so copy before painting."""
     kind = (height, palette, size, fixed)
-    return _grounds.get(kind) or _grounds.put(kind, _bare(*kind))
+    kept = _grounds.get(kind)
+    if kept is not None:
+        return kept
+    return _grounds.put(kind, finished(f"ground {kind!r}", lambda: cut(_bare(*kind), 0, 0)))
 
 
 def _bare(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:

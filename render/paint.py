@@ -62,7 +62,7 @@ class Picture:
 _A_LINE = 300
 """About the bytes that a line of the log takes."""
 _pictures: PictureCache[bytes, Picture] = shared(
-    0.06, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
+    0.12, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
 )
 
 

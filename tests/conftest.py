@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.tried import PROPERTY, Tallies, Tried
 
+os.environ.setdefault("TOMATO_CACHE", "off")  # a test finds nothing that another run has drawn
+
 settings.register_profile(
     "local", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )

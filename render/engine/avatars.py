@@ -15,7 +15,7 @@ from PIL import Image, ImageOps
 
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import rounded
-from render.engine.sprite_image import Sprite, cut
+from render.engine.sprite_image import Sprite, cut, sprite_of
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _MOST_PIXELS = 2048 * 2048
@@ -50,4 +50,4 @@ def _made(data: bytes, side: int) -> Sprite:
     ground = Image.new("RGBA", (side, side), "#FFFBF2")  # a clear avatar must stay readable
     ground.alpha_composite(square)
     ground.putalpha(rounded(side, side, side // 2))
-    return cut(ground, 0, 0)
+    return sprite_of(cut(ground, 0, 0))

@@ -30,7 +30,7 @@ def draw(svg: str, width: int, height: int) -> bytes:
     return bytes(png)
 
 
-def pixels(png: bytes, width: int, height: int) -> Image.Image:
+def pixels(png: bytes | memoryview, width: int, height: int) -> Image.Image:
     """What was drawn, at its exact size."""
     image = Image.open(io.BytesIO(png)).convert("RGBA")
     # resvg keeps the proportions of the drawing; a pixel may be missing after rounding.

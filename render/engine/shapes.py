@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
+from render.disk.part_file import PixelPart
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import FINE, rgb, rounded, soft
-from render.engine.sprite_image import Sprite, cut
+from render.engine.sprite_image import Sprite, cut, finished
 from render.engine.theme import GOLD
 
 
@@ -45,15 +46,15 @@ class Box(NamedTuple):
         )
 
 
-_tiles: PictureCache[Box, Sprite] = shared(0.09, lambda made: made.size)
+_tiles: PictureCache[Box, Sprite] = shared(0.06, lambda made: made.size)
 
 
 def tile(box: Box) -> Sprite:
     """The finished tile of a box, with its shadow or glow around it."""
-    return _tiles.get(box) or _tiles.put(box, _make(box))
+    return _tiles.get(box) or _tiles.put(box, finished(f"tile {box!r}", lambda: _make(box)))
 
 
-def _make(box: Box) -> Sprite:
+def _make(box: Box) -> PixelPart:
     face = _face(box)
     blur = max(box.shadow, box.glow)
     if not blur:

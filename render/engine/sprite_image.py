@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 from PIL import Image
+
+from render.disk.part_cache import current
+from render.disk.part_file import Middle, PixelPart
 
 
 class Piece(NamedTuple):
@@ -14,8 +18,9 @@ class Piece(NamedTuple):
     x: int
     y: int
     image: Image.Image
-    mask: Image.Image | None
-    """None where the part is opaque, which is pasted twenty times faster."""
+    """RGBA, and a window into the pixels of the whole."""
+    is_opaque: bool
+    """Whether it is pasted without a mask, which is twenty times faster."""
 
 
 class Sprite(NamedTuple):
@@ -23,41 +28,60 @@ class Sprite(NamedTuple):
 
     pieces: tuple[Piece, ...]
     size: int
-    """The bytes that its pixels take: four of colour each, and one of mask."""
+    """The bytes of this process that it takes; pixels that lie in a file do not count."""
 
 
+_NONE = (0, 0, 0, 0)
 _WORTH_CUTTING = 2500
 """Opaque middles smaller than this are not worth pastes of their own."""
+_A_PIECE, _A_LINE = 800, 8
+"""About the bytes that a piece takes beside its pixels, and each of its lines."""
 
 
-def cut(image: Image.Image, left: int, top: int) -> Sprite:
-    """Make a sprite of an image whose corner lies at (`left`, `top`) from the place asked for."""
-    solid, mask = image.convert("RGB"), image.getchannel("A")
-    width, height = image.size
-    boxes: list[tuple[int, int, int, int]] = [(0, 0, width, height)]
-    middle = _opaque_middle(mask)
-    if middle is not None:
+def finished(key: str, draw: Callable[[], PixelPart]) -> Sprite:
+    """The sprite of this key, from the disk or drawn now; the key must tell all about it."""
+    return sprite_of(current().part(key, draw))
+
+
+def cut(image: Image.Image, left: int, top: int) -> PixelPart:
+    """Make a part of an image whose corner lies at (`left`, `top`) from the place asked for."""
+    whole = image if image.mode == "RGBA" else image.convert("RGBA")
+    middle = _opaque_middle(whole.getchannel("A")) or _NONE
+    pixels = whole.tobytes() + bytes(4 * image.width)
+    return PixelPart(image.width, image.height, left, top, middle, pixels)
+
+
+def sprite_of(part: PixelPart) -> Sprite:
+    """Cut a part into pieces, none of which copies a pixel."""
+    width, height, middle = part.width, part.height, part.middle
+    boxes: list[Middle] = [(0, 0, width, height)]
+    if middle != _NONE:
         x0, y0, x1, y1 = middle
         boxes = [(0, 0, width, y0), (0, y1, width, height), (0, y0, x0, y1), (x1, y0, width, y1)]
-    pieces = [
-        Piece(left + box[0], top + box[1], solid.crop(box), mask.crop(box))
+        boxes.append(middle)
+    pieces = tuple(
+        Piece(part.left + box[0], part.top + box[1], _window(part, box), box == middle)
         for box in boxes
         if box[0] < box[2] and box[1] < box[3]
-    ]
-    if middle is not None:
-        pieces.append(Piece(left + middle[0], top + middle[1], solid.crop(middle), None))
-    return Sprite(tuple(pieces), sum(map(_bytes, pieces)))
+    )
+    size = sum(_A_PIECE + _A_LINE * piece.image.height for piece in pieces)
+    return Sprite(pieces, size + (0 if part.mapped else len(part.pixels)))
 
 
-def _bytes(piece: Piece) -> int:
-    return piece.image.width * piece.image.height * (4 if piece.mask is None else 5)
+def _window(part: PixelPart, box: Middle) -> Image.Image:
+    """A piece of the part as an image that borrows its pixels."""
+    x0, y0, x1, y1 = box
+    # Pillow takes any buffer, which its annotation does not say.
+    pixels: Any = memoryview(part.pixels)[4 * (y0 * part.width + x0) :]
+    size, line = (x1 - x0, y1 - y0), 4 * part.width
+    return Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", line, 1)
 
 
-def _opaque_middle(mask: Image.Image) -> tuple[int, int, int, int] | None:
+def _opaque_middle(mask: Image.Image) -> Middle | None:
     """The largest opaque rectangle about the middle that a few probes find."""
     opaque = np.asarray(mask) == 255
     height, width = opaque.shape
-    best: tuple[int, int, int, int] | None = None
+    best: Middle | None = None
     most = _WORTH_CUTTING
     for share in (0.5, 0.3, 0.2, 0.12):
         row = opaque[int(height * share)]

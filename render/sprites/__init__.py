@@ -1,8 +1,8 @@
 """Sprites: every drawn thing on a table, by name, at its exact final size, kept once made.
 
 A name is `family:value`, the same that a tableau uses ("spanish:12E", "back:spanish"). A sprite is
-a shared image: nothing may draw on it. Making one costs milliseconds and opens files, so `warm`
-makes the usual ones before the bot starts.
+a shared image: nothing may draw on it. Making one costs milliseconds and opens files, so each is
+kept on disk for the next time.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
+from render.disk.part_cache import current
+from render.disk.part_file import PixelPart, file_part
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import dimmed, draw, framed, greyed, pixels, shadowed, turned
-from render.engine.sprite_image import Sprite, cut
+from render.engine.sprite_image import Sprite, cut, finished
 from render.engine.theme import GOLD
 from render.sprites import diced_tomatoes, dojo, karate_tomate, tomate, tomatomat
 from render.sprites.tokens import TOKENS
@@ -139,21 +141,28 @@ def for_width(name: str, width: float) -> str:
     return name
 
 
-_sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.43, lambda made: made.size)
-_turned: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.19, lambda made: made.size)
-"""Those of hands held in a fan: each card stands there at many angles, and not for long."""
-_drawings: PictureCache[tuple[str, int, int], bytes] = shared(0.03, len)
+def _file_size(part: PixelPart) -> int:
+    return 500 if part.mapped else len(part.pixels)
+
+
+_sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.4, lambda made: made.size)
+_drawings: PictureCache[tuple[str, int, int], PixelPart] = shared(0.03, _file_size)
 """Sprites before anything was done to them, as files: drawing one anew is slow and holds the
 interpreter, reading its file takes a tenth of that, and keeping it a tenth of its pixels."""
 
 
 def _drawn(name: str, width: int, height: int) -> Image.Image:
     key = (name, width, height)
-    kept = _drawings.get(key) or _drawings.put(key, draw(drawing(name), width, height))
-    return pixels(kept, width, height)
+    kept = _drawings.get(key)
+    if kept is None:
+        made = current().part(
+            f"drawing {key!r}", lambda: file_part(draw(drawing(name), width, height))
+        )
+        kept = _drawings.put(key, made)
+    return pixels(kept.pixels, width, height)
 
 
-def _make(name: str, width: int, height: int, look: Look) -> Sprite:
+def _make(name: str, width: int, height: int, look: Look) -> PixelPart:
     image = _drawn(name, width, height)
     if look.tint == "dim":
         image = dimmed(image, look.ground)
@@ -173,5 +182,8 @@ def _make(name: str, width: int, height: int, look: Look) -> Sprite:
 def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> Sprite:
     """The sprite of this name at this size; raises UnknownSpriteError for an unknown name."""
     key = (name, width, height, look)
-    shelf = _turned if look.turn else _sprites
-    return shelf.get(key) or shelf.put(key, _make(name, width, height, look))
+    kept = _sprites.get(key)
+    if kept is not None:
+        return kept
+    made = finished(f"sprite {key!r}", lambda: _make(name, width, height, look))
+    return _sprites.put(key, made)

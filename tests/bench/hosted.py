@@ -31,7 +31,7 @@ from bot.ui.app import compose
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import PaintQueue, Priority
-from bot.ui.pictures.warmup import openings
+from bot.ui.pictures.warmup import keep_parts, openings
 from games import GAMES
 from render import paint
 from render.engine import png
@@ -156,6 +156,7 @@ def main() -> None:
     options = parser.parse_args()
     choose(options.way)
     if options.warm:
+        keep_parts(Settings())
         warm(openings(GAMES))
     address = PlaygroundAddress(options.port, TOKEN, options.database)
     asyncio.run(run_bot(address, lambda where: host(where, options.changes)))

@@ -27,6 +27,7 @@ PATIENCE = 60
 async def program(module: str, *arguments: str, **environment: str) -> Process:
     """Start `python -m module` as a host would, without any .env of this folder."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
+    clean["TOMATO_CACHE"] = "off"
     tied = ("--with-parent",) if module == "bot.playground" else ()
     return await asyncio.create_subprocess_exec(
         sys.executable,

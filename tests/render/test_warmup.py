@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 import pytest
@@ -13,10 +14,21 @@ from PIL import ImageFilter, ImageFont
 from games import GAMES
 from games.core.game import AnyGame
 from render import paint
+from render.disk.part_cache import use
 from render.paint import paint_strip, paint_table
 from render.scenes import GENERAL, scene
 from render.warmup import Opening, warm
 from tests.render.support import match, seat_counts
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep parts in a folder, as a bot does; it is large, so it goes at once."""
+    folder = tmp_path_factory.mktemp("parts")
+    use(folder)
+    yield
+    use(None)
+    shutil.rmtree(folder)
 
 
 def openings() -> list[Opening]:

@@ -39,6 +39,7 @@ from bot.ui.interactions.icons import EMOJIS
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
+from bot.ui.pictures.warmup import keep_parts
 from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.edit_rate import EditRate
 from bot.ui.surfaces.hands import Hands
@@ -51,7 +52,6 @@ from data.engine.database import BeforeWrite
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
-from render.engine.cache import allow
 
 SWITCH = 0.0005
 """Seconds after which a painter lets the event loop have its turn; Python's own is ten times it."""
@@ -91,7 +91,7 @@ async def assembled(
     `channel_changes` is how many messages may be changed in one channel in five seconds. Tests
     bring a clock and a minter of their own, and what is to happen before every write.
     """
-    allow(settings.picture_memory * 1024 * 1024)
+    keep_parts(settings)
     clock = clock or SystemClock()
     metrics = metrics or Metrics()
     pictures = Pictures(PaintQueue(settings.painters, clock, metrics.painted), Avatars())

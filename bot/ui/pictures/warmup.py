@@ -1,4 +1,4 @@
-"""Drawing before anybody waits: which tables are painted first, and how a host sees it go on."""
+"""Where parts of pictures are kept, and how a host draws them before anybody waits."""
 
 from __future__ import annotations
 
@@ -6,13 +6,42 @@ import logging
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
+from bot.errors import HostError
+from bot.machine import memory, picture_memory
+from bot.settings import Settings
+from games import GAMES
 from games.core.game import AnyGame
 from games.core.rng import Rng
-from render.warmup import Opening
+from render.disk.part_cache import DiskFigures, PartCache, default_folder, use
+from render.engine.cache import allow
+from render.warmup import Opening, warm
 
 log = logging.getLogger(__name__)
 
 _CELLS = 30
+
+
+def keep_parts(settings: Settings) -> PartCache:
+    """Keep parts where the host wants them, in as much memory as suits the machine."""
+    folder = default_folder() if settings.cache is None else settings.cache
+    cache = use(None if folder == "off" else folder)
+    if settings.picture_memory is not None:
+        allow(settings.picture_memory * 1024 * 1024)
+    else:
+        allow(picture_memory(memory(), on_disk=cache.folder is not None))
+    return cache
+
+
+def fill(settings: Settings, stream: TextIO) -> DiskFigures:
+    """Draw all parts that tables usually need; raises HostError where they cannot be kept."""
+    cache = keep_parts(settings)
+    if cache.folder is None:
+        raise HostError("There is no cache folder: set TOMATO_CACHE in .env to one.")
+    if cache.is_writable:
+        warm(openings(GAMES), ProgressBar(stream))
+    if not cache.is_writable:
+        raise HostError(f"{cache.folder} cannot take more parts: is it full, or read-only?")
+    return cache.figures()
 
 
 def openings(games: Sequence[AnyGame]) -> Iterator[Opening]:

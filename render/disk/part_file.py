@@ -1,0 +1,252 @@
+"""One file of finished parts, shared by every process that paints.
+
+It is a row of chunks, each mapped into memory as a whole. A part is written behind the last one,
+first its pixels, then the header that makes it exist. So a reader never sees half a part, and a
+part that was cut off by a crash is overwritten by the next. Nothing is ever changed or shortened.
+"""
+
+from __future__ import annotations
+
+import errno
+import mmap
+import os
+import shutil
+import struct
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkstemp
+from threading import Lock
+from typing import NamedTuple
+
+from isal import isal_zlib
+
+from render.disk.lock import locked
+
+CHUNK = 16 * 1024 * 1024
+MOST_CHUNKS = 24
+LEFT_FREE = 256 * 1024 * 1024
+"""Bytes of the disk that are left to others, above all to the database."""
+_STEP = 64
+"""Parts begin at multiples of it."""
+_BEGINNING = struct.Struct("<24s16s24x")
+_MAGIC = b"tomato-table parts 1\0\0\0\0"
+_HEADER = struct.Struct("<4sHHhh4HI16sI")
+"""Mark, width, height, left, top, opaque middle, check of the pixels, key, check of all that."""
+_MARK = b"PART"
+_CHECK = struct.Struct("<I")
+
+Middle = tuple[int, int, int, int]
+
+
+class DamagedFileError(Exception):
+    """A file that is not ours, or not as we left it."""
+
+
+class PixelPart(NamedTuple):
+    """A finished part: RGBA pixels, row by row, and one row more that nothing reads."""
+
+    width: int
+    height: int
+    left: int
+    """From the place asked for to the left edge."""
+    top: int
+    middle: Middle
+    """An opaque rectangle; empty where there is none worth mentioning."""
+    pixels: bytes | memoryview
+    mapped: bool = False
+    """Whether the pixels lie in a file, and take no memory of this process."""
+
+
+def file_part(content: bytes) -> PixelPart:
+    """A file as a part: one row of bytes, filled up with zeros."""
+    filled = content + bytes(-len(content) % 4)
+    return PixelPart(len(filled) // 4, 0, 0, 0, (0, 0, 0, 0), filled)
+
+
+class _FilePlace(NamedTuple):
+    """Where a part lies, with its header."""
+
+    at: int
+    width: int
+    height: int
+    left: int
+    top: int
+    middle: Middle
+    check: int
+
+    @property
+    def room(self) -> int:
+        """Bytes of its pixels, and of the row behind them."""
+        return 4 * self.width * (self.height + 1)
+
+
+def _whole(width: int, height: int) -> int:
+    """Bytes from the beginning of a part to the next."""
+    taken = _STEP + 4 * width * (height + 1)
+    return taken + -taken % _STEP
+
+
+class PartFile:
+    """An open file of parts; may be used by several threads."""
+
+    def __init__(self, path: Path, version: bytes) -> None:
+        """Open a file, or make it; raises DamagedFileError and OSError."""
+        self._folder = path.parent
+        self._lock = Lock()
+        self._index: dict[bytes, _FilePlace] = {}
+        self._sound: set[bytes] = set()
+        """Keys of parts whose pixels were checked."""
+        self._chunks: list[memoryview] = []
+        self._end = _BEGINNING.size
+        if not path.exists():
+            _make(path, version)
+        elif not path.is_file():
+            raise OSError(f"{path} is not a file")
+        self.is_writable = True
+        try:
+            self._file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+        except OSError:
+            self.is_writable = False
+            self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            self._begin(version)
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def _begin(self, version: bytes) -> None:
+        size = os.fstat(self._file).st_size
+        if size < CHUNK or size % CHUNK or size > CHUNK * MOST_CHUNKS:
+            raise DamagedFileError(f"{size} bytes are no whole number of chunks")
+        if bytes(self._chunk(0)[: _BEGINNING.size]) != _BEGINNING.pack(_MAGIC, version):
+            raise DamagedFileError("it begins otherwise")
+        self._scan()
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    @property
+    def mapped(self) -> int:
+        """Bytes of the file that are mapped into this process."""
+        return CHUNK * len(self._chunks)
+
+    @property
+    def end(self) -> int:
+        """Bytes of the file up to the end of the last part."""
+        return self._end
+
+    def close(self) -> None:
+        """Let the file go; parts that were handed out stay readable."""
+        os.close(self._file)
+
+    def get(self, key: bytes) -> PixelPart | None:
+        """The part of this key, whichever process wrote it; None if there is no sound one."""
+        with self._lock:
+            entry = self._index.get(key)
+            if entry is None:
+                with suppress(DamagedFileError, OSError):  # what is known already stays true
+                    self._scan()
+                entry = self._index.get(key)
+            return None if entry is None else self._read(key, entry)
+
+    def put(self, key: bytes, part: PixelPart) -> PixelPart:
+        """Write a part, and return it as it lies in the file; raises OSError, as when it is full.
+
+        Returns the part itself where the file may not grow further.
+        """
+        with self._lock, locked(self._file):
+            self._scan()
+            found = self._index.get(key)
+            written = None if found is None else self._read(key, found)
+            if written is None and self._write(key, part):
+                written = self._read(key, self._index[key])
+            return written or part
+
+    def _read(self, key: bytes, entry: _FilePlace) -> PixelPart | None:
+        chunk, at = divmod(entry.at, CHUNK)
+        pixels = self._chunk(chunk)[at : at + entry.room]
+        if key not in self._sound:
+            if isal_zlib.crc32(pixels) != entry.check:
+                del self._index[key]
+                return None
+            self._sound.add(key)
+        return PixelPart(*entry[1:6], pixels, mapped=True)
+
+    def _chunk(self, number: int) -> memoryview:
+        """A chunk of the file, mapped when it is first asked for."""
+        while len(self._chunks) <= number:
+            at = CHUNK * len(self._chunks)
+            mapped = mmap.mmap(self._file, CHUNK, offset=at, access=mmap.ACCESS_READ)
+            self._chunks.append(memoryview(mapped))
+        return self._chunks[number]
+
+    def _scan(self) -> None:
+        """Learn of the parts behind the last known one."""
+        size = os.fstat(self._file).st_size
+        while self._end < size:
+            number, at = divmod(self._end, CHUNK)
+            header = bytes(self._chunk(number)[at : at + _HEADER.size])
+            if len(header) == _HEADER.size and any(header):
+                key, entry = _parsed(header, self._end)
+                self._index[key] = entry
+                self._end += _whole(entry.width, entry.height)
+            elif (following := CHUNK * (number + 1)) < size and self._begins(number + 1):
+                self._end = following
+            else:
+                return
+
+    def _begins(self, number: int) -> bool:
+        return any(self._chunk(number)[: _HEADER.size])
+
+    def _write(self, key: bytes, part: PixelPart) -> bool:
+        """Write behind the end, and tell whether there was room for it."""
+        whole = _whole(part.width, part.height)
+        number, at = divmod(self._end, CHUNK)
+        if at + whole > CHUNK:
+            number, at = number + 1, 0
+        if whole > CHUNK or number >= MOST_CHUNKS:
+            return False
+        if os.fstat(self._file).st_size < CHUNK * (number + 1):
+            if shutil.disk_usage(self._folder).free < LEFT_FREE:
+                raise OSError(errno.ENOSPC, "the disk is nearly full")
+            os.truncate(self._file, CHUNK * (number + 1))
+        check = isal_zlib.crc32(part.pixels)
+        measures = (part.width, part.height, part.left, part.top, *part.middle)
+        header = _HEADER.pack(_MARK, *measures, check, key, 0)[: -_CHECK.size]
+        header += _CHECK.pack(isal_zlib.crc32(header))
+        begin = CHUNK * number + at
+        self._put(begin + _STEP, part.pixels)
+        self._put(begin, header)
+        self._scan()
+        return key in self._index
+
+    def _put(self, at: int, content: bytes | memoryview) -> None:
+        """Write all of this; a disk that is nearly full takes a piece first."""
+        os.lseek(self._file, at, os.SEEK_SET)
+        left = memoryview(content)
+        while left:
+            left = left[os.write(self._file, left) :]
+
+
+def _parsed(header: bytes, begin: int) -> tuple[bytes, _FilePlace]:
+    """A part's key and place; raises DamagedFileError where no part of ours begins."""
+    mark, width, height, left, top, x0, y0, x1, y1, check, key, sound = _HEADER.unpack(header)
+    if mark != _MARK or isal_zlib.crc32(header[: -_CHECK.size]) != sound:
+        raise DamagedFileError(f"no part begins at {begin}")
+    if begin % CHUNK + _whole(width, height) > CHUNK:
+        raise DamagedFileError(f"the part at {begin} is too large")
+    return key, _FilePlace(begin + _STEP, width, height, left, top, (x0, y0, x1, y1), check)
+
+
+def _make(path: Path, version: bytes) -> None:
+    """Make an empty file, whole from the first moment on."""
+    descriptor, name = mkstemp(dir=path.parent, prefix=path.stem, suffix=".new")
+    try:
+        os.write(descriptor, _BEGINNING.pack(_MAGIC, version))
+        os.truncate(descriptor, CHUNK)
+    except OSError:
+        os.close(descriptor)
+        Path(name).unlink(missing_ok=True)
+        raise
+    os.close(descriptor)
+    Path(name).replace(path)

@@ -1,0 +1,249 @@
+"""The cache on disk saves work, and nothing else: without it pictures are the same."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.core.text import Reader, say_as
+from render.disk import part_cache, part_file
+from render.disk.part_cache import DiskFigures, current, default_folder, use
+from render.engine import cache as shelves
+from render.paint import forget, paint_hand, paint_lobby, paint_table
+from render.scenes.posters.lobby import LobbyPoster, LobbySeat
+from tests.render.support import moments
+
+FEW = moments()[:1]
+
+
+@pytest.fixture(autouse=True)
+def without_a_cache_after() -> Iterator[None]:
+    """Whatever folder a test uses, the next test has none."""
+    yield
+    use(None)
+    start()
+
+
+@pytest.fixture(scope="module")
+def usual() -> list[bytes]:
+    """The pictures as they are without any cache."""
+    start()
+    return painted()
+
+
+def start(folder: Path | None = None) -> None:
+    """Begin as a new process does, with nothing in memory."""
+    use(None)
+    use(folder)
+    for shelf, _ in shelves._shared:
+        shelf.clear()
+
+
+def painted() -> list[bytes]:
+    """The table and the hand of a moment, painted now."""
+    found = []
+    forget()
+    for moment in FEW:
+        seat = (moment.awaited or [0])[0]
+        table = paint_table(moment.tableau(), moment.reader, moment.view())
+        found += [table.png, paint_hand(moment.tableau(seat), moment.reader, moment.view(seat)).png]
+    return found
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(folder.glob("parts-*"))
+
+
+def test_a_second_start_draws_nothing(tmp_path: Path, usual: list[bytes]) -> None:
+    """Everything is read from one mapped file, each part once, and the pictures are the same."""
+    start(tmp_path)
+    assert painted() == usual
+    first = current().figures()
+    assert first.drawn == first.kept > 0
+    assert len(files(tmp_path)) == 1
+
+    start(tmp_path)
+    assert painted() == usual
+    second = current().figures()
+    assert (second.drawn, second.kept, second.files) == (0, first.kept, 1)
+    assert 0 < second.found <= first.kept
+
+    painted()
+    assert current().figures() == second
+
+
+def test_nothing_is_opened_before_it_is_needed(tmp_path: Path) -> None:
+    """Choosing a folder makes none."""
+    start(tmp_path / "later")
+    assert current().figures() == DiskFigures(0, 0, 0, 0, 0)
+    assert not (tmp_path / "later").exists()
+
+
+def test_a_folder_may_be_removed_at_any_time(tmp_path: Path, usual: list[bytes]) -> None:
+    """A running bot goes on with what it has, and the next start makes the folder again."""
+    folder = tmp_path / "cache"
+    start(folder)
+    painted()
+    kept = current().figures().kept
+    shutil.rmtree(folder)
+    for shelf, _ in shelves._shared:
+        shelf.clear()
+    assert painted() == usual
+    assert current().figures().kept == kept
+
+    start(folder)
+    assert painted() == usual
+    assert current().figures().drawn == kept
+
+
+@pytest.mark.parametrize("written", [0, 1, 7])
+def test_a_full_disk_costs_time_only(
+    tmp_path: Path, usual: list[bytes], monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    """After the first write that fails nothing is written any more, and all is painted."""
+    tried, write = [0], os.write
+
+    def full(descriptor: int, content: memoryview) -> int:
+        tried[0] += 1
+        if tried[0] > written:
+            raise OSError(errno.ENOSPC, "no space left on device")
+        return write(descriptor, content)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        start(tmp_path)
+        assert painted() == usual
+    assert tried[0] == written + 1
+    assert not current().is_writable
+
+    start(tmp_path)
+    assert painted() == usual
+    assert current().is_writable
+
+
+def test_room_is_left_for_the_database(
+    tmp_path: Path, usual: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk that is nearly full the file does not grow."""
+    monkeypatch.setattr(part_file, "CHUNK", 1 << 20)
+    monkeypatch.setattr(part_file, "LEFT_FREE", 1 << 62)
+    start(tmp_path)
+    assert painted() == usual
+    (file,) = files(tmp_path)
+    assert file.stat().st_size == 1 << 20
+    assert not current().is_writable
+
+
+def test_a_file_that_may_only_be_read_is_read(
+    tmp_path: Path, usual: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a read-only disk what is there saves work, and what is missing is drawn."""
+    start(tmp_path)
+    paint_table(FEW[0].tableau(), FEW[0].reader, FEW[0].view())
+    kept, opened = current().figures().kept, os.open
+
+    def read_only(path: Path, flags: int, *more: int) -> int:
+        if flags & os.O_RDWR:
+            raise OSError(errno.EROFS, "read-only file system")
+        return opened(path, flags, *more)
+
+    monkeypatch.setattr(os, "open", read_only)
+    start(tmp_path)
+    assert painted() == usual
+    figures = current().figures()
+    assert (figures.kept, figures.found > 0, figures.drawn > 0) == (kept, True, True)
+    assert not current().is_writable
+
+
+def test_a_folder_that_cannot_be_made_is_done_without(tmp_path: Path, usual: list[bytes]) -> None:
+    """A file stands where the folder should be: everything is drawn in memory."""
+    (tmp_path / "cache").write_text("not a folder")
+    start(tmp_path / "cache")
+    assert painted() == usual
+    assert current().figures().files == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"a letter", bytes(part_file.CHUNK)])
+def test_a_foreign_file_is_thrown_away(tmp_path: Path, usual: list[bytes], content: bytes) -> None:
+    """What is damaged or not ours makes room for a new file."""
+    start(tmp_path)
+    painted()
+    (file,) = files(tmp_path)
+    kept = current().figures().kept
+    file.unlink()
+    file.write_bytes(content)
+
+    start(tmp_path)
+    assert painted() == usual
+    assert (current().figures().drawn, files(tmp_path)) == (kept, [file])
+
+
+def test_damaged_pixels_are_drawn_again(tmp_path: Path, usual: list[bytes]) -> None:
+    """Wrong bytes in the middle of the file never reach a picture."""
+    start(tmp_path)
+    painted()
+    (file,) = files(tmp_path)
+    end = current().figures().size
+    with file.open("r+b") as stream:
+        for at in range(200, end, 400_000):
+            stream.seek(at)
+            stream.write(b"\xa5\x5a")
+
+    start(tmp_path)
+    assert painted() == usual
+    assert current().figures().drawn > 0
+
+
+def test_other_versions_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the art has changed, the old parts go as soon as new ones are kept."""
+    start(tmp_path)
+    painted()
+    (old,) = files(tmp_path)
+    monkeypatch.setattr(part_cache, "art_version", lambda: b"the next version")
+    start(tmp_path)
+    painted()
+    (new,) = files(tmp_path)
+    assert new != old
+    assert current().figures().drawn > 0
+
+
+def test_nothing_of_people_is_kept(tmp_path: Path) -> None:
+    """Another name leaves no trace on disk: its label and its panel stay in memory."""
+    start(tmp_path)
+    _lobby("Ana")
+    kept = current().figures().kept
+    _lobby("Somebody else altogether")
+    assert current().figures().kept == kept > 0
+
+
+def _lobby(name: str) -> None:
+    title = say_as("a title", "Tomate")
+    seats = (LobbySeat(name=name, host=True, bot=False),)
+    poster = LobbyPoster(
+        game="tomate", title=title, tagline=title, seats=seats, least=2, most=4, minutes=(10, 20)
+    )
+    paint_lobby(poster, Reader())
+
+
+def test_the_folder_is_the_systems_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The folder lies in the user's cache folder, which the environment may move."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert default_folder() == tmp_path / "tomato-table"
+
+
+def test_a_user_without_a_home_has_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A service without a home keeps parts in memory."""
+
+    def nowhere() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(Path, "home", nowhere)
+    assert default_folder() is None
