@@ -5,21 +5,24 @@ The fixture `tried` counts what tests have tried; the run ends with its tables: 
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.sampling import THOROUGH, sample
 from tests.tried import PROPERTY, Tallies, Tried
 
 os.environ.setdefault("TOMATO_CACHE", "off")  # a test finds nothing that another run has drawn
 
 settings.register_profile(
-    "local", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "tests",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+    max_examples=sample(100),
+    # A change fails for what it broke, never for what chance found elsewhere; nights search on.
+    derandomize=not THOROUGH,
 )
-# A pull request fails for what it changed, never for what chance found elsewhere.
-settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "local")
+settings.load_profile("tests")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

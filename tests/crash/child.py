@@ -13,6 +13,7 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
 from pydantic import SecretStr
 
 from bot.playground.run import run_bot
@@ -25,6 +26,7 @@ from games.core.game import AnyGame
 from tests.crash.disk_copies import BOT
 from tests.crash.stories import STORIES
 from tests.crash.truth import Steady
+from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import UNHURRIED
 
 CONTEXT = multiprocessing.get_context("forkserver")
@@ -37,6 +39,7 @@ def run(story: str, port: int, home: Path, dies_at: int | None) -> None:
     `dies_at` is the number of a write or commit of this process, at which it sends itself SIGKILL.
     """
     logging.disable(logging.CRITICAL)
+    name_pictures(pytest.MonkeyPatch())
     for name in [name for name in os.environ if name.startswith("TOMATO_")]:
         del os.environ[name]
     game = next(one.game for one in STORIES if one.name == story)

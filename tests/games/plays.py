@@ -21,10 +21,11 @@ from games.core.rng import Rng
 from games.core.values import Seat
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
+from tests.sampling import sample
 
 SECRET = b"the secret of a match"
 SEED = "a seed that nobody may see"
-TABLES = 32
+TABLES = sample(32)
 """How many matches of each game are played; all laws look into the same ones."""
 SOME = 10
 """Moments of one match that are looked at by one example of a law."""
@@ -36,7 +37,7 @@ def law(examples: int = 12) -> Callable[[Law], Law]:
     """Put a law over every game: it is tried on so many examples of each."""
 
     def over_all(test: Law) -> Law:
-        tried: Law = settings(max_examples=examples)(given(data=st.data())(test))
+        tried: Law = settings(max_examples=sample(examples))(given(data=st.data())(test))
         marked: Law = pytest.mark.parametrize("case", ALL_CASES, ids=repr)(tried)
         return marked
 

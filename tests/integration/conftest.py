@@ -1,4 +1,4 @@
-"""A club with the bot in it, and three of its people."""
+"""A server with the bot in it, and three of its people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from bot.playground.testing.people import PlaygroundUser
+from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import Club, club_in
+
+
+@pytest.fixture(autouse=True)
+def pictures_are_named(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw pictures only in tests marked `paints`."""
+    if request.node.get_closest_marker("paints") is None:
+        name_pictures(monkeypatch)
 
 
 @pytest.fixture

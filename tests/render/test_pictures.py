@@ -21,6 +21,7 @@ from render.subject import PictureStyle, drawable_names, subject_of
 from render.tools.contact_sheet import course, variants
 from tests.render.album import album
 from tests.render.support import Moment, match, moments, seat_counts
+from tests.sampling import sample, thinned
 
 LARGEST = 500_000
 """Bytes of a file, for every game at every number of seats."""
@@ -49,7 +50,7 @@ def card(sprite: str) -> str:
 
 def test_same_input_same_bytes() -> None:
     """A picture painted anew, with nothing kept from before, is the same file."""
-    for moment in moments()[::9]:
+    for moment in thinned(moments()[::9]):
         paint.forget()
         first = [picture.png for picture in pictures_of(moment)]
         paint.forget()
@@ -93,7 +94,7 @@ def test_the_hand_carries_the_letters_of_its_buttons() -> None:
         assert {card(token.sprite) for token in playable if known(token.sprite)} <= bright
 
 
-@settings(max_examples=8, phases=[Phase.explicit, Phase.reuse, Phase.generate], deadline=None)
+@settings(max_examples=sample(8), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.sampled_from(GAMES), st.data())
 def test_whatever_happens_can_be_painted(game: AnyGame, data: st.DataObject) -> None:
     """Any moment of any match, whatever was agreed, whoever sits: all pictures, all seats named."""

@@ -19,6 +19,7 @@ from render.paint import paint_strip, paint_table
 from render.scenes import GENERAL, scene
 from render.warmup import Opening, warm
 from tests.render.support import match, seat_counts
+from tests.sampling import sample
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -54,7 +55,9 @@ def test_a_warm_table_opens_nothing_and_blurs_nothing(
     if scene(game.info.key) is GENERAL:
         pytest.skip("the general scene paints things of any size: only hand-made ones promise it")
     warm(openings())
-    moments = [moment for seats in seat_counts(game) for moment in match(game, seats, "b", 40)]
+    moments = [
+        moment for seats in seat_counts(game) for moment in match(game, seats, "b", sample(40))
+    ]
     shown = [(moment.tableau(), moment.reader, moment.view()) for moment in moments]
     paint.forget()
     monkeypatch.setattr(builtins, "open", refuse("a file was opened"))

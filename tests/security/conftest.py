@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.integration.conftest import ana, ben, chen, club
+from tests.integration.conftest import ana, ben, chen, club, pictures_are_named
 
-__all__ = ["ana", "ben", "chen", "club"]
+__all__ = ["ana", "ben", "chen", "club", "pictures_are_named"]

@@ -36,9 +36,10 @@ from tests.integration.support.forgeries import (
 )
 from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.sampling import sample
 from tests.tried import Tried
 
-COUNT = 140
+COUNT = sample(140)
 
 
 async def test_every_button_of_ours_can_be_forged_in_vain(club: Club, tried: Tried) -> None:

@@ -17,7 +17,7 @@ from tests.security.mutants import SABOTAGES, UNTIMELY, Saboteur
 from tests.security.timing import untimely
 from tests.tried import Tried
 
-pytestmark = pytest.mark.nightly
+pytestmark = [pytest.mark.nightly, pytest.mark.paints]
 
 TABLE = "Leaks: sabotages found"
 TWO = [case for case in GAME_CASES if repr(case) in ("tomate", "karate_tomate")]

@@ -8,12 +8,15 @@ import pytest
 
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES, GAME_CASES
+from tests.sampling import sample
 from tests.security import leak_worlds, timing
 from tests.security.leak_worlds import leaks
 from tests.security.timing import FORCED, untimely
 from tests.tried import Tried
 
-MOMENTS = 8
+pytestmark = pytest.mark.paints
+
+MOMENTS = sample(8)
 MAYBE = {"change of mind"}
 """Channels that not every game has: in most an answer stands as soon as it is given."""
 CAN_BE_FORCED = {"tomate", "karate_tomate"}

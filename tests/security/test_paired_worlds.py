@@ -17,9 +17,10 @@ from tests.integration.support.paired_worlds import CLOCK, first, second
 from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import TABLE
 from tests.integration.support.world import share_secrets, world_in
+from tests.sampling import sample
 from tests.tried import Tried
 
-STEPS = 8
+STEPS = sample(8)
 PAIRS = "Leaks: pairs of matches over the wire"
 
 

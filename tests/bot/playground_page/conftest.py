@@ -1,4 +1,8 @@
-"""Headless Chromium with a tab per person, in a playground that the demo bot serves."""
+"""Headless Chromium with a tab per person, in a playground that the demo bot serves.
+
+A browser takes seconds to start and stop, so all tests of a process share one, each with contexts
+of its own. They run on one event loop, because the browser's connection belongs to a loop.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from contextlib import AsyncExitStack
 from typing import Literal
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.playground.server import Playground
@@ -24,19 +29,19 @@ def clock() -> ManualClock:
     return ManualClock()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     async with launched() as browser:
         yield browser
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def playground(browser: Browser, clock: ManualClock) -> AsyncIterator[Playground]:
     async with playing(start, clock=clock) as playground:
         yield playground
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def open_tab(browser: Browser) -> AsyncIterator[OpenTab]:
     """Opens a tab as somebody; no tab may have met an error or asked another machine."""
     tabs: list[Tab] = []

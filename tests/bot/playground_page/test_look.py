@@ -12,7 +12,7 @@ from bot.playground.server import Playground
 from bot.playground.world.world import PUBLIC_THREAD, Channel, Thread
 from tests.bot.playground_page.conftest import OpenTab, Scheme
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 HOSTILE = (
     "<img src=x onerror=\"document.title='taken'\"> <script>document.title='taken'</script> "

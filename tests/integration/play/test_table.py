@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out, tells_hand
 
@@ -87,6 +89,7 @@ async def test_public_controls_answer_in_the_channel(
     assert table.text != before
 
 
+@pytest.mark.paints
 async def test_every_picture_says_what_it_shows(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

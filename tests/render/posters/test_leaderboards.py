@@ -20,6 +20,7 @@ from render.scenes.posters.profile import (
     round_step,
 )
 from render.subject import number
+from tests.sampling import sample
 
 ANY = st.integers(-(10**9), 10**9)
 COUNT = st.integers(0, 10**9)
@@ -47,7 +48,7 @@ def board(*rows: BoardRow) -> LeaderboardPoster:
     return LeaderboardPoster(title=say("Leaderboard"), subtitle=say("Dojo"), rows=rows, game="dojo")
 
 
-@settings(max_examples=20, phases=PHASES)
+@settings(max_examples=sample(20), phases=PHASES)
 @given(st.lists(ROW, max_size=ROWS))
 def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
     """Every name, rating, uncertainty and count stands on the page, whatever they are."""
@@ -116,7 +117,7 @@ def test_an_empty_board_says_so() -> None:
     assert picture.alt == "Leaderboard, Dojo. Nobody has a rating here yet."
 
 
-@settings(max_examples=20, phases=PHASES)
+@settings(max_examples=sample(20), phases=PHASES)
 @given(NAME, st.lists(POINT, max_size=30), st.lists(MATCH, max_size=RECENT + 2))
 def test_a_profile_can_always_be_painted(
     name: str, curve: list[RatingPoint], recent: list[RecentMatch]

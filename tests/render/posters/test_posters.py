@@ -20,6 +20,7 @@ from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium, _steps
 from render.scenes.posters.poster_art import art_of
 from tests.render.support import NAMES
+from tests.sampling import sample
 
 OPTIONS = (
     "Reserves: no",
@@ -56,7 +57,7 @@ def podium(points: Sequence[int]) -> Podium:
     )
 
 
-@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=sample(25), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(st.text(max_size=40), max_size=13), st.integers(0, len(OPTIONS)))
 def test_a_poster_shows_who_sits(names: list[str], options: int) -> None:
     """Every name given and every free place is on the poster, and it is described."""
@@ -108,7 +109,7 @@ def test_every_game_has_a_poster_of_its_own(game: AnyGame) -> None:
     assert picture.height <= 1320
 
 
-@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=sample(25), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(st.integers(-999, 999), min_size=1, max_size=13))
 def test_a_podium_shows_everybody(points: list[int]) -> None:
     """Every name and every score stands below the podium; the height depends on the seats alone."""

@@ -28,6 +28,7 @@ from render.sprites import ratio
 from render.sprites.dojo import FAMILIES
 from render.subject import number
 from tests.render.support import NAMES, Moment
+from tests.sampling import thinned
 
 TALLEST = 1320
 SEATS = [3, 4, 5]
@@ -81,7 +82,7 @@ def view_of(moment: Moment, viewer: int | None = None) -> DojoView:
 
 def tables() -> Iterator[tuple[DojoView, Picture]]:
     """Views of somebody watching, and the pictures of them."""
-    for moment in moments():
+    for moment in thinned(moments()):
         view = view_of(moment)
         yield view, paint_table(moment.tableau(), moment.reader, view)
 
@@ -98,7 +99,7 @@ class Hand(NamedTuple):
 def hands() -> tuple[Hand, ...]:
     """Views of all seats, and their pictures without their files."""
     found = []
-    for moment in moments():
+    for moment in thinned(moments()):
         for viewer in range(moment.seats):
             view, tableau = view_of(moment, viewer), moment.tableau(viewer)
             picture = paint_hand(tableau, moment.reader, view)

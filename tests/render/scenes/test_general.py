@@ -9,6 +9,7 @@ from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Reader, Text, say
 from render.engine.display_names import clean
 from render.paint import paint_hand, paint_table
+from tests.sampling import sample
 
 words = st.text(st.characters(exclude_characters="{}", exclude_categories=["Cs"]), max_size=30)
 texts = words.map(lambda said: Text(message=said))
@@ -67,7 +68,7 @@ def tableaux(draw: st.DrawFn) -> Tableau:
     )
 
 
-@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=sample(25), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(tableaux(), st.lists(words, max_size=13))
 def test_any_tableau_can_be_painted(tableau: Tableau, names: list[str]) -> None:
     """Whatever a game describes and people are called: a picture, with every seat's name in it."""

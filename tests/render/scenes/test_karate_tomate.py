@@ -24,6 +24,7 @@ from games.karate_tomate.rules.events import TriumphTaken
 from games.karate_tomate.rules.state import Stage, in_order
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from tests.render.support import Moment
+from tests.sampling import thinned
 
 SEATS = [3, 6, 10]
 HOUSES: tuple[dict[str, Any], ...] = (
@@ -55,7 +56,7 @@ def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
 def some(seats: int, house: int = 0) -> list[Moment]:
     """Some of the first moments of the match, some of its middle, and the last ones."""
     every = moments(seats, house)
-    return [*every[: 4 * seats : 3], *every[4 * seats : -6 : 11], *every[-6:]]
+    return [*thinned([*every[: 4 * seats : 3], *every[4 * seats : -6 : 11]]), *every[-6:]]
 
 
 def view_of(moment: Moment, viewer: int | None = None) -> KarateView:

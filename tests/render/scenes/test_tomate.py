@@ -25,6 +25,7 @@ from render.scenes.posters.podium import Podium
 from render.subject import number
 from tests.games.tomate.support.positions import position
 from tests.render.support import Moment, match
+from tests.sampling import thinned
 
 SEATS = [2, 5, 13]
 
@@ -43,7 +44,7 @@ def view_of(moment: Moment, viewer: int | None = None) -> TomateView:
 
 def tables(seats: int) -> Iterator[tuple[TomateView, Picture]]:
     """Views of somebody watching, and the pictures of them."""
-    for moment in moments(seats):
+    for moment in thinned(moments(seats)):
         view = view_of(moment)
         yield view, paint_table(moment.tableau(), moment.reader, view)
 

@@ -27,6 +27,7 @@ from render.engine.theme import MACHINES
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL, scene
 from tests.render.support import Moment
+from tests.sampling import thinned
 
 SEATS = [2, 3, 4]
 HOUSES: tuple[dict[str, Any], ...] = (
@@ -63,7 +64,7 @@ def some(seats: int) -> list[Moment]:
     found: list[Moment] = []
     for house in range(len(HOUSES)):
         every = moments(seats, house)
-        found += [*every[: seats + 2], *every[seats + 2 : -1 : 3 * seats + 4], every[-1]]
+        found += [*every[: seats + 2], *thinned(every[seats + 2 : -1 : 3 * seats + 4]), every[-1]]
     return found
 
 

@@ -18,6 +18,7 @@ from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.rng import Rng
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, house, running
+from tests.sampling import SHARE, THOROUGH
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 
@@ -150,17 +151,18 @@ async def ending(path: Path) -> object:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "every"), [(SEALS, 1), (PLOTS, 7)], ids=["seals at every", "plots at every seventh"]
-)
+@pytest.mark.parametrize(("game", "every"), [(SEALS, 1), (PLOTS, 7)], ids=["seals", "plots"])
 async def test_a_match_survives_a_crash_at_every_write(
     tmp_path: Path, game: AnyGame, every: int
 ) -> None:
-    """For every k: the k-th write or telling fails, and the next process ends the same match."""
+    """The k-th write or telling fails, and the next process ends the same match.
+
+    A thorough run tries every k for seals, and every seventh for plots.
+    """
     whole = Fuse()
     assert not await live(tmp_path / "0.db", whole, [Person(ANA.id), Person(BEN.id)], game)
     expected = await ending(tmp_path / "0.db")
-    for k in range(1, whole.touched + 1, every):
+    for k in range(1, whole.touched + 1, every * (1 if THOROUGH else SHARE)):
         path, people = tmp_path / f"{k}.db", [Person(ANA.id), Person(BEN.id)]
         assert await live(path, Fuse(k), people, game), f"the fuse of {k} did not blow"
         assert not await live(path, Fuse(), people, game)

@@ -16,6 +16,7 @@ from data.records.matches import Life
 from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house
 from tests.bot.tables.time_support import next_thing
+from tests.sampling import SHARE, THOROUGH
 from tests.toys.batches import BATCHES
 
 pytestmark = pytest.mark.slow
@@ -101,14 +102,17 @@ async def ending(path: Path) -> object:
 
 @pytest.mark.slow
 async def test_time_survives_a_crash_at_every_write(tmp_path: Path) -> None:
-    """For every fourth write or telling: it fails, and the next process ends the same evening."""
+    """A write or telling fails, and the next process ends the same evening.
+
+    A thorough run tries every fourth.
+    """
     whole, undisturbed = Fuse(), Evening()
     assert not await live(tmp_path / "0.db", whole, undisturbed)
     expected = await ending(tmp_path / "0.db")
     # That a bot sat down is not told to who came back first, as a start may let Ben.
     asked = {told for told in undisturbed.told if told[0] != "taken_over"}
     assert {why for why, _, _ in undisturbed.told} == {"asked", "half", "last", "taken_over"}
-    for k in range(1, whole.touched + 1, 4):
+    for k in range(1, whole.touched + 1, 4 if THOROUGH else 4 * SHARE):
         path, evening = tmp_path / f"{k}.db", Evening()
         assert await live(path, Fuse(k), evening), f"the fuse of {k} did not blow"
         assert not await live(path, Fuse(), evening)

@@ -39,6 +39,7 @@ from tests.bot.ui.controls.samples import (
 )
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
+from tests.sampling import sample
 
 READER = Reader(names=("Ana_B",), escape=lambda name: name.replace("_", "\\_"))
 
@@ -234,7 +235,7 @@ def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
     assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) is None
 
 
-@settings(max_examples=60)
+@settings(max_examples=sample(60))
 @given(prompts())
 def test_public_controls_leave_the_table_its_room(shape: Prompt) -> None:
     """Whatever stands in the channel takes half a message at most, or does not stand there."""

@@ -11,6 +11,7 @@ from tests.bot.ui.controls.press_towards import Presser
 from tests.bot.ui.controls.questions import asked, asked_ahead, prompts, question_of, some_forms
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
+from tests.sampling import sample
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
@@ -21,7 +22,7 @@ def test_every_move_of_a_game_can_be_pressed(case: Case) -> None:
             assert Presser(question, form).play() == tidy_form(question.prompt, form)
 
 
-@settings(max_examples=80)
+@settings(max_examples=sample(80))
 @given(prompts())
 def test_every_form_of_any_prompt_can_be_pressed(prompt: Prompt) -> None:
     """Deep trees, many choices, copies and hostile labels keep no form out of reach."""

@@ -40,6 +40,7 @@ from tests.bot.ui.controls.samples import (
     action,
     prompt,
 )
+from tests.sampling import sample
 
 SEEDS = st.integers(0, 2**32)
 
@@ -229,7 +230,7 @@ def test_a_control_of_another_question_is_stale(change: dict[str, object]) -> No
         read(question, EMPTY, Address(**(facts | change)))
 
 
-@settings(max_examples=100)
+@settings(max_examples=sample(100))
 @given(prompts(), st.sampled_from(ControlVerb), st.data())
 def test_a_forged_press_is_a_reading_or_invalid(
     prompt: Prompt, verb: ControlVerb, data: st.DataObject
@@ -256,7 +257,7 @@ def test_a_forged_press_is_a_reading_or_invalid(
             assert problems(draw(question, saved(reading.draft), READER).items) == []
 
 
-@settings(max_examples=60)
+@settings(max_examples=sample(60))
 @example(190, 0)
 @given(SEEDS, SEEDS)
 def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> None:

@@ -33,6 +33,7 @@ from tests.bot.ui.controls.samples import (
 )
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
+from tests.sampling import sample
 
 READER = Reader(names=NAMES)
 
@@ -55,7 +56,7 @@ TEN, HUNDRED = only("10 of oros"), only("100 of oros")
 def test_every_move_of_a_game_can_be_typed(case: Case) -> None:
     """The line of each form is read back as that form, and is offered while it is typed."""
     for question in asked(case):
-        for form in some_forms(question.prompt, 10):
+        for form in some_forms(question.prompt, sample(10)):
             _types_back(question.prompt, form)
 
 
@@ -69,7 +70,7 @@ def test_every_move_can_be_typed_in_every_language(game: AnyGame, language: str)
             _types_back(question.prompt, form, plain_reader(language, NAMES))
 
 
-@settings(max_examples=60)
+@settings(max_examples=sample(60))
 @given(prompts())
 def test_every_form_of_any_prompt_can_be_typed(shape: Prompt) -> None:
     """Labels that are alike, empty, endless or made of signs keep no form beyond typing."""
@@ -244,7 +245,7 @@ def _name() -> str:
     return "Ana bold @everyone"
 
 
-@settings(max_examples=150)
+@settings(max_examples=sample(150))
 @given(prompts(), st.text(max_size=60) | st.text("0123456789 x+,:;#~=-abcdef", max_size=30))
 def test_whatever_is_typed_is_answered(shape: Prompt, typed: str) -> None:
     """Any line is a form of the prompt or a sentence, and completing it never fails."""

@@ -1,0 +1,28 @@
+"""How much a run tries of what could be tried: a sample in the suite, everything in the nightly.
+
+The sample is the same in every run, so a change fails for what it broke and not by chance.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+VARIABLE = "TESTS_THOROUGH"
+"""Set by `python -m tests nightly`."""
+THOROUGH = VARIABLE in os.environ
+SHARE = 3
+"""The suite tries one in this many."""
+
+
+def sample(count: int) -> int:
+    """Return how many of `count` possible tries this run makes."""
+    return count if THOROUGH else -(-count // SHARE)
+
+
+def thinned(possible: Sequence[T]) -> list[T]:
+    """Return what this run tries of these: all, or every third and the last."""
+    return list(possible) if THOROUGH else [*possible[:-1:SHARE], *possible[-1:]]
