@@ -14,7 +14,10 @@ test: .venv/dev.stamp   ## everything that must hold
 quick: .venv/dev.stamp  ## what a developer wants after each change
 	@$(RUN) -m tests quick
 
-nightly: .venv/dev.stamp ## that the laws can fail: each meets code that breaks it
+coverage: .venv/dev.stamp  ## how much of the program the tests run; too little fails
+	@$(RUN) -m tests coverage
+
+nightly: .venv/dev.stamp ## everything with more tries, and that the laws can fail
 	@$(RUN) -m tests nightly
 
 bench: .venv/dev.stamp  ## how fast, compared in one run
@@ -54,4 +57,4 @@ lock:                   ## choose versions anew, after a change in pyproject.tom
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	@$(RUN) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play run test quick nightly bench soak soak-host drill walk catalogues sheet lock
+.PHONY: play run test quick coverage nightly bench soak soak-host drill walk catalogues sheet lock

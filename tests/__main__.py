@@ -2,7 +2,8 @@
 
     python -m tests            everything that must hold
     python -m tests quick      what a developer wants after each change, in under a minute
-    python -m tests nightly    everything with more tries, and that the laws themselves can fail
+    python -m tests coverage   all of them, and how much of the program they run
+    python -m tests nightly    all of them with more tries, and that the laws themselves can fail
 
 Further arguments go to pytest.
 """
@@ -22,11 +23,12 @@ QUICK = (
     *("tests/test_layout.py", "tests/test_catalogues.py", "tests/test_repository.py"),
     "tests/test_rules.py",
 )
+ALL = ("-m", "not nightly")
 KINDS = {
     "quick": ("-m", "not nightly and not slow", *QUICK),
+    "coverage": (*ALL, "--cov", "--cov-report=term"),
     "nightly": (),
 }
-ALL = ("-m", "not nightly")
 
 
 def main(arguments: list[str]) -> int:

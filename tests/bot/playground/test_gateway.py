@@ -20,6 +20,7 @@ from bot.playground.world.seed import add_guild
 from bot.playground.world.world import Json
 from tests.bot.playground.demo_bot import DemoBot
 from tests.bot.playground.raw_bot import raw_bot
+from tests.integration.support.hurry import hurried
 from tests.playground import opened, running
 
 GUILD_TALK = Intent.GUILDS | Intent.GUILD_MESSAGES
@@ -131,8 +132,9 @@ async def test_an_invalid_session_identifies_anew(
     playground: Playground, ana: PlaygroundUser
 ) -> None:
     """After op 9 the bot starts a new session by itself."""
-    playground.faults.invalidate()
-    await playground.until(lambda: playground.sessions.online, "the bot to come back")
+    with hurried():
+        playground.faults.invalidate()
+        await playground.until(lambda: playground.sessions.online, "the bot to come back")
     assert (await ana.slash("table-one", "play tomate")).text.startswith("A table")
 
 

@@ -166,11 +166,13 @@ async def test_connection_comes_back(browser: Browser, open_tab: OpenTab, tmp_pa
     before = Playground(tmp_path)
     port = (await before.start()).port
     ana = await open_tab(before, "Ana")
+    await ana.page.clock.install()
     await before.stop()
     await expect(ana.find("connection-lost")).to_be_visible()
     after = Playground(tmp_path)
     after.person("Ben").say("table-one", "You were away")
     await after.start(port)
+    await ana.page.clock.fast_forward(60_000)
     await expect(ana.message("You were away")).to_be_visible()
     await expect(ana.find("connection-lost")).to_have_count(0)
     await expect(ana.find("bot-offline")).to_be_visible()

@@ -25,15 +25,16 @@ from render.scenes.posters.podium import Podium
 from render.subject import number
 from tests.games.tomate.support.positions import position
 from tests.render.support import Moment, match
-from tests.sampling import thinned
+from tests.sampling import THOROUGH
 
 SEATS = [2, 5, 13]
 
 
 @cache
 def moments(seats: int) -> tuple[Moment, ...]:
-    """The first hands of two matches with so many seats."""
-    return (*match(TOMATE, seats, "a", 3 * seats + 14), *match(TOMATE, seats, "b", 3 * seats + 14))
+    """The first hands of a match with so many seats; of two in a thorough run."""
+    played = (match(TOMATE, seats, seed, 3 * seats + 14) for seed in ("ab" if THOROUGH else "a"))
+    return tuple(moment for every in played for moment in every)
 
 
 def view_of(moment: Moment, viewer: int | None = None) -> TomateView:
@@ -44,7 +45,7 @@ def view_of(moment: Moment, viewer: int | None = None) -> TomateView:
 
 def tables(seats: int) -> Iterator[tuple[TomateView, Picture]]:
     """Views of somebody watching, and the pictures of them."""
-    for moment in thinned(moments(seats)):
+    for moment in moments(seats):
         view = view_of(moment)
         yield view, paint_table(moment.tableau(), moment.reader, view)
 

@@ -13,6 +13,7 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.state import State
 from tests.games.random_moves import random_move
+from tests.sampling import sample
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (3, {}),
@@ -45,8 +46,12 @@ def random_match(seats: int, seed: str, **options: Any) -> Iterator[State]:
 
 
 def moments(seats: int, seed: str, **options: Any) -> Iterator[tuple[State, Seat | None]]:
-    """Yield the states of a random match, each as two viewers have it, watchers included."""
+    """Yield the states of a random match with viewers of each in turn, watchers included.
+
+    A thorough run takes two viewers of each state, the suite one.
+    """
+    each = sample(2)
     viewers: list[Seat | None] = [None, *range(seats)]
     for number, state in enumerate(random_match(seats, seed, **options)):
-        for step in range(2):
-            yield state, viewers[(2 * number + step) % len(viewers)]
+        for step in range(each):
+            yield state, viewers[(each * number + step) % len(viewers)]

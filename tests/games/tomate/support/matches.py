@@ -13,6 +13,7 @@ from games.tomate import TOMATE
 from games.tomate.options import TomateOptions
 from games.tomate.rules.state import State
 from tests.games.random_moves import random_move
+from tests.sampling import sample
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -47,8 +48,12 @@ def random_match(seats: int, seed: str, **options: Any) -> Iterator[State]:
 
 
 def moments(seats: int, seed: str, **options: Any) -> Iterator[tuple[State, Seat | None]]:
-    """Yield the states of a random match, each as three viewers have it, watchers included."""
+    """Yield the states of a random match with viewers of each in turn, watchers included.
+
+    A thorough run takes three viewers of each state, the suite one.
+    """
+    each = sample(3)
     viewers: list[Seat | None] = [None, *range(seats)]
     for number, state in enumerate(random_match(seats, seed, **options)):
-        for step in range(3):
-            yield state, viewers[(3 * number + step) % len(viewers)]
+        for step in range(each):
+            yield state, viewers[(each * number + step) % len(viewers)]
