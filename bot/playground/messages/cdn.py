@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 import struct
 import zlib
+from functools import cache
 from html import escape
 
 from aiohttp import web
@@ -55,6 +56,7 @@ def avatar(world: World, user_id: int, suffix: str) -> web.Response:
     return web.Response(text=text, content_type="image/svg+xml")
 
 
+@cache
 def _face(color: str) -> bytes:
     """A PNG of a simple face in this colour, as people might have uploaded one."""
     skin, ink = bytes.fromhex(color[1:]), b"\x2b\x10\x14"
