@@ -5,6 +5,8 @@ The fixture `tried` counts what tests have tried; the run ends with its tables: 
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
