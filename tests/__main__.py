@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 
-from tests.sampling import VARIABLE
+from tests.support.sampling import VARIABLE
 
 SHARED = ("-n", "2", "--dist", "worksteal")
 """Two cores share the suite; later words of a command line overrule these (`-n 0`)."""

@@ -10,7 +10,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.sampling import THOROUGH, sample
+from tests.support.sampling import THOROUGH, sample
 from tests.tried import PROPERTY, Tallies, Tried
 
 os.environ.setdefault("TOMATO_CACHE", "off")  # a test finds nothing that another run has drawn

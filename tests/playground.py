@@ -21,7 +21,7 @@ from bot.playground.rest.server import RestExchange
 from bot.playground.run import StartBot, run_bot
 from bot.playground.server import Playground
 from bot.playground.world.clock import ManualClock, PlaygroundClock
-from tests.openapi import description
+from tests.support.openapi import description
 
 
 @asynccontextmanager

@@ -21,7 +21,7 @@ from games.core.rng import Rng
 from games.core.values import Seat
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 SECRET = b"the secret of a match"
 SEED = "a seed that nobody may see"

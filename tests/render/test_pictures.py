@@ -21,7 +21,7 @@ from render.subject import PictureStyle, drawable_names, subject_of
 from render.tools.contact_sheet import course, variants
 from tests.render.album import album
 from tests.render.support import Moment, match, moments, seat_counts
-from tests.sampling import sample, thinned
+from tests.support.sampling import sample, thinned
 
 LARGEST = 500_000
 """Bytes of a file, for every game at every number of seats."""

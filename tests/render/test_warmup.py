@@ -19,7 +19,7 @@ from render.paint import paint_strip, paint_table
 from render.scenes import GENERAL, scene
 from render.warmup import Opening, warm
 from tests.render.support import match, seat_counts
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 
 @pytest.fixture(scope="module", autouse=True)

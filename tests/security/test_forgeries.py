@@ -36,7 +36,7 @@ from tests.integration.support.forgeries import (
 )
 from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import TABLE, Club, controls
-from tests.sampling import sample
+from tests.support.sampling import sample
 from tests.tried import Tried
 
 COUNT = sample(140)

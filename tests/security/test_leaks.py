@@ -8,10 +8,10 @@ import pytest
 
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES, GAME_CASES
-from tests.sampling import sample
 from tests.security import leak_worlds, timing
 from tests.security.leak_worlds import leaks
 from tests.security.timing import FORCED, untimely
+from tests.support.sampling import sample
 from tests.tried import Tried
 
 pytestmark = pytest.mark.paints

@@ -17,7 +17,7 @@ from tests.integration.support.paired_worlds import CLOCK, first, second
 from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import TABLE
 from tests.integration.support.world import share_secrets, world_in
-from tests.sampling import sample
+from tests.support.sampling import sample
 from tests.tried import Tried
 
 STEPS = sample(8)

@@ -21,7 +21,7 @@ from tests.games.dojo.exhaustive import (
     worth,
 )
 from tests.games.dojo.support.positions import board
-from tests.sampling import SHARE, THOROUGH, sample
+from tests.support.sampling import SHARE, THOROUGH, sample
 
 SMALL = [(0, 0, 100), (1, 0, 300), (0, 1, 400), (2, 0, 150), (0, 2, 450), (1, 1, 600)]
 """Sorted rows, sorted columns, and how many dojos: 2,000 in a thorough run."""

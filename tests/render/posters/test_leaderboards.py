@@ -20,7 +20,7 @@ from render.scenes.posters.profile import (
     round_step,
 )
 from render.subject import number
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 ANY = st.integers(-(10**9), 10**9)
 COUNT = st.integers(0, 10**9)

@@ -20,7 +20,7 @@ from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium, _steps
 from render.scenes.posters.poster_art import art_of
 from tests.render.support import NAMES
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 OPTIONS = (
     "Reserves: no",

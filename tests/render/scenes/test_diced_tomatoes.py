@@ -28,7 +28,7 @@ from render.sprites import UnknownSpriteError, known, sprite
 from render.sprites.diced_tomatoes import COLOURS, FACES, GARDEN
 from render.subject import number
 from tests.render.support import Moment
-from tests.sampling import thinned
+from tests.support.sampling import thinned
 
 SEATS = [1, 2, 3, 4, 5, 6]
 NAMES = ("Lola", "Mateo_92", "Зоя", "Grandmaster Tomatillo", "Ana", "Señor Ñandú")

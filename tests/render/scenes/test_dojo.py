@@ -28,7 +28,7 @@ from render.sprites import ratio
 from render.sprites.dojo import FAMILIES
 from render.subject import number
 from tests.render.support import NAMES, Moment
-from tests.sampling import thinned
+from tests.support.sampling import thinned
 
 TALLEST = 1320
 SEATS = [3, 4, 5]

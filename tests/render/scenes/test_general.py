@@ -9,7 +9,7 @@ from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Reader, Text, say
 from render.engine.display_names import clean
 from render.paint import paint_hand, paint_table
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 words = st.text(st.characters(exclude_characters="{}", exclude_categories=["Cs"]), max_size=30)
 texts = words.map(lambda said: Text(message=said))

@@ -24,7 +24,7 @@ from games.karate_tomate.rules.events import TriumphTaken
 from games.karate_tomate.rules.state import Stage, in_order
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from tests.render.support import Moment
-from tests.sampling import thinned
+from tests.support.sampling import thinned
 
 SEATS = [3, 6, 10]
 HOUSES: tuple[dict[str, Any], ...] = (

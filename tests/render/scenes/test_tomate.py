@@ -25,7 +25,7 @@ from render.scenes.posters.podium import Podium
 from render.subject import number
 from tests.games.tomate.support.positions import position
 from tests.render.support import Moment, match
-from tests.sampling import THOROUGH
+from tests.support.sampling import THOROUGH
 
 SEATS = [2, 5, 13]
 

@@ -27,7 +27,7 @@ from render.engine.theme import MACHINES
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL, scene
 from tests.render.support import Moment
-from tests.sampling import thinned
+from tests.support.sampling import thinned
 
 SEATS = [2, 3, 4]
 HOUSES: tuple[dict[str, Any], ...] = (

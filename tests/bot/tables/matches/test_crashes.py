@@ -18,7 +18,7 @@ from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.rng import Rng
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, house, running
-from tests.sampling import SHARE, THOROUGH
+from tests.support.sampling import SHARE, THOROUGH
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 

@@ -16,7 +16,7 @@ from data.records.matches import Life
 from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house
 from tests.bot.tables.time_support import next_thing
-from tests.sampling import SHARE, THOROUGH
+from tests.support.sampling import SHARE, THOROUGH
 from tests.toys.batches import BATCHES
 
 pytestmark = pytest.mark.slow

@@ -30,7 +30,7 @@ from games.core.prompt import (
 from games.core.rng import Rng
 from games.core.text import Reader, Text, say, seat
 from tests.games.case import Case
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 NAMES = ("Ana *bold* @everyone", "Ben\nsecond line", "\u202e`code` ~~x~~", "", "D" * 300)
 READER = Reader(names=NAMES, escape=lambda name: name.replace("*", "\\*"))

@@ -39,7 +39,7 @@ from tests.bot.ui.controls.samples import (
 )
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 READER = Reader(names=("Ana_B",), escape=lambda name: name.replace("_", "\\_"))
 

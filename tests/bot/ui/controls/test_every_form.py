@@ -11,7 +11,7 @@ from tests.bot.ui.controls.press_towards import Presser
 from tests.bot.ui.controls.questions import asked, asked_ahead, prompts, question_of, some_forms
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)

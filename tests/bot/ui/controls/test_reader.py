@@ -40,7 +40,7 @@ from tests.bot.ui.controls.samples import (
     action,
     prompt,
 )
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 SEEDS = st.integers(0, 2**32)
 

@@ -28,7 +28,7 @@ from tests.bot.ui.controls.samples import (
 )
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
-from tests.sampling import thinned
+from tests.support.sampling import thinned
 
 READER = Reader(names=("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"))
 LISTED = 200

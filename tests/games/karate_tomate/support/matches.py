@@ -13,7 +13,7 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.state import State
 from tests.games.random_moves import random_move
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (3, {}),

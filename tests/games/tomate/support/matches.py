@@ -13,7 +13,7 @@ from games.tomate import TOMATE
 from games.tomate.options import TomateOptions
 from games.tomate.rules.state import State
 from tests.games.random_moves import random_move
-from tests.sampling import sample
+from tests.support.sampling import sample
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.playground.rest.server import RestExchange
-from tests.openapi import Description, description
+from tests.support.openapi import Description, description
 
 ID = "1573526208702840832"
 POST = "/channels/{channel_id}/messages"
