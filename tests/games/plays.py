@@ -25,8 +25,10 @@ from tests.support.sampling import sample
 
 SECRET = b"the secret of a match"
 SEED = "a seed that nobody may see"
-TABLES = sample(32)
-"""How many matches of each game are played; all laws look into the same ones."""
+TABLES = 32
+"""How many matches of each game there are; all laws look at the same ones."""
+PLAYED = sample(TABLES)
+"""How many of them a run plays."""
 SOME = 10
 """Moments of one match that are looked at by one example of a law."""
 
@@ -181,7 +183,7 @@ def table(case: Case, number: int) -> Match:
 
 def drawn_match(data: st.DataObject, case: Case) -> Match:
     """Draw a table, with its seats, options and chance, and look at the match played there."""
-    return table(case, data.draw(st.integers(0, TABLES - 1), "table"))
+    return table(case, data.draw(st.integers(0, PLAYED - 1), "table"))
 
 
 def drawn_position(data: st.DataObject, case: Case, *, over: bool = True) -> Position:

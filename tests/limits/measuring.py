@@ -1,4 +1,4 @@
-"""Messages and forms measured by Discord's limits: the local Discord's rules and our own."""
+"""Measure messages and forms by Discord's limits and by our own."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from games.core.text import Reader
 from tests.bot.ui.controls.press_towards import Presser, controls
 from tests.bot.ui.controls.questions import question_of
 from tests.games.plays import Match, Position, positions
-from tests.limits.other_messages import PICTURE, URL, Beside
+from tests.limits.other_messages import PICTURE, URL, OtherMessages
 from tests.security.channels import messages, payload
 from tests.security.views import table_of
 
 COMPONENTS_V2 = 1 << 15
 CUT = 3500
-"""Characters at which a text of ours is cut, wherever that may be."""
+"""Number of characters at which every text of ours is cut."""
 Tally = Counter[str]
 
 
 def message_problems(message: OutgoingMessage) -> Iterator[str]:
-    """Why Discord would refuse a message as it is sent; nothing, by law."""
+    """Yield each reason why Discord would refuse this message."""
     listed = [
         {"id": number, "filename": one.filename, "description": one.alt}
         for number, one in enumerate(message.attachments)
@@ -58,7 +58,7 @@ def message_problems(message: OutgoingMessage) -> Iterator[str]:
 
 
 def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterator[str]:
-    """Why Discord would refuse the controls of a question, opened anywhere, or its completions."""
+    """Yield each reason why Discord would refuse a question's controls or its completions."""
     yield from problems(draw(question, EMPTY, to).items)
     public = draw_public(question, to)
     if public is not None:
@@ -72,9 +72,9 @@ def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterat
 
 
 def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Iterator[str]:
-    """What of a match does not fit Discord, in any of these languages, at so many moments.
+    """Yield everything at `count` moments of a match that does not fit Discord.
 
-    Each seat's question, with half-filled forms, hand and table; all that is shown beside.
+    Each seat's question, with half-filled forms, hand and table; every other message about it.
     """
     spoken = tuple(languages)
     for moment in some_moments(match, most):
@@ -88,26 +88,26 @@ def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Ite
 
 
 def some_moments(match: Match, most: int) -> list[Position]:
-    """So many moments of a match, its end among them."""
+    """Return `count` moments of a match, including its end."""
     found = list(positions(match))
     return [*found[: -1 : max(1, len(found) // most)], found[-1]]
 
 
 def asked_in(match: Match, most: int) -> list[Prompt]:
-    """What everybody is asked at some moments of a match."""
+    """Return what every seat is asked at some moments of a match."""
     found = (moment.prompt(seat) for moment in some_moments(match, most) for seat in match.viewers)
     return [prompt for prompt in found if prompt is not None]
 
 
-def beside(match: Match, most: int, language: str) -> Iterator[tuple[str, list[str]]]:
-    """Each message that is shown beside a match, by its kind, with what does not fit."""
+def about_match(match: Match, most: int, language: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each other message about a match by its kind, with what does not fit."""
     for moment in some_moments(match, most):
-        for kind, message in Beside(moment, language).messages():
+        for kind, message in OtherMessages(moment, language).messages():
             yield kind, list(message_problems(message))
 
 
 def reached(prompts: Iterable[Prompt]) -> tuple[int, int]:
-    """How many things can be chosen in the largest of these questions, and be pressed, too."""
+    """Return how many choices the largest of these questions has, and how many can be pressed."""
     prompt = max(prompts, key=lambda one: len(choosable(one)))
     wanted, rng, found = choosable(prompt), Rng("reached"), set[str]()
     for _ in range(400):
@@ -119,7 +119,7 @@ def reached(prompts: Iterable[Prompt]) -> tuple[int, int]:
 
 
 def _chosen(form: Form) -> set[str]:
-    """The ids of all that a form chooses."""
+    """Return the ids of everything a form chooses."""
     found: set[str] = set()
     for value in form.values():
         found |= {value} if isinstance(value, str) else set()
@@ -128,7 +128,7 @@ def _chosen(form: Form) -> set[str]:
 
 
 def _half_filled(match_view: MatchView, chance: str) -> Iterator[Draft]:
-    """Forms that are being filled in: each one opened, and all on the way to one answer."""
+    """Yield half-filled forms: each slot opened, and every draft on the way to one answer."""
     asked = match_view.open_form
     if asked is None or all(action.blocked is not None for action in asked.prompt.actions):
         return
@@ -160,7 +160,7 @@ def _of_sight(
 
 
 def _forms_of(match_view: MatchView, to: Reader) -> Iterator[str]:
-    """What of the forms does not fit that the controls of a question open."""
+    """Yield what does not fit in the forms that a question's controls open."""
     asked, draft = match_view.open_form, draft_of(match_view)
     assert asked is not None  # where there is a draft, there is a question
     for control in controls(draw(asked, draft, to).items):
@@ -171,7 +171,7 @@ def _forms_of(match_view: MatchView, to: Reader) -> Iterator[str]:
 
 
 def choosable(prompt: Prompt) -> set[str]:
-    """The ids of all that the first slots of a question let one choose."""
+    """Return the ids of everything the first slots of a question offer."""
     return {
         choice.id
         for action in prompt.actions

@@ -1,4 +1,4 @@
-"""Everything that the bot shows beside the table, as large as it can become, in one language."""
+"""Every message other than the table, as large as it can become, in one language."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from tests.games.plays import Match, Position, positions
 from tests.security.views import FIRST_PLAYER, name_of, table_of
 
 Kind = tuple[str, OutgoingMessage]
-"""What a message is for, and the message."""
+"""The kind of a message, and the message."""
 
 PICTURE = OutgoingFile("picture.png", b"", "x" * 1024)
 URL = f"https://discord.com/channels/{'/'.join(['1' * 19] * 3)}"
@@ -65,8 +65,8 @@ MANY = 99_999
 
 
 @dataclass(frozen=True)
-class Beside:
-    """One moment of a match, from which other messages lead on."""
+class OtherMessages:
+    """One moment of a match, with the other messages that can be opened from it."""
 
     moment: Position
     language: str
@@ -78,7 +78,7 @@ class Beside:
         return reader(self.language, match_view.card.names)
 
     def messages(self) -> Iterator[Kind]:
-        """All of them."""
+        """Yield every message of this moment by its kind."""
         yield from self._practice()
         yield from self._help()
         watched = self.match_view(None)
@@ -88,7 +88,7 @@ class Beside:
             yield from self._past(watched)
 
     def _practice(self) -> Iterator[Kind]:
-        """A learner's table with and without pictures, and what a bot would do there."""
+        """Yield a practice table with and without pictures, and the advice for its seat."""
         game, state = self.moment.game, self.moment.state
         for seat in range(self.moment.match.seats):
             match_view = self.match_view(seat)
@@ -111,7 +111,7 @@ class Beside:
         yield "help", helps.watching_help([match_view.card] * 20, self.to(match_view))
 
     def _calls(self, match_view: MatchView) -> Iterator[Kind]:
-        """Notices and letters of every kind, to everybody at once."""
+        """Yield reminders of every kind, in the channel and as DMs, to everybody at once."""
         people = tuple(FIRST_PLAYER + seat for seat in range(self.moment.match.seats))
         to, card = self.to(match_view), match_view.card
         lobby = replace(card, life=Life.LOBBY)
@@ -129,7 +129,7 @@ class Beside:
         yield "seats and stops", sign_message(match_view, 10**18, to)
 
     def _past(self, match_view: MatchView) -> Iterator[Kind]:
-        """The replay of some steps with all eyes, every page of the log, its file, each verdict."""
+        """Yield replays for each kind of viewer, the log's pages and file, and verdicts."""
         match, to, card = self.moment.match, self.to(match_view), match_view.card
         entries = _entries(match)
         card = replace(card, seed="f" * 64)
@@ -146,7 +146,7 @@ class Beside:
             yield "verdicts", verdict_message(Verdict(card, finding, MANY), to)
 
     def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Kind]:
-        """One step, as somebody watching, one seat, and everybody at once saw it."""
+        """Yield one step as a watcher, one seat and all seats together saw it."""
         at, state = table_of(moment), moment.state
         hands = tuple(at.match_view(state, seat) for seat in range(moment.match.seats))
         rounds = tuple(RoundStart(step, CHANGED) for step in range(60))
@@ -165,7 +165,7 @@ class Beside:
 
 
 def _entries(match: Match) -> tuple[Entry, ...]:
-    """A played match as the log tells it."""
+    """Return a match's entries in the log."""
     turns = [(turn.seat, turn.step.events) for turn in match.turns]
     steps: Sequence[Any] = [(None, match.start.events), *turns]
     actors = (Actor.PLAYER, Actor.TIMEOUT)
@@ -175,8 +175,8 @@ def _entries(match: Match) -> tuple[Entry, ...]:
     )
 
 
-def around(language: str) -> Iterator[Kind]:
-    """What no match is needed for: rules, boards, profiles, settings, help where nothing is."""
+def without_match(language: str) -> Iterator[Kind]:
+    """Yield messages that need no match: rules, leaderboards, profiles, settings and help."""
     to = reader(language)
     for game in GAMES:
         for page in range(len(rule_pages(game, language))):
@@ -213,7 +213,7 @@ def _settings(to: Reader) -> Iterator[Kind]:
 
 
 def _owners_lines(to: Reader) -> Iterator[Kind]:
-    """Everything wrong that can be wrong, and twenty tables of one's own."""
+    """Yield a health message with every possible problem, and a list of twenty tables."""
     missing = list((NEEDED | FOR_PICTURES | FOR_THREADS).values())
     where = server_texts.channel(10**18)
     commands = [symbol(f"command-{number}") for number in range(30)]
@@ -254,7 +254,7 @@ def _season() -> Season:
 
 
 def _board(game: AnyGame | None) -> LeaderboardPage:
-    """Ten long names with long numbers, in the middle of a thousand pages."""
+    """Return a page of ten long names with long numbers, one of a thousand pages."""
     lines = tuple(map(_line, range(10)))
     return LeaderboardPage(
         game=game,

@@ -1,4 +1,4 @@
-"""Everything that the bot may say fits Discord: every question and message, in every language."""
+"""Every question and message of the bot fits Discord's limits, in every language."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.covering import SEATS, covering_match, covering_tables
 from tests.games.plays import table
-from tests.limits.measuring import asked_in, beside, message_problems, reached, walk
-from tests.limits.other_messages import PICTURE, around
+from tests.limits.measuring import about_match, asked_in, message_problems, reached, walk
+from tests.limits.other_messages import PICTURE, without_match
 from tests.security.leak_worlds import moments
 from tests.security.views import FIRST_PLAYER, name_of, table_of
 from tests.tried import Tried
@@ -33,14 +33,14 @@ MOMENTS = 2
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 def test_every_seat_of_every_table_fits(case: Case, tried: Tried) -> None:
-    """The most seats and any options: questions, half-filled forms, hands and tables fit."""
+    """Questions, half-filled forms, hands and tables fit with the most seats and any options."""
     tally, rows = Counter[str](), covering_tables(case)
     largest_table = max(rows, key=lambda row: int(row[SEATS]))
     matches = [covering_match(case, row, 0) for row in (rows[0], largest_table)]
 
     found = [p for match in matches for p in walk(match, MOMENTS, languages(), tally)]
-    beside_it = [p for _, told in beside(matches[0], MOMENTS, "de") for p in told]
-    assert found + beside_it == []
+    others = [p for _, problems in about_match(matches[0], MOMENTS, "de") for p in problems]
+    assert found + others == []
     assert tally["questions"] > 0
     for counted in ("messages", "questions", "half-filled forms"):
         tried("Limits", repr(case), counted, tally[counted])
@@ -48,7 +48,7 @@ def test_every_seat_of_every_table_fits(case: Case, tried: Tried) -> None:
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 def test_the_largest_hand_can_be_chosen_from(case: Case, tried: Tried) -> None:
-    """Whatever the largest question of a game offers can be pressed, each thing of it."""
+    """Every choice of a game's largest question can be pressed."""
     matches = (table(case, number) for number in range(4))
     offered, pressed = reached([one for match in matches for one in asked_in(match, 40)])
 
@@ -57,16 +57,16 @@ def test_the_largest_hand_can_be_chosen_from(case: Case, tried: Tried) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_shown_beside_tables_fits(language: str) -> None:
-    """Rules, boards, profiles, settings and help, as large as they can become."""
-    found = [(kind, p) for kind, one in around(language) for p in message_problems(one)]
+def test_other_messages_fit(language: str) -> None:
+    """Rules, leaderboards, profiles, settings and help fit when they are as large as possible."""
+    found = [(kind, p) for kind, one in without_match(language) for p in message_problems(one)]
 
     assert found == []
 
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 def test_every_pair_of_options_is_covered(case: Case) -> None:
-    """Every two values of two options, seats included, are played together at some table."""
+    """Every pair of values of two options, seats included, is played at some table."""
     rows, (least, most) = covering_tables(case), case.game.info.seats
     values = {name: {str(row[name]) for row in rows} for name in rows[0]}
 
@@ -83,7 +83,7 @@ def test_every_pair_of_options_is_covered(case: Case) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
-    """Thirteen long names, all invited, nothing as usual: the lobby and every form of its menu."""
+    """A lobby with thirteen long names and no default option fits, and so do its forms."""
     lobby = full_lobby(game)
     forms = [
         menu.invite_form(lobby, language),
@@ -98,7 +98,7 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
 
 
 def full_lobby(game: AnyGame) -> LobbyView:
-    """A lobby with every seat taken and as many invited."""
+    """Return a lobby with every seat taken and as many invitations."""
     case = next(case for case in GAME_CASES if case.game is game)
     moment = moments(case, 1, 1)[0]
     card = table_of(moment).match_view(moment.state, None).card
@@ -131,5 +131,5 @@ def full_lobby(game: AnyGame) -> LobbyView:
     ids=["characters", "label", "ids"],
 )
 def test_what_does_not_fit_is_found(items: tuple[discord.ui.Item[discord.ui.View], ...]) -> None:
-    """A message too long, a label too long, an id used twice: each is told."""
+    """A message or label that is too long, and an id used twice, are each reported."""
     assert list(message_problems(OutgoingMessage(items))) != []

@@ -1,8 +1,8 @@
-"""`python -m tests.long_runs.drill`: the plug is pulled at every point of every story.
+"""`python -m tests.long_runs.drill`: crash the bot at every point of every story.
 
-First from copies of the disks, then by SIGKILL (see `pulling`); then all troubles strike all
-routes. A bar shows how far it is; it ends with the tables of RELIABILITY.md. The kills go on where
-they were interrupted.
+It resumes from copies of the disks, then after SIGKILL (see `kills`), then tries every fault at
+every route. A bar shows the progress, and the tables of RELIABILITY.md come last. An interrupted
+drill resumes its kills where they stopped.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.long_runs.kills import Drill, names
 
 WIDTH, PROCESSES = 40, 2
 YES = "yes"
-"""What a cell says of trouble that was survived."""
+"""What a table cell says when the trouble was survived."""
 
 
 def bar(name: str, done: int, whole: int) -> None:
@@ -41,7 +41,7 @@ def bar(name: str, done: int, whole: int) -> None:
 
 
 async def troubles() -> tuple[list[str], list[str]]:
-    """Every trouble at every route of some stories: the rows of the table, and what was lost."""
+    """Try every trouble at every route of some stories; return the rows and the failures."""
     rows = ["| route | " + " | ".join(TROUBLES) + " |", "|---|" + "---|" * len(TROUBLES)]
     wrong: list[str] = []
     seen: set[Site] = set()
@@ -65,7 +65,7 @@ async def troubles() -> tuple[list[str], list[str]]:
 
 
 async def events() -> tuple[list[str], list[str]]:
-    """Every event at every moment of some stories: rows of survived of tried, what was lost."""
+    """Try every event at every moment of some stories; return the rows and the failures."""
     stories = lived_through()
     rows = ["| event | " + " | ".join(one.name for one in stories) + " |"]
     rows.append("|---|" + "---:|" * len(stories))
@@ -87,17 +87,17 @@ async def events() -> tuple[list[str], list[str]]:
 
 
 async def _cell(evening: Coroutine[Any, Any, list[str]], name: str, wrong: list[str]) -> str:
-    """What one evening came to; what went wrong is added."""
+    """Return the table cell of one run, and add its failures to the list."""
     try:
         found = await evening
-    except (AssertionError, OSError) as error:  # time that ran out is one of these
+    except (AssertionError, OSError) as error:  # a timeout is one of these
         found = [repr(error)]
     wrong += [f"{name}: {fact}" for fact in found]
     return "lost" if found else YES
 
 
 def pulled(chosen: argparse.Namespace) -> list[str]:
-    """Pull every plug, print the table of it and return what went wrong."""
+    """Crash at every point, print the table and return the failures."""
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(PROCESSES, context) as pool:
         drill = Drill(pool, chosen.kept, chosen.every, bar)
@@ -114,7 +114,7 @@ def pulled(chosen: argparse.Namespace) -> list[str]:
 
 
 def main(line: list[str] | None = None) -> int:
-    """Pull the plug everywhere; the exit code is 1 when a story did not go on as it should."""
+    """Run the drill; the exit code is 1 if a story did not end as it should."""
     parser = argparse.ArgumentParser(prog="python -m tests.long_runs.drill", description=__doc__)
     parser.add_argument("stories", nargs="*", metavar="story", help=", ".join(names()))
     parser.add_argument("--every", type=int, default=1, help="one point in so many; default 1")

@@ -1,8 +1,8 @@
-"""The kills of `make drill`: the plug pulled at every point, and SIGKILL at every number.
+"""The kills of `make drill`: a crash at every point, and SIGKILL at every request and write.
 
-Each story is told once undisturbed, the disks kept at every point; from each of them two processes
-start the bot anew and go on. Then real bots are killed at each request, lost or carried out, and at
-each write. What is done is kept in a file: an interrupted drill goes on where it stood.
+Each story is played once undisturbed, and the disks are copied at every point. Two processes start
+the bot again from each copy and go on. Then real bots are killed at each request, lost or carried
+out, and at each write. A file keeps what is done, so an interrupted drill resumes there.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from tests.crash.runs import Told, forget, survive, tell
 from tests.crash.stories import STORIES
 
 KEPT_AT_ONCE = 150
-"""Copies of the disks that lie side by side; a long story is told several times."""
+"""How many copies of the disks exist at once; a long story is played several times."""
 WHOLE = 50
-"""One in so many points of a match is followed to the match's end."""
+"""One in this many points of a match is followed to the match's end."""
 OVER = 0
-"""Where a part goes on that is done."""
+"""The next point of a part that is finished."""
 UNKILLED = ("time-out",)
-"""Stories whose time is turned by hand, which no other process can do."""
+"""Stories with a manual clock, which another process cannot advance."""
 
 Show = Callable[[str, int, int], None]
-"""Shows how far something is: its name, how much is done, of how much."""
+"""Shows progress: the name of a part, how much is done, and the total."""
 Fate = tuple[Point, list[str]]
-"""What became of one point."""
+"""The result of one point."""
 
 
 class Journal(BaseModel):
-    """What is done and what came of it; `next` is where each part goes on."""
+    """What was done and its results; `next` holds the next point of each part."""
 
     next: dict[str, int] = {}
     tried: dict[str, Counter[str]] = {}
@@ -48,7 +48,7 @@ class Journal(BaseModel):
 
     @classmethod
     def read(cls, path: Path) -> Journal:
-        """What was kept; nothing where nothing is."""
+        """Return the saved journal, or an empty one."""
         return cls.model_validate_json(path.read_bytes()) if path.exists() else cls()
 
     def count(self, row: str, kind: str, *, survived: bool) -> None:
@@ -56,12 +56,12 @@ class Journal(BaseModel):
         self.survived.setdefault(row, Counter())[kind] += survived
 
     def fail(self, line: str) -> None:
-        """Tell at once what went wrong, and once more at the end."""
+        """Print a failure now, and keep it for the end."""
         print(f"\n{line}")
         self.wrong.append(line)
 
     def table(self) -> Iterator[str]:
-        """Kills x points, survived of tried, as RELIABILITY.md quotes it."""
+        """Return the table of kills by points, as RELIABILITY.md quotes it."""
         yield "| story | " + " | ".join(KINDS) + " |"
         yield "|---|" + "---:|" * len(KINDS)
         for row, counts in self.tried.items():
@@ -72,16 +72,16 @@ class Journal(BaseModel):
 
 
 class Drill:
-    """One run: its processes, its journal and the file that keeps it."""
+    """One run with its processes, its journal and the journal's file."""
 
     def __init__(self, pool: ProcessPoolExecutor, kept: Path, every: int, show: Show) -> None:
         self.journal = Journal.read(kept)
         self.untold: list[str] = []
-        """Stories that failed before any kill; the next run goes on there."""
+        """Stories that failed before any kill; the next run resumes there."""
         self._pool, self._kept, self._every, self._show = pool, kept, every, show
 
     def pull(self, name: str) -> None:
-        """Every point of a story. What breaks the telling itself is told at the end."""
+        """Crash at every point of a story. A failure without a crash is reported at the end."""
         part = f"{name}, one in {self._every}"
         first = self.journal.next.get(part, 1)
         while first != OVER:
@@ -107,7 +107,7 @@ class Drill:
         self._show(name, point.number, whole)
 
     def kill(self, name: str) -> None:
-        """SIGKILL at every request and write of a story, in as many evenings as it takes."""
+        """Send SIGKILL at every request and write of a story, in as many runs as it takes."""
         row, part = f"{name}, SIGKILL", f"{name}, SIGKILL, one in {self._every}"
         first = self.journal.next.get(part, 1)
         if first == OVER or name in UNKILLED:
@@ -142,7 +142,7 @@ def names() -> list[str]:
 
 
 def _face(name: str, quiet: Told, point: Point) -> Fate:
-    """Go on from a point, in a process of its own."""
+    """Resume from a point in a separate process."""
     logging.disable(logging.CRITICAL)
     try:
         whole = point.number % WHOLE == 0
@@ -154,7 +154,7 @@ def _face(name: str, quiet: Told, point: Point) -> Fate:
 
 
 def _meet(quiet: Undisturbed, home: Path, kills: list[Kill]) -> list[str]:
-    """Go through an evening with these kills, beside others."""
+    """Play one run with these kills, in parallel with others."""
     logging.disable(logging.CRITICAL)
     try:
         return asyncio.run(killed(quiet, home, kills))

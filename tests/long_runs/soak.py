@@ -1,7 +1,7 @@
 """`python -m tests.long_runs.soak`: a thousand random matches of each game and seat count.
 
-Two processes share the work, a bar shows how far it is, and what is done is kept in a file: an
-interrupted run goes on where it stood. A match that fails is told with all that repeats it.
+Two processes share the work and a bar shows the progress. A file keeps what is done, so an
+interrupted run resumes there. A match that fails is printed with everything needed to repeat it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tests.games.random_moves import random_move
 
 MATCHES, PROCESSES, BATCH = 1000, 2, 25
 LONGEST = 20_000
-"""More moves than a match takes under any options."""
+"""An upper bound for the moves of a match under any options."""
 WIDTH = 40
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Some matches of one game at one number of seats, by their numbers."""
+    """Matches of one game at one number of seats, identified by their numbers."""
 
     key: str
     seats: int
@@ -43,7 +43,7 @@ class Batch:
 
 
 def batches(keys: list[str], matches: int) -> Iterator[Batch]:
-    """All that is to be played."""
+    """Return every batch to play."""
     for key in keys:
         least, most = game(key).info.seats
         for seats in range(least, most + 1):
@@ -52,7 +52,7 @@ def batches(keys: list[str], matches: int) -> Iterator[Batch]:
 
 
 def play(batch: Batch) -> tuple[Batch, list[str]]:
-    """Play a batch; returns it with what went wrong, a text for each match that failed."""
+    """Play a batch and return it with a text for each match that failed."""
     failed = []
     for number in range(batch.first, batch.last):
         try:
@@ -64,7 +64,7 @@ def play(batch: Batch) -> tuple[Batch, list[str]]:
 
 
 def play_one(which: AnyGame, seats: int, number: int) -> None:
-    """Play one match at random, with random options, to its result; raises what goes wrong."""
+    """Play one random match with random options to its result; raises any error."""
     rng = Rng(f"soak {which.info.key} {seats} {number}")
     chosen = {field.name: _value(field, rng) for field in option_fields(which.options)}
     state = which.setup(seats, read_options(which.options, chosen), rng.fork("deal")).state
@@ -79,7 +79,7 @@ def play_one(which: AnyGame, seats: int, number: int) -> None:
 
 
 def _value(field: OptionField, rng: Rng) -> Any:
-    """Half the time the usual value, else any that the option takes."""
+    """Return the default half the time, otherwise any value that the option accepts."""
     if rng.below(2):
         return field.default
     if field.kind == "flag":
@@ -92,7 +92,7 @@ def _value(field: OptionField, rng: Rng) -> Any:
 
 
 def main(line: list[str] | None = None) -> int:
-    """Play what is not done yet; the exit code is 1 when a match failed."""
+    """Play every batch that is not done yet; the exit code is 1 if a match failed."""
     keys = [which.info.key for which in GAMES]
     parser = argparse.ArgumentParser(prog="python -m tests.long_runs.soak", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="game", help=", ".join(keys))

@@ -1,8 +1,8 @@
 """`python -m tests.long_runs.soak_host`: an hour of matches on a running bot; does it grow?
 
-Twelve people play all games at six tables, one match after another, by pressing at random; the bot
-has a process of its own. Each minute a row tells what that process uses. It must not grow: at the
-end the last third of the rows is compared with the third before it.
+Twelve people play all games at six tables, one match after another, by pressing at random. The bot
+has a separate process, and each minute a row shows what it uses. At the end the last third of the
+rows is compared with the third before it: nothing may have grown.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ from tests.integration.support.running_bot import controls
 TABLES = 6
 MINUTES = 60.0
 ROWS = 9
-"""The fewest rows of a soak; a long one has a row each minute."""
+"""The minimum number of rows; a long soak has one each minute."""
 WIDTH = 40
 LIMITS = Figures(memory=1.05, tasks=1.25, threads=1.0, files=1.0, sockets=1.25, held=1e9)
-"""How many times the earlier third the later one may be; how long the loop is held is only told.
+"""How large the last third may be, as a multiple of the third before; `held` is only reported.
 
-Tasks come and go with presses, and connections to Discord are kept for as many as there were at
-once, so both sway; what leaks grows far beyond that in an hour.
+Tasks come and go with presses, and connections to Discord stay open for as many as there were at
+once, so both vary. A leak grows far beyond that in an hour.
 """
 LONGEST = 3_000
-"""More presses than any match takes."""
+"""An upper bound for the presses of a match."""
 
 
 @dataclass
 class Tally:
-    """What happened until now."""
+    """Counts of what has happened so far."""
 
     presses: int = 0
     matches: int = 0
     refused: int = 0
-    """Presses of what had just changed: people are told, and look again."""
+    """Presses on a message that had just changed; people look again."""
     failures: int = 0
-    """What nobody answered in time."""
+    """Presses that were not answered in time."""
 
 
 @dataclass
 class Table:
-    """Two people who play in one channel, one match after another."""
+    """Two people who play one match after another in one channel."""
 
     stage: Stage
     seated: Seated
@@ -66,7 +66,7 @@ class Table:
     chance: random.Random
 
     async def play_on(self, end: float) -> None:
-        """Play until the time is over, whatever happens."""
+        """Play until the time is over, and survive every failure."""
         while time.monotonic() < end:
             try:
                 await self._match(end)
@@ -79,7 +79,7 @@ class Table:
         bots = max(0, game.info.seats[0] - 2)
         host, other = self._people()
         await host.slash(self.seated.channel, f"play {game.info.key}", bots=bots)
-        # A bot with much to do has asked for more time, and the table is still to come.
+        # A busy bot has deferred its answer, and the table is still to come.
         await host.until(lambda: bool(self._lobbies(host)), "a table")
         table = self._lobbies(host)[-1]
         await other.click(table, "Join")
@@ -105,7 +105,7 @@ class Table:
             await press(person, hands[person], self.chance)
             self.tally.presses += 1
         except InteractionFailedError as error:
-            self._fail(error)  # people press again: a match given up would stand there for ever
+            self._fail(error)  # people press again, because an abandoned match would never end
         except HumanError:
             self.tally.refused += 1
 
@@ -119,7 +119,7 @@ class Table:
         return person(first.display_name), person(second.display_name)
 
     def _clear(self) -> None:
-        """Take everything away that this Discord would keep for ever."""
+        """Delete everything that the playground would keep forever."""
         world = self.stage.playground.world
         for message in world.history(self.seated.channel.id):
             self.stage.playground.posts.delete(message)
@@ -133,12 +133,12 @@ def _is_over(table: ShownMessage) -> bool:
 
 
 async def soak(minutes: float, folder: Path) -> list[Figures]:
-    """Play for so long; returns what the bot used, row by row, each printed as it comes."""
+    """Play for this long and return what the bot used, row by row; print each row."""
     tally, rows, path = Tally(), [], folder / "soak.db"
     async with (
         staged(TABLES, path) as (stage, tables),
         hosted(stage, path, warm=True) as bot,
-        asyncio.TaskGroup() as group,  # a table that breaks down ends the soak, and is told
+        asyncio.TaskGroup() as group,  # a table that fails ends the soak with its error
     ):
         pairs = zip(tables, _pairs(stage), strict=True)
         begun, chance = time.monotonic(), random.Random(7)
@@ -164,7 +164,7 @@ def _pairs(stage: Stage) -> list[tuple[User, User]]:
 
 
 async def _wait_with_bar(begun: float, until: float, end: float) -> None:
-    """Wait, and show how far the whole is."""
+    """Wait, and show the progress."""
     while (left := until - time.monotonic()) > 0:
         share = (time.monotonic() - begun) / (end - begun)
         if sys.stdout.isatty():
@@ -181,7 +181,7 @@ def _row(minute: float, tally: Tally, now: Figures) -> str:
 
 
 def grown(rows: Sequence[Figures]) -> list[str]:
-    """What is more in the last third of the rows than its limit times the third before it."""
+    """Return what grew: more in the last third than its limit times the third before."""
     third = len(rows) // 3
     found = []
     for name, limit in LIMITS._asdict().items():
@@ -195,7 +195,7 @@ def grown(rows: Sequence[Figures]) -> list[str]:
 
 
 def main(line: list[str] | None = None) -> int:
-    """Soak, and tell; the exit code is 1 when something has grown."""
+    """Run the soak and print the result; the exit code is 1 if something grew."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.long_runs.soak_host", description=__doc__
     )

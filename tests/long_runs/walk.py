@@ -1,9 +1,9 @@
-"""All that the suite tries a sample of: leaks, forgeries and limits, with a table of each.
+"""Check all leaks, forgeries and limits, of which the suite checks a sample.
 
     python -m tests.long_runs.walk [leaks] [pairs] [forgeries] [limits]
         [--moments 40] ...
 
-Prints what was found, and how much was looked at. Ends with 1 when a law does not hold.
+Prints a table of what was checked and every problem. Exits with 1 if a law is broken.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from tests.integration.support.forgeries import Den, Forgery, den, forgeries, pl
 from tests.integration.support.paired_worlds import CLOCK, first, second, told_apart
 from tests.integration.support.running_bot import club_in
 from tests.integration.support.world import share_secrets, world_in
-from tests.limits.measuring import asked_in, beside, message_problems, reached, walk
-from tests.limits.other_messages import around
+from tests.limits.measuring import about_match, asked_in, message_problems, reached, walk
+from tests.limits.other_messages import without_match
 from tests.security.leak_worlds import leaks
 from tests.security.timing import untimely
 
 Tally = Counter[str]
 Rows = dict[str, Tally]
-"""A table: what was counted, line by line."""
+"""A table of counts by row and column."""
 
 
 def show(title: str, rows: Rows, problems: list[str]) -> None:
-    """Print a table and what broke a law."""
+    """Print a table and the problems that were found."""
     names = sorted({name for tally in rows.values() for name in tally})
     print(f"\n## {title}\n\n| | {' | '.join(names)} |\n|---|{'---:|' * len(names)}")
     for line, tally in rows.items():
@@ -52,7 +52,7 @@ def show(title: str, rows: Rows, problems: list[str]) -> None:
 
 
 def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
-    """Go through these numbers with a bar, which tells how long the rest will take."""
+    """Yield these numbers and show a progress line with the time that is left."""
     begun = monotonic()
     for done, number in enumerate(many):
         left = (monotonic() - begun) * (of - done) / max(done, 1) / 60
@@ -64,7 +64,7 @@ def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
 
 
 def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
-    """Every channel at many moments of many matches, each in many worlds."""
+    """Check every channel at many moments of many matches, each with many hidden states."""
     rows, paces, found = Rows(), Rows(), list[str]()
     for case in GAME_CASES:
         rows[str(case)], paces[str(case)] = tally, limits = Tally(), Tally()
@@ -77,14 +77,14 @@ def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
 
 
 def all_limits(tables: int | None, moments: int) -> list[str]:
-    """Every seat's question and messages in every language, at tables of every pair of options.
+    """Check every seat's question and messages in every language, with every pair of options.
 
     `tables` is the most of each game; without it all that it takes to see every pair.
     """
     rows, found = Rows(), list[str]()
-    kinds = {kind: Tally() for kind in sorted({kind for kind, _ in around(languages()[0])})}
+    kinds = {kind: Tally() for kind in sorted({kind for kind, _ in without_match(languages()[0])})}
     for language in languages():
-        for kind, message in around(language):
+        for kind, message in without_match(language):
             found += _measured(kinds, kind, language, list(message_problems(message)))
     for case in GAME_CASES:
         rows[str(case)] = tally = Tally()
@@ -98,19 +98,19 @@ def all_limits(tables: int | None, moments: int) -> list[str]:
             tally["tables"] += 1
             tally["refused"] += len(problems)
             language = languages()[number % len(languages())]
-            for kind, told in beside(match, max(1, moments // 4), language):
-                problems += _measured(kinds, kind, language, told)
+            for kind, refused in about_match(match, max(1, moments // 4), language):
+                problems += _measured(kinds, kind, language, refused)
             found += problems
         tally["largest choice"], tally["of it pressed"] = reached(prompts)
         if tally["of it pressed"] < tally["largest choice"]:
             found.append(f"{case}: not all of the largest choice can be pressed")
     show("Limits: what was measured of each game, in all languages", rows, found)
-    show("Limits: messages beside the table, by language", kinds, [])
+    show("Limits: other messages, by language", kinds, [])
     return found
 
 
 def _measured(kinds: Rows, kind: str, language: str, problems: list[str]) -> list[str]:
-    """Count a message of this kind; returns what does not fit."""
+    """Count a message of this kind and return what does not fit."""
     tally = kinds.setdefault(kind, Tally())
     tally[language] += 1
     tally["refused"] += bool(problems)
@@ -118,11 +118,11 @@ def _measured(kinds: Rows, kind: str, language: str, problems: list[str]) -> lis
 
 
 SEATINGS = ((3, 0), (4, 1), (5, 0))
-"""Tables of pairs: how many seats, and how many of them bots have."""
+"""The tables of paired matches: number of seats, and how many of them are bots."""
 
 
 async def all_pairs(steps: int) -> list[str]:
-    """Pairs of matches over the wire, byte by byte, at tables with and without bots."""
+    """Compare pairs of matches over the wire, byte by byte, with and without bots."""
     rows, found = Rows(), list[str]()
     with pytest.MonkeyPatch.context() as patch:
         share_secrets(patch)
@@ -141,7 +141,7 @@ async def all_pairs(steps: int) -> list[str]:
 async def _paired(
     case: Case, seats: int, bots: int, steps: int, tally: Tally
 ) -> AsyncIterator[str]:
-    """Play one table in two worlds; yields what told them apart."""
+    """Play one table with two hidden states and yield every difference."""
     scenes = []
     bar = progress(f"pairs of {case}, {seats} seats", range(2 * steps), 2 * steps)
     with TemporaryDirectory() as folder:
@@ -165,7 +165,7 @@ async def _paired(
 
 
 async def all_forgeries(count: int) -> list[str]:
-    """Forgeries of every kind, many of each, by a stranger and by who sits at each game."""
+    """Send many forgeries of every kind, by a stranger and by a seat of each game."""
     rows, found = Rows(), list[str]()
     with TemporaryDirectory() as folder:
         async with club_in(Path(folder)) as club:
@@ -186,7 +186,7 @@ async def all_forgeries(count: int) -> list[str]:
 
 
 async def _forged(at: Den, who: str, every: Sequence[Forgery], rows: Rows) -> list[str]:
-    """Send all of these, and count them by kind and by whether their sender sits there."""
+    """Send all of these and count them by kind and by whether their sender has a seat."""
     found = list[str]()
     for number in progress(f"forgeries by {who}", range(len(every)), len(every)):
         problems = await wrongly_met(at, every[number])
@@ -207,7 +207,7 @@ def main() -> int:
     asked = parser.parse_args()
     found: list[str] = []
     if "leaks" in asked.kinds:
-        # Sixty worlds of one moment take as long as sixty moments: there are fewer of them.
+        # Sixty hidden states of a moment take as long as sixty moments, so there are fewer.
         found += all_leaks(asked.tables or TABLES // 4, asked.moments // 3, asked.worlds)
     if "pairs" in asked.kinds:
         found += asyncio.run(all_pairs(asked.moments))

@@ -1,4 +1,4 @@
-"""Batches: four cards in one form, and nobody may look at them again."""
+"""Batches: four cards in one form, which nobody may look at again."""
 
 from __future__ import annotations
 

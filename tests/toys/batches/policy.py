@@ -1,4 +1,4 @@
-"""A seat that the computer plays, and a guess at what is hidden."""
+"""The policy of bot seats, and determinize."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def decide(view: BatchesView, rng: Rng) -> BatchesMove:
 
 
 def determinize(view: BatchesView, memory: Memory, rng: Rng) -> State:
-    """Shuffle every deck anew: nobody knows, or may look up, where a card lies face down."""
+    """Reshuffle every deck: nobody knows, or may look up, where a card lies face down."""
     state = State(
         rounds=view.rounds,
         batches=view.batches,
@@ -74,7 +74,7 @@ def _deal(
     own: list[tuple[tuple[int, ...], list[int]]],
     rng: Rng,
 ) -> None:
-    """Deal one seat's cards that lie anywhere, but for those that the viewer knows."""
+    """Deal the cards of one seat that the viewer does not know."""
     sealed = state.stage == "allot" and panel.answered
     if own and sealed:
         hand = own[-1][0]

@@ -1,4 +1,4 @@
-"""A seat that the computer plays."""
+"""The policy of bot seats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _worth(view: PlotsView, plot: int) -> int:
 
 
 def determinize(view: PlotsView, memory: Memory, state_rng: Rng) -> State:
-    """Everything is in the open: only the coming rolls are drawn anew."""
+    """Redraw the coming rolls; everything else is open."""
     return State(
         rounds=view.rounds,
         reach=view.reach,

@@ -78,7 +78,7 @@ class TurnEnded(Event):
 
 
 class TakenBack(Event):
-    """The turn stands again as it was after the last roll."""
+    """The turn went back to where it was after the last roll."""
 
     kind: Literal["taken_back"] = "taken_back"
     seat: Seat

@@ -1,4 +1,4 @@
-"""A seat that the computer plays, and a guess at what is hidden."""
+"""The policy of bot seats, and determinize."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def decide(view: SealsView, rng: Rng) -> SealsMove:
 
 
 def determinize(view: SealsView, memory: Memory, rng: Rng) -> State:
-    """Deal anew all that the viewer cannot see; who has chosen is a guess too."""
+    """Redeal everything the viewer cannot see; who has chosen is a guess too."""
     pile = list(KINDS) * COPIES
     for card in (*view.hand, *(panel.shown for panel in view.seats)):
         if card in pile:

@@ -56,7 +56,7 @@ def _swap(view: SealsView) -> Prompt:
 
 
 def kinds(view: SealsView) -> tuple[Choice, ...]:
-    """Return the kinds in the viewer's hand, as often as they are there."""
+    """Return the kinds of the viewer's cards, once for each card."""
     copies = Counter(view.hand)
     return tuple(
         Choice(id=kind, label=card_name(kind), copies=copies[kind])

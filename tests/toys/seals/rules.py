@@ -85,7 +85,7 @@ def swap(state: State) -> list[Event]:
 
 
 def draw(state: State, seat: Seat, count: int) -> list[Dealt]:
-    """Draw from the pile, made anew from the cards laid away when it is empty (5)."""
+    """Draw from the pile; when it is empty, the discards become the new pile (5)."""
     cards: list[str] = []
     for _ in range(count):
         if not state.deck:
