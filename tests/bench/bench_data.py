@@ -1,4 +1,4 @@
-"""How long a step takes to be on disk, beside the same statements on bare `sqlite3`."""
+"""How long a step takes to reach the disk, compared with the same statements on plain `sqlite3`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _PAST = (
 
 
 def rows() -> list[Row]:
-    # Beside this file: a temporary folder of the system may live in memory, where flushing is free.
+    # Next to this file: the system's temporary folder may be in memory, where flushing is free.
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         return asyncio.run(_measure(Path(folder)))
 
@@ -74,7 +74,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 
 async def _against_bare(folder: Path) -> tuple[list[float], list[float]]:
-    """Time steps of a store, and after each its very statements on a copy of its file."""
+    """Time steps of a store, and after each the same statements on a copy of its file."""
     store, match = await _table(folder / "ours.db")
     await store.close()
     (folder / "bare.db").write_bytes((folder / "ours.db").read_bytes())
@@ -135,7 +135,7 @@ async def _commit(store: Store, match: Match, number: int) -> float:
 
 @contextmanager
 def _overheard() -> Iterator[list[tuple[str, Sequence[Values]]]]:
-    """Collect every statement that stores say meanwhile, each with all its values."""
+    """Collect every statement that the stores run inside, with all its values."""
     statements: list[tuple[str, Sequence[Values]]] = []
 
     class Heard(Transaction):
@@ -169,7 +169,7 @@ def _repeat(bare: sqlite3.Connection, statements: list[tuple[str, Sequence[Value
 
 
 def crowd(path: Path, guild_id: int, many: int) -> None:
-    """Write so many finished matches into a server's past."""
+    """Write this many finished matches of a server."""
     connection = sqlite3.connect(path)
     connection.execute(_CROWD.format(many=many, guild=guild_id))
     for sql in _PAST:

@@ -1,4 +1,4 @@
-"""How long the exact count of one Dojo takes at the worst: with all four sorts in it."""
+"""How long the exact scoring of one Dojo takes at worst: with all four sorts in it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _row(stored: list[dict[str, list[str]]], *, freely: bool) -> Row:
 
 
 def _once(row: dict[str, list[str]], *, freely: bool) -> float:
-    """Milliseconds of processor time: other programs on the machine do not count."""
+    """Return milliseconds of processor time, so that other programs do not count."""
     board, lines = cast("Board", tuple(row["board"])), cast("list[Trophy | None]", row["lines"])
     begun = process_time()
     arrange(board, lines, freely=freely)

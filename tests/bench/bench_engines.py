@@ -19,7 +19,7 @@ from games.core.values import Seat
 from tests.bench.report import Row
 
 ROUNDS = 5
-"""How often the two sides of a ratio are timed in turn; the medians are compared."""
+"""How often the two sides of a ratio are timed alternately; their medians are compared."""
 PLAYOUTS = 12
 """Matches in one round."""
 PEER = Path(__file__).parent / "peers" / "boardgame_io.cjs"
@@ -63,7 +63,7 @@ def playout_speed(game: AnyGame, playouts: int) -> float:
 
 
 def _against_peers() -> list[Row]:
-    """E1: every game's playouts beside two well-known engines', timed in turn."""
+    """E1: every game's playouts compared with two well-known engines, timed alternately."""
     has_rlcard, node = importlib.util.find_spec("rlcard") is not None, _node_with_boardgame_io()
     ours: dict[str, list[float]] = {game.info.key: [] for game in GAMES}
     rlcard: list[float] = []
@@ -80,13 +80,13 @@ def _against_peers() -> list[Row]:
     rows = []
     for key, speed in speeds.items():
         goal = 1 if speed == heaviest else 3
-        rows.append(_beside(f"E1 playouts of {key} / rlcard UNO", speed, rlcard, goal))
-    rows.append(_beside("E1 slowest game / boardgame.io", heaviest, boardgame_io, 10))
+        rows.append(_compared(f"E1 playouts of {key} / rlcard UNO", speed, rlcard, goal))
+    rows.append(_compared("E1 slowest game / boardgame.io", heaviest, boardgame_io, 10))
     return rows
 
 
-def _beside(name: str, speed: float, peers: list[float], goal: int) -> Row:
-    """Our moves a second as a multiple of a peer's; without the peer the row says so."""
+def _compared(name: str, speed: float, peers: list[float], goal: int) -> Row:
+    """Return our moves a second as a multiple of a peer's, or a row without a value."""
     if not peers:
         return Row(name, f">= {goal}x", f"{speed:,.0f} moves/s; SKIPPED: not installed", True)
     ratio = speed / statistics.median(peers)
@@ -108,7 +108,7 @@ def _rlcard_speed() -> float:
 
 
 def _node_with_boardgame_io() -> str | None:
-    """The Node.js that finds the package boardgame.io (where NODE_PATH says), if there is one."""
+    """Return the Node.js that finds the package boardgame.io (see NODE_PATH), if there is one."""
     node = shutil.which("node")
     if node is None:
         return None

@@ -1,4 +1,4 @@
-"""The whole bot over loopback: a turn (W1), with a long past (W2), a thousand tables at once.
+"""The whole bot over loopback: one turn (W1), a long history (W2), and a thousand tables.
 
 The bot has a process of its own, the stand-in Discord and its people have another. Bots that are
 compared have drawn their parts of pictures before, as in earnest. Rows without a goal are there to
@@ -23,14 +23,14 @@ from tests.bench.report import Row
 WARMING, TURNS = 10, 40
 STORED = (10, 100, 1_000, 10_000)
 TWELVE = 6
-"""Tables of two at which twelve people play at once."""
+"""Tables of two for twelve people who play at the same time."""
 ROUND, ROUNDS = 3.0, 3
 """Seconds that twelve people play at one of two bots, and how often."""
 TABLES = 1_000
 BUDGET = 5
-"""Changes of a channel in five seconds, as in earnest."""
+"""Edits of a channel in five seconds, as in production."""
 HANDS = 250
-"""At so many of them people have their hands open and press; the others exist."""
+"""People press at this many of them; the others only exist."""
 WINDOW = 15.0
 """Seconds for which one load is measured."""
 RATES = (10, 20, 40)
@@ -40,7 +40,7 @@ OPENING = 16
 
 
 def rows() -> list[Row]:
-    # Beside this file: a temporary folder of the system may live in memory, where flushing is free.
+    # Next to this file: the system's temporary folder may be in memory, where flushing is free.
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         return asyncio.run(_measure(Path(folder)))
 
@@ -55,7 +55,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 
 async def _one_turn(folder: Path) -> list[Row]:
-    """W1: the same turns in turn at a bot with pictures and at one without."""
+    """W1: the same turns at a bot with pictures and at one without, alternately."""
     async with AsyncExitStack() as stack:
         tables = []
         for way in ("ours", "blank"):
@@ -88,7 +88,7 @@ async def _turns(stage: Stage, table: Seated, count: int) -> list[Turn]:
 
 
 async def _twelve(folder: Path) -> list[Row]:
-    """W1: twelve people at once, by turns at our bot and at one that saves on its loop."""
+    """W1: twelve people at once, alternately at our bot and at one that saves on its loop."""
     async with AsyncExitStack() as stack:
         sides = {}
         for way in ("ours", "naive"):
@@ -109,7 +109,7 @@ async def _twelve(folder: Path) -> list[Row]:
 
 
 async def _play_for(seconds: float, stage: Stage, tables: Sequence[Seated]) -> int:
-    """Let all tables play as fast as they can; returns how many presses were answered."""
+    """Let all tables play as fast as they can and return how many presses were answered."""
     end = time.perf_counter() + seconds
     answered = [0]
 
@@ -122,7 +122,7 @@ async def _play_for(seconds: float, stage: Stage, tables: Sequence[Seated]) -> i
 
 
 async def _with_a_past(folder: Path) -> list[Row]:
-    """W2: the same turns with ever more matches stored, many of them of who plays now."""
+    """W2: the same turns with more and more stored matches, many of the same players."""
     found, medians, memories = [], [], []
     for stored in STORED:
         path = folder / f"past-{stored}.db"
@@ -148,7 +148,7 @@ async def _with_a_past(folder: Path) -> list[Row]:
 
 
 def _adopt(path: Path, table: Seated) -> None:
-    """Let who plays now have played in every match of the past."""
+    """Make the current players the players of every stored match."""
     connection = sqlite3.connect(path)
     for seat, player in enumerate(table.players):
         connection.execute(
@@ -160,7 +160,7 @@ def _adopt(path: Path, table: Seated) -> None:
 
 
 async def _thousand(folder: Path) -> list[Row]:
-    """A thousand tables at once: at a bearable pace, and as fast as everybody can."""
+    """A thousand tables at once: at a normal pace, and as fast as everybody can."""
     path = folder / "thousand.db"
     async with (
         staged(TABLES, path) as (stage, existing),
@@ -180,7 +180,7 @@ async def _thousand(folder: Path) -> list[Row]:
 
 
 async def _at_rate(rate: int, stage: Stage, tables: Sequence[Seated], bot: Hosted) -> Row:
-    """Let so many people press in a second, each at another table, whether answered or not."""
+    """Press this many times a second, each at another table, without waiting for answers."""
 
     async def press() -> None:
         async with asyncio.TaskGroup() as group:
@@ -195,7 +195,7 @@ async def _at_rate(rate: int, stage: Stage, tables: Sequence[Seated], bot: Hoste
 async def _loaded(
     name: str, stage: Stage, bot: Hosted, play: object, within: float | None = None
 ) -> Row:
-    """Measure one load; with `within` it must be acknowledged in so many seconds at the p99."""
+    """Measure one load; `within` is the p99 goal for acknowledgements, in seconds."""
     for times in (stage.acknowledged, stage.repainted):
         times.clear()
     stage.failures, begun = 0, time.perf_counter()
@@ -213,7 +213,7 @@ async def _loaded(
 
 
 def _spread(times: Sequence[float]) -> str:
-    """The median and the 99th of a hundred, in milliseconds."""
+    """Return the median and the 99th percentile in milliseconds."""
     if len(times) < 2:
         return "none"
     p99 = statistics.quantiles(times, n=100)[98]

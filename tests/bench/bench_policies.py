@@ -1,4 +1,4 @@
-"""How much better than chance the games' own minds play."""
+"""How much better than chance the games' policies play."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.games.random_moves import random_move
 
 MATCHES = 1000
 GOAL = 1.5
-"""How often a mind has to win, as a multiple of what chance wins."""
+"""How often a policy has to win, as a multiple of what chance wins."""
 
 
 def rows() -> list[Row]:
-    """One mind among random seats, at the smallest table of several and at the fullest."""
+    """Yield a row for one policy among random seats, at the smallest and the fullest table."""
     return [
         _row(game, seats)
         for game in GAMES
@@ -32,7 +32,7 @@ def _row(game: AnyGame, seats: int) -> Row:
 
 
 def advantage(game: AnyGame, seats: int, matches: int) -> float:
-    """Return how often a mind among random seats wins, as a multiple of an equal share.
+    """Return how often a policy among random seats wins, as a multiple of an equal share.
 
     It takes every seat in turn; a shared first place counts as its part of a win.
     """

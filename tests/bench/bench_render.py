@@ -1,4 +1,4 @@
-"""Pictures beside what Pillow needs to save one (P1, P2), and what they do to the loop (P3)."""
+"""Painting time relative to Pillow's own save (P1, P2), and the effect on the event loop (P3)."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ def _cold(game: AnyGame) -> Row:
 
 
 def _counted(made: list[str], name: str, work: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    """Do cold work, and write down that it was done."""
+    """Do cold work and note that it was done."""
     made.append(name)
     return work(*args, **more)
 
 
 def _painting(game: AnyGame) -> list[Row]:
-    """P1 and P2: ratios of medians, both sides timed in turn on the same pictures."""
+    """P1 and P2: ratios of medians, both sides timed alternately on the same pictures."""
     whole, composed, size = 0.0, 0.0, 0
     for seats in seat_counts(game):
         first, second = (list(match(game, seats, seed, ROUNDS)) for seed in ("one", "two"))

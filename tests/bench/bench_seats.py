@@ -25,7 +25,7 @@ HAND_OVER = 0.0005
 MOVES = 300
 SLOWEST = 1.0
 NOTICED = 0.05
-"""Seconds for which a held loop is noticed by nobody: a twentieth of a bot's patience."""
+"""Seconds a loop may be held without anybody noticing: a twentieth of a bot's patience."""
 
 
 def rows() -> list[Row]:

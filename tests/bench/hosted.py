@@ -44,7 +44,7 @@ WAYS = ("ours", "blank", "naive")
 
 
 class Blank(Pictures):
-    """Gives the same small picture for whatever is asked: what a turn costs beside painting."""
+    """Returns the same small picture for every request, to measure a turn without painting."""
 
     async def table(
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
@@ -58,14 +58,14 @@ class Blank(Pictures):
 
 
 class OnTheLoop(PaintQueue):
-    """Paints where everything else has to wait for it."""
+    """Paints on the event loop, where everything else has to wait."""
 
     async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
         return work()
 
 
 def saved(image: Image.Image) -> bytes:
-    """A picture as Pillow saves it when it is asked for nothing special."""
+    """Return a picture as Pillow saves it by default."""
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
@@ -86,7 +86,7 @@ def choose(way: str) -> None:
 
 
 class Pulse:
-    """Notices for how long the loop was held."""
+    """Measures how long the loop was held."""
 
     def __init__(self) -> None:
         self._longest = 0.0
@@ -99,13 +99,13 @@ class Pulse:
             self._longest = max(self._longest, loop.time() - before - BEAT)
 
     def read(self) -> float:
-        """The longest hold since the last reading, in seconds."""
+        """Return the longest hold since the last reading, in seconds."""
         longest, self._longest = self._longest, 0.0
         return longest
 
 
 def figures(pulse: Pulse) -> dict[str, float]:
-    """What this process uses now; memory in bytes."""
+    """Return what this process uses now; memory in bytes."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     targets = list(_targets())
     return {

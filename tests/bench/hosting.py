@@ -1,4 +1,4 @@
-"""A stand-in Discord here, a bot in a process of its own beside it, and people who play.
+"""A playground in this process, a bot in another, and people who play.
 
 People press the first control that their hand offers. What is measured is what they notice: when a
 press is acknowledged, and when the table in the channel is painted anew after it.
@@ -42,9 +42,9 @@ from data.store import open_store
 from games import GAMES
 
 UNHURRIED = 10_000
-"""Changes of a channel in five seconds where no budget is to be measured."""
+"""Edits of a channel in five seconds where no edit rate is measured."""
 SLOWEST = 60.0
-"""Seconds after which something that is waited for never comes."""
+"""Seconds after which a wait fails."""
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
 NOT_ASKED = "You have nothing to do right now."
@@ -83,16 +83,16 @@ class NobodyToTell:
     """A messenger for matches that are dealt before any bot runs."""
 
     async def changed(self, match_id: str) -> None:
-        """Nobody looks yet."""
+        """Ignore the change."""
 
     async def remind(self, reminder: Reminder) -> dict[int, str]:
-        """Nobody is late yet."""
+        """Ignore the reminder."""
         return {}
 
 
 @dataclass
 class Stage:
-    """A playground in which every change can be waited for by itself."""
+    """A playground that can wait for each change separately."""
 
     playground: Playground
     acknowledged: list[float] = field(default_factory=list)
@@ -123,14 +123,14 @@ class Stage:
                 future.set_result(None)
 
     def change(self, *keys: int) -> asyncio.Future[None]:
-        """The next change of one of these messages, interactions, or public messages there."""
+        """Wait for the next change of one of these messages, interactions or public messages."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         for key in keys:
             self._waiting[key].append(future)
         return future
 
     async def open_hands(self, table: Seated) -> None:
-        """Let everybody at a table ask for their hand there: who plays at many has to say where."""
+        """Let everybody at a table open their hand there."""
         typed = Typed("hand", (), {"table": table.match_id}, None)
         for user in table.players:
             world, interaction = self.playground.world, None
@@ -174,7 +174,7 @@ class Stage:
         return taken
 
     async def _asked(self, table: Seated) -> tuple[User, Message, str] | None:
-        """Who is to press, what and where."""
+        """Return who has to press, what and where."""
         world, end = self.playground.world, time.perf_counter() + SLOWEST
         while (left := end - time.perf_counter()) > 0:
             for user in table.players:
@@ -208,7 +208,7 @@ def _is_control(component: dict[str, object]) -> bool:
 
 
 def _is_over(hands: Iterable[Message | None]) -> bool:
-    """Whether no hand can be pressed any more, as all have been told the end."""
+    """Return whether every hand shows the end of the match."""
     return all(
         hand is None or any("The match is over" in str(p.get("content")) for p in _parts(hand))
         for hand in hands
@@ -226,7 +226,7 @@ class Hosted:
     process: Process
 
     async def figures(self) -> Figures:
-        """Ask what it uses now."""
+        """Return what the process uses now."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(b"figures\n")
@@ -236,7 +236,7 @@ class Hosted:
 
 @asynccontextmanager
 async def staged(tables: int, database: Path) -> AsyncIterator[tuple[Stage, list[Seated]]]:
-    """A playground with so many tables of two, each in a channel of its own, just dealt."""
+    """A playground with this many tables of two, each just dealt and in its own channel."""
     playground = Playground()
     stage = Stage(playground)
     await playground.start()
@@ -285,7 +285,7 @@ async def hosted(
     changes: int = UNHURRIED,
     warm: bool = False,
 ) -> AsyncIterator[Hosted]:
-    """A bot of that way in a process of its own; it ends with the block."""
+    """Run a bot of this kind in a separate process until the block ends."""
     port, line = str(stage.playground.address.port), ("-m", "tests.bench.hosted")
     arguments = [*line, port, str(database), "--way", way, "--changes", str(changes)]
     arguments += ["--warm"] if warm else []

@@ -1,4 +1,4 @@
-"""What a bench reports: one row a goal."""
+"""The rows that a bench reports, one for each goal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A measured value beside its goal; `ok` tells whether the goal was reached."""
+    """A measured value and its goal; `ok` tells whether the goal was reached."""
 
     name: str
     goal: str
