@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from pydantic import Field
 
 from games.core.text import Text, say, symbol
 from games.core.values import Frozen
 
+PresetKey = Literal["quick", "classic", "tournament"]
+"""A short match, the game as printed, and a match that is meant to decide something."""
+
+PRESETS: dict[PresetKey, Text] = {
+    "quick": say("Quick"),
+    "classic": say("Classic"),
+    "tournament": say("Tournament"),
+}
+
 
 class Options(Frozen):
-    """The options of one game: a frozen set of fields, each made with `option`."""
+    """The options of one game: a frozen set of fields, each made with `option`.
+
+    `presets` names what differs from the defaults in a preset; most differ in nothing.
+    """
+
+    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {}
 
 
 def option(
@@ -102,6 +116,11 @@ def _field(name: str, options: type[Options]) -> OptionField:
 def read_options(options: type[Options], values: Mapping[str, Any]) -> Options:
     """Make an option set from plain values; raises pydantic's ValidationError on a bad one."""
     return options.model_validate(dict(values))
+
+
+def preset_values(options: type[Options], key: PresetKey) -> dict[str, Any]:
+    """The value of every option in a preset."""
+    return options(**options.presets.get(key, {})).model_dump()
 
 
 def changed(options: Options) -> tuple[tuple[Text, Text], ...]:

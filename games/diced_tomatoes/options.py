@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
-from games.core.options import Options, option
+from games.core.options import Options, PresetKey, option
 
 
 class DicedOptions(Options):
     """Every variant and house rule of Diced Tomatoes; the defaults are the regular game."""
+
+    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {"quick": {"dice_pick": "random"}}
 
     golden: bool = option(
         default=False,

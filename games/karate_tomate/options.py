@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from games.core.options import Options, option
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from games.core.options import Options, PresetKey, option
 
 
 class KarateOptions(Options):
     """Every house rule of Karate Tomate; the defaults are the printed game."""
+
+    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {
+        "quick": {"trophies_to_call": 8, "auto_end": True}
+    }
 
     trophies_to_call: int = option(
         12,

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
-from games.core.options import Options, option
+from games.core.options import Options, PresetKey, option
 
 
 class TomateOptions(Options):
     """Every variant and house rule of Tomate; the defaults are the usual game."""
+
+    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {
+        "quick": {"cycles": 1},
+        "tournament": {"cycles": 2},
+    }
 
     cycles: Literal[0, 1, 2, 3, 4, 5] = option(
         0,

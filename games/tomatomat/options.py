@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
-from games.core.options import Options, option
+from games.core.options import Options, PresetKey, option
 
 
 class TomatomatOptions(Options):
     """Every option of Tomatomat; the defaults are the printed game."""
+
+    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {
+        "quick": {"own_peek": True},
+        "tournament": {"rounds": 8},
+    }
 
     rounds: Literal[4, 8] = option(
         4,

@@ -14,7 +14,7 @@ from bot.ui.controls.limits import modal_problems
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingMessage, words
-from bot.ui.messages.lobby import menu, option_form
+from bot.ui.messages.lobby import menu, options
 from bot.ui.messages.lobby.lobby import lobby_message
 from games import GAMES
 from games.core.game import AnyGame
@@ -89,11 +89,12 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
         menu.invite_form(lobby, language),
         menu.remove_form(lobby, language),
         menu.name_form(lobby, language),
-        *(option_form.ask(lobby, field.name, language) for field, _ in option_form.agreed(lobby)),
+        *([options.numbers_form(lobby, language)] if options.numbers(lobby) else ()),
     ]
 
     message = lobby_message(lobby, PICTURE, reader(language, lobby.card.names))
-    assert list(message_problems(message)) == []
+    panel = options.options_message(lobby, reader(language, lobby.card.names))
+    assert [problem for one in (message, panel) for problem in message_problems(one)] == []
     assert [problem for form in forms for problem in modal_problems(form)] == []
 
 

@@ -66,7 +66,11 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
     ],
     "host": [
         *(Press(verb, "lobby") for verb in ("add_bot", "remove_bot", "start", "cancel")),
-        Press("option", "lobby", values=("cycles",)),
+        Press("options", "lobby"),
+        Press("option", "lobby", values=("@invite",)),
+        Press("switches", "lobby", values=()),
+        Press("numbers", "lobby"),
+        Press("preset", "lobby", values=("quick",)),
         Press("invite", "lobby", form=({"type": 5, "id": 2, "custom_id": "who", "values": []},)),
         Press("remove", "lobby", form=({**SELECT, "values": [f"bot {BOT}"]},)),
         Press("name_bot", "lobby", form=({**SELECT, "values": [BOT]}, TYPED)),

@@ -13,7 +13,7 @@ from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import CLOCK, CLOCKS, NO_CLOCK
 from bot.tables.errors import BadOptionError
-from games.core.options import OptionField
+from games.core.options import OptionField, PresetKey
 from games.core.text import say
 
 SEAT_ORDER = "seat_order"
@@ -63,6 +63,12 @@ FIELDS: tuple[OptionField, ...] = (
 )
 """In the order in which they are offered; the default is that of a server without settings."""
 
+_PRESETS: dict[PresetKey, dict[str, object]] = {
+    "quick": {CLOCK: "live_1m"},
+    "classic": {},
+    "tournament": {CLOCK: "live_2m", READY_CHECK: True},
+}
+
 NAMES = frozenset(field.name for field in FIELDS)
 
 
@@ -91,6 +97,12 @@ def agreed(state: TableState, settings: GuildSettings, name: str, value: object)
     if not _fits(field, value) or (field not in offered(settings) and not is_kept):
         raise BadOptionError(field.title)
     return state.changed(**{name: value})
+
+
+def preset(settings: GuildSettings, key: PresetKey) -> dict[str, object]:
+    """What a preset means for the table itself: its clock, and whether everyone says ready."""
+    usual = {CLOCK: first_values(settings, {}).clock, READY_CHECK: False}
+    return usual | _PRESETS[key]
 
 
 def inherited(state: TableState, settings: GuildSettings) -> TableState:

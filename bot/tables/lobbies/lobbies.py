@@ -44,7 +44,7 @@ from data.records.matches import (
     Terms,
 )
 from games.core.game import AnyGame
-from games.core.options import Options, option_fields, read_options
+from games.core.options import Options, PresetKey, option_fields, preset_values, read_options
 from games.core.saving import load_options, save_options
 
 
@@ -212,10 +212,13 @@ class Lobbies:
 
         return await self._start.if_all_ready(await self.change(match_id, rise))
 
-    async def set_option(self, match_id: str, by: Player, name: str, value: object) -> LobbyView:
-        """Change one option of the game, or of the table (`table_options.FIELDS`).
+    async def set_options(
+        self, match_id: str, by: Player, values: Mapping[str, object]
+    ) -> LobbyView:
+        """Change options of the game and of the table (`table_options.FIELDS`), all or none.
 
-        Raises NotHostError, BadOptionError, AlreadyStartedError.
+        Raises NotHostError, NoSuchOptionError, BadNumberError, BadOptionError,
+        AlreadyStartedError.
         """
         settings = await self.settings((await self._waiting(match_id)).guild_id)
 
@@ -223,15 +226,28 @@ class Lobbies:
             check_is_host(match, by)
             # Whoever was ready was so for what had been agreed on.
             draft = replace(draft, people=replace(draft.people, ready=()))
-            if name in table_options.NAMES:
-                agreed = table_options.agreed(draft.table_state, settings, name, value)
-                return replace(draft, table_state=agreed)
+            table_state = draft.table_state
+            for name in table_options.NAMES & values.keys():
+                table_state = table_options.agreed(table_state, settings, name, values[name])
             game = self._context.repository.game(match.game)
+            of_game = {n: value for n, value in values.items() if n not in table_options.NAMES}
             before = load_options(game, match.terms.options).model_dump()
-            options = save_options(game, _read(game, {**before, name: value}))
-            return replace(draft, terms=replace(draft.terms, options=options))
+            options = save_options(game, _read(game, {**before, **of_game}))
+            terms = replace(draft.terms, options=options)
+            return replace(draft, table_state=table_state, terms=terms)
 
         return await self.change(match_id, agree)
+
+    async def apply_preset(self, match_id: str, by: Player, key: PresetKey) -> LobbyView:
+        """Change all options of the game, and those of the table that the preset names.
+
+        Raises NotHostError, AlreadyStartedError.
+        """
+        match = await self._waiting(match_id)
+        settings = await self.settings(match.guild_id)
+        options = self._context.repository.game(match.game).options
+        of_table = table_options.preset(settings, key)
+        return await self.set_options(match_id, by, {**preset_values(options, key), **of_table})
 
     async def cancel(self, match_id: str, by: Player) -> LobbyView:
         """Close a lobby for good; raises NotHostError, AlreadyStartedError."""

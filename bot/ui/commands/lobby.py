@@ -16,7 +16,7 @@ from bot.ui.i18n.readers import plain_reader, player_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
-from bot.ui.messages.lobby.option_form import agreed, value_of, values_of
+from bot.ui.messages.lobby.options import agreed, value_of, values_of
 from data.records.matches import Life
 from games.core.options import OptionField
 from games.core.text import speak
@@ -165,7 +165,7 @@ def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
         async def deed(card: MatchSummary, by: Player) -> None:
             fields = dict(await _options(tools, card.id))
             meant = value_of(fields[option], value) if option in fields else value
-            await tools.tables.lobbies.set_option(card.id, by, option, meant)
+            await tools.tables.lobbies.set_options(card.id, by, {option: meant})
 
         await _do(tools, interaction, table, deed)
 

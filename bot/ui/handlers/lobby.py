@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,14 +10,18 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.domain.player import Player
+from bot.tables.domain.views import LobbyView
 from bot.tables.errors import NotHostError
-from bot.ui.i18n.readers import player_of, to
+from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.messages.lobby import menu, option_form
+from bot.ui.messages.lobby import menu, options
 from bot.ui.surfaces.private_copies import Copies
+from games.core.options import PRESETS
+from games.core.text import Reader
 
 Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[object]]
@@ -39,7 +43,11 @@ class LobbyHandler:
             Verb.NOT_READY: self._doing(partial(tables.guests.set_ready, ready=False)),
             Verb.START: self._doing(tables.match_start.start),
             Verb.CANCEL: self._doing(tables.lobbies.cancel),
-            Verb.OPTION: self._option,
+            Verb.OPTIONS: self._show_options,
+            Verb.OPTION: self._menu,
+            Verb.SWITCHES: self._choose,
+            Verb.NUMBERS: self._numbers,
+            Verb.PRESET: self._preset,
             Verb.INVITE: self._invite,
             Verb.REMOVE: self._remove,
             Verb.NAME_BOT: self._name_bot,
@@ -53,29 +61,82 @@ class LobbyHandler:
             if (await self._tables.people.find(interaction.user.id)).dm_closed:
                 await reply.say(to(interaction, common_texts.DM_CLOSED))
 
-    async def _option(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """The menu opens a form for one of its lines; an option's form brings its new value."""
-        data: Any = interaction.data or {}
+    async def _menu(self, interaction: discord.Interaction, place: CustomId) -> None:
+        """A line of the lobby's menu opens its form."""
+        if place.detail:
+            await self._choose(interaction, place)
+            return
         async with Reply(interaction, updating=True) as reply:
-            lobby = await self._tables.lobbies.show(place.match)
-            if lobby.card.host_id != interaction.user.id:
-                raise NotHostError
-            if interaction.type is discord.InteractionType.modal_submit:
-                name, value = option_form.read(lobby, place, fields_of(data.get("components", ())))
-                await self._tables.lobbies.set_option(
-                    place.match, player_of(interaction), name, value
-                )
-                await self._show_copy(reply, place.match)
-                return
-            chosen = next(iter(data.get("values", ())), "")
-            language = str(interaction.locale)
+            lobby = await self._hosted(interaction, place)
             form = {
                 menu.INVITE: menu.invite_form,
                 menu.REMOVE: menu.remove_form,
                 menu.NAME: menu.name_form,
-            }.get(chosen)
-            modal = form(lobby, language) if form else option_form.ask(lobby, chosen, language)
-            await reply.ask(modal)
+            }.get(next(iter(values_of(interaction)), ""))
+            if form is None:  # an option, in a menu of an older message
+                reply.updating = False
+                await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+            else:
+                await reply.ask(form(lobby, str(interaction.locale)))
+
+    async def _show_options(self, interaction: discord.Interaction, place: CustomId) -> None:
+        async with Reply(interaction) as reply:
+            lobby = await self._hosted(interaction, place)
+            await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+
+    async def _choose(self, interaction: discord.Interaction, place: CustomId) -> None:
+        """A menu of the panel changes one option or all switches."""
+
+        def read(lobby: LobbyView) -> dict[str, object]:
+            chosen = values_of(interaction)
+            if place.verb is Verb.SWITCHES:
+                return options.read_switches(lobby, chosen)
+            return options.read_choice(lobby, place.detail, chosen)
+
+        await self._change(interaction, place, read)
+
+    async def _numbers(self, interaction: discord.Interaction, place: CustomId) -> None:
+        """The button opens the form for numbers, and the form changes them."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            async with Reply(interaction, updating=True) as reply:
+                lobby = await self._hosted(interaction, place)
+                await reply.ask(options.numbers_form(lobby, str(interaction.locale)))
+            return
+        data: Any = interaction.data or {}
+        filled = fields_of(data.get("components", ()))
+        await self._change(interaction, place, lambda lobby: options.read_numbers(lobby, filled))
+
+    async def _preset(self, interaction: discord.Interaction, place: CustomId) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self._hosted(interaction, place)
+            chosen = next(iter(values_of(interaction)), "")
+            key = next((key for key in PRESETS if key == chosen), None)
+            if key is None:
+                raise RefusedError(lobby_texts.CHANGED_LOBBY)
+            lobby = await self._tables.lobbies.apply_preset(
+                place.match, player_of(interaction), key
+            )
+            await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+
+    async def _change(
+        self,
+        interaction: discord.Interaction,
+        place: CustomId,
+        read: Callable[[LobbyView], Mapping[str, object]],
+    ) -> None:
+        """Change options, and show the panel as it is then."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            values = read(await self._hosted(interaction, place))
+            by = player_of(interaction)
+            lobby = await self._tables.lobbies.set_options(place.match, by, values)
+            await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+
+    async def _hosted(self, interaction: discord.Interaction, place: CustomId) -> LobbyView:
+        """The lobby; raises NotHostError for anybody but its host."""
+        lobby = await self._tables.lobbies.show(place.match)
+        if lobby.card.host_id != interaction.user.id:
+            raise NotHostError
+        return lobby
 
     async def _invite(self, interaction: discord.Interaction, place: CustomId) -> None:
         data: Any = interaction.data or {}
@@ -119,3 +180,14 @@ class LobbyHandler:
         pressed = reply.interaction
         if pressed.message is not None and is_private(pressed):
             await self._copies.show(reply, match_id)
+
+
+def values_of(interaction: discord.Interaction) -> Sequence[str]:
+    """What was chosen in a menu."""
+    data: Any = interaction.data or {}
+    return [str(value) for value in data.get("values", ())]
+
+
+def to_host(interaction: discord.Interaction, lobby: LobbyView) -> Reader:
+    """The reader of whoever pressed."""
+    return reader(str(interaction.locale), lobby.card.names)

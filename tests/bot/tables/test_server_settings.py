@@ -73,11 +73,11 @@ async def test_the_server_decides_on_threads(
     lobby = await opened(at)
     assert lobby.card.thread is first
     if offered:
-        lobby = await at.tables.lobbies.set_option(lobby.card.id, ANA, "thread", value=True)
+        lobby = await at.tables.lobbies.set_options(lobby.card.id, ANA, {"thread": True})
         assert lobby.card.thread
     else:
         with pytest.raises(BadOptionError):
-            await at.tables.lobbies.set_option(lobby.card.id, ANA, "thread", value=not first)
+            await at.tables.lobbies.set_options(lobby.card.id, ANA, {"thread": not first})
 
 
 async def test_the_servers_clock_is_the_first_choice(at: House) -> None:

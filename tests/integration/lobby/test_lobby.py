@@ -20,7 +20,8 @@ from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, Club
 from tests.playground import opened
 
-MENU = "Table options …"
+MENU = "People and bots …"
+SWITCHES = "Extras: none turned on"
 
 
 async def test_a_command_opens_a_lobby_in_the_channel(
@@ -143,24 +144,35 @@ async def test_options_are_chosen_when_opening(club: Club, ana: PlaygroundUser) 
     assert "Taking the stock" in lobby.text
 
 
-async def test_options_change_by_menu_and_form(club: Club, ana: PlaygroundUser) -> None:
-    """The menu opens a form for one option, and the lobby shows the new value."""
+async def test_options_change_on_one_panel(club: Club, ana: PlaygroundUser) -> None:
+    """The panel changes choices, switches and presets at once; panel and lobby show the result."""
     lobby = await club.lobby(ana)
-    form = await ana.select(lobby, MENU, "Always follow higher")
-    await ana.submit(form, {"Always follow higher": ["on"]})
+    panel = (await ana.click(lobby, "Options")).message
+    await ana.select(panel, "Splitting the pot", "Splitting the pot: a third for each trick")
+    await ana.select(panel, SWITCHES, "Reserves", "Always follow higher")
+    await club.settled()
+    changed = lobby.text
+    on_panel = panel.text
+    await ana.select(panel, "Presets …", "Tournament")
     await club.settled()
 
-    assert "Always follow higher: on" in lobby.text
+    lines = ("Splitting the pot: a third", "Always follow higher: on", "Automatic last trick: off")
+    assert panel.ephemeral
+    assert [line in text for line in lines for text in (changed, on_panel)] == [True] * 6
+    assert [line in lobby.text for line in lines] == [False] * 3
+    assert [line in lobby.text for line in ("each player deals twice", "2 minutes")] == [True] * 2
 
 
 async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: PlaygroundUser) -> None:
-    """A value that the option cannot have leaves the lobby as it was."""
+    """A value that the option cannot have leaves the lobby as it was; the form says what it can."""
     lobby = await club.lobby(ana)
     before = lobby.text
-    form = await ana.select(lobby, MENU, "Maximum Tomate")
-    refused = await ana.submit(form, {"Maximum Tomate": "-7"})
+    panel = (await ana.click(lobby, "Options")).message
+    form = await ana.click(panel, "Set numbers …")
+    refused = await ana.submit(form, {"max_tomate": "-7", "start_points": "5"})
     await club.settled()
 
+    assert "Maximum Tomate (0 to 1,000)" in form.modal.labels
     assert "Maximum Tomate: enter a number from" in refused.text
     assert lobby.text == before
 
@@ -184,10 +196,10 @@ async def test_a_missing_permission_is_named(club: Club, ana: PlaygroundUser) ->
     assert len(ana.sees(TABLE)) == 1
 
 
-async def option(host: PlaygroundUser, lobby: ShownMessage, title: str, value: str) -> None:
-    """Change one option of a lobby by its menu and form."""
-    form = await host.select(lobby, MENU, title)
-    await host.submit(form, {title: [value]})
+async def option(host: PlaygroundUser, lobby: ShownMessage, menu: str, value: str) -> None:
+    """Change an option of a lobby on its panel."""
+    panel = await host.click(lobby, "Options")
+    await host.select(panel.message, menu, value)
 
 
 async def test_a_closed_table_lets_the_invited_in(
@@ -196,7 +208,9 @@ async def test_a_closed_table_lets_the_invited_in(
     """Only the invited sit down, the menu is the host's, and closed DMs are told to nobody else."""
     lobby = await club.lobby(ana, invite_only=True)
     refused = await ben.click(lobby, "Join")
-    others = [await ben.select(lobby, MENU, line) for line in ("Invite people …", "Clock")]
+    others = [
+        await ben.select(lobby, MENU, line) for line in ("Invite people …", "Remove somebody …")
+    ]
     form = await ana.select(lobby, MENU, "Invite people …")
     no_bots = await ana.submit(form, {"Who?": [club.playground.world.bot.username]})
     form = await ana.select(lobby, MENU, "Invite people …")
@@ -260,13 +274,13 @@ async def test_the_match_starts_when_all_press_ready(
 ) -> None:
     """Who is ready is marked; a changed option takes the marks away; the last press starts."""
     lobby = await club.lobby(ana, ben)
-    await option(ana, lobby, "Ready check", "on")
+    await option(ana, lobby, SWITCHES, "Ready check")
     await club.settled()
     asked = (lobby.text, "Start" in lobby.buttons)
     await ben.click(lobby, "Ready")
     await club.settled()
     marked = lobby.text
-    await option(ana, lobby, "Clock", "live_2m")
+    await option(ana, lobby, "Clock", "Clock: Live: 2 minutes per answer")
     await club.settled()
     changed = lobby.text
     stranger = await club.person("Chen").click(lobby, "Ready")

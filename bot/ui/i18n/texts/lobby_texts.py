@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from games.core.options import PresetKey
 from games.core.text import Person, Text, say, symbol
 
-MENU = say("Table options …")
+MENU = say("People and bots …")
+OPTIONS = say("Options")
+OPTIONS_TITLE = say("### Options of this table")
+PRESETS = say("Presets …")
+PRESET_HINTS: dict[PresetKey, Text] = {
+    "quick": say("A short match with a minute per answer"),
+    "classic": say("The game as printed, with this server's usual clock"),
+    "tournament": say("Two minutes per answer; everyone says when they're ready"),
+}
+NUMBERS = say("Set numbers …")
+NUMBERS_TITLE = say("Options that are numbers")
+NOTHING_ON = say("Extras: none turned on")
 READY = say("Ready")
 NOT_READY = say("Not yet")
 INVITE = say("Invite people …")
@@ -24,8 +36,14 @@ EXPIRED = say("This table closed because nobody joined. Open a new one with /pla
 ALL_READY = say("The match starts automatically once everyone has pressed Ready.")
 
 
-def now(value: Text) -> Text:
-    return say("now: {value}", value=value)
+def option_value(title: Text, value: Text) -> Text:
+    """An option with one of its values, as a line of its menu."""
+    return say("{option}: {value}", option=title, value=value)
+
+
+def number(title: Text, least: int, most: int) -> Text:
+    """An option that is a number, with the numbers it can be."""
+    return say("{option} ({least} to {most})", option=title, least=least, most=most)
 
 
 def bot_named(name: str) -> Text:

@@ -20,7 +20,7 @@ from bot.ui.interactions.message import (
     rows,
 )
 from bot.ui.messages.lobby.menu import lobby_menu
-from games.core.options import changed
+from bot.ui.messages.lobby.options import changes
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 
@@ -84,13 +84,7 @@ def _sitter(lobby: LobbyView, sitter: LobbySitter) -> Text:
 
 
 def _agreed(lobby: LobbyView) -> Iterator[Text]:
-    of_table = [
-        (one.field.title, one.field.shown(one.value))
-        for one in lobby.options
-        if one.value != one.field.default
-    ]
-    for title, value in (*of_table, *changed(lobby.card.options)):
-        yield say("-# {option}: {value}", option=title, value=value)
+    yield from changes(lobby)
     yield say("-# Everything hidden during the match is revealed afterward.")
     if lobby.needs_ready:
         yield say("-# {rule}", rule=lobby_texts.ALL_READY)
@@ -122,6 +116,7 @@ def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
         labelled(Verb.STAND_UP, common_texts.STAND_UP, style.secondary),
         *begin,
         labelled(Verb.RULES, common_texts.RULES, style.secondary),
+        labelled(Verb.OPTIONS, lobby_texts.OPTIONS, style.secondary),
         labelled(Verb.ADD_BOT, common_texts.ADD_BOT, style.secondary, full),
         labelled(Verb.REMOVE_BOT, common_texts.REMOVE_BOT, style.secondary, not bots),
         labelled(Verb.CANCEL, common_texts.CANCEL, style.danger),

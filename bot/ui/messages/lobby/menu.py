@@ -14,11 +14,10 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.messages.lobby.option_form import agreed
 from games.core.text import Reader, Text, speak
 
 INVITE, REMOVE, NAME = "@invite", "@remove", "@name"
-"""The menu's lines that are no options; no option's name begins like this."""
+"""The menu's lines. Menus of 0.2.0 list options too, by their names."""
 
 MOST_LINES = 25
 """What Discord lets a menu offer."""
@@ -50,11 +49,6 @@ def _lines(lobby: LobbyView) -> Iterator[tuple[str, Text, Text]]:
         yield REMOVE, lobby_texts.REMOVE, lobby_texts.REMOVE_HINT
     if any(sitter.is_bot for sitter in lobby.sitters):
         yield NAME, lobby_texts.NAME_BOT, lobby_texts.NAME_BOT_HINT
-    # The table's own options come first, so that a game with many cannot push them out.
-    options = agreed(lobby)
-    ours = len(lobby.options)
-    for field, value in (*options[-ours:], *options[:-ours]):
-        yield field.name, field.title, lobby_texts.now(field.shown(value))
 
 
 def invite_form(lobby: LobbyView, language: str) -> discord.ui.Modal:

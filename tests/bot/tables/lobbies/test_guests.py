@@ -150,7 +150,7 @@ async def test_a_changed_agreement_asks_everybody_again(at: House) -> None:
         match_id = (await opened(at, bots=1, ready_check=True)).card.id
         await at.tables.lobbies.join(match_id, BEN)
         await at.tables.guests.set_ready(match_id, BEN, ready=True)
-        lobby = await at.tables.lobbies.set_option(match_id, ANA, name, value)
+        lobby = await at.tables.lobbies.set_options(match_id, ANA, {name: value})
         assert not any(sitter.is_ready for sitter in lobby.sitters)
 
 

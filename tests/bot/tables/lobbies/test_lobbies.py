@@ -125,8 +125,8 @@ async def test_only_the_host_decides(at: House) -> None:
     for attempt in (
         at.tables.guests.add_bot(match_id, BEN),
         at.tables.guests.remove_bot(match_id, BEN),
-        at.tables.lobbies.set_option(match_id, BEN, "rounds", 1),
-        at.tables.lobbies.set_option(match_id, DORA, "seat_order", "joined"),
+        at.tables.lobbies.set_options(match_id, BEN, {"rounds": 1}),
+        at.tables.lobbies.set_options(match_id, DORA, {"seat_order": "joined"}),
         at.tables.lobbies.cancel(match_id, BEN),
         at.tables.match_start.start(match_id, BEN),
     ):
@@ -161,7 +161,7 @@ async def test_a_table_full_of_bots_has_a_name_for_each(at: House) -> None:
 async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
     """An option that is set is what the match is played by; the others keep their values."""
     match_id = (await opened(at, bots=2, rounds=2)).card.id
-    lobby = await at.tables.lobbies.set_option(match_id, ANA, "ties_pay", value=True)
+    lobby = await at.tables.lobbies.set_options(match_id, ANA, {"ties_pay": True})
     assert lobby.card.options.model_dump() == {
         "rounds": 2,
         "ties_pay": True,
@@ -170,7 +170,7 @@ async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
     card = await at.tables.match_start.start(match_id, ANA)
     assert card.options == lobby.card.options
     with pytest.raises(AlreadyStartedError):
-        await at.tables.lobbies.set_option(match_id, ANA, "rounds", 1)
+        await at.tables.lobbies.set_options(match_id, ANA, {"rounds": 1})
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ async def test_a_bad_option_is_named(at: House, name: str, value: object, said: 
     lobby = await opened(at)
     (rounds,) = (one for one in option_fields(type(lobby.card.options)) if one.name == "rounds")
     with pytest.raises(TableError) as refused:
-        await at.tables.lobbies.set_option(lobby.card.id, ANA, name, value)
+        await at.tables.lobbies.set_options(lobby.card.id, ANA, {name: value})
     told = said.format(least=rounds.least, most=rounds.most)
     assert speak(refused.value.text, PLAIN).startswith(told)
     with pytest.raises(TableError):

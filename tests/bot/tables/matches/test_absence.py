@@ -208,7 +208,7 @@ async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
     for player in (BEN, CHEN, DORA):
         await at.tables.lobbies.join(lobby.card.id, player)
     await at.tables.lobbies.kick(lobby.card.id, ANA, DORA.id)
-    await at.tables.lobbies.set_option(lobby.card.id, ANA, "invite_only", value=True)
+    await at.tables.lobbies.set_options(lobby.card.id, ANA, {"invite_only": True})
     await at.tables.match_start.start(lobby.card.id, ANA)
     await at.tables.seats.leave(lobby.card.id, BEN)
     for player, refusal in ((DORA, KickedError), (FIVE, NotInvitedError)):

@@ -57,8 +57,8 @@ async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: House) -> 
     lobby = await at.tables.rematches.rematch(card.id, ANA)
     assert lobby.card.clock == card.clock
     with pytest.raises(BadOptionError):
-        await at.tables.lobbies.set_option(lobby.card.id, ANA, "clock", "live_4m")
-    slower = await at.tables.lobbies.set_option(lobby.card.id, ANA, "clock", "slow_1d")
+        await at.tables.lobbies.set_options(lobby.card.id, ANA, {"clock": "live_4m"})
+    slower = await at.tables.lobbies.set_options(lobby.card.id, ANA, {"clock": "slow_1d"})
     assert slower.card.clock.kind == "slow"
 
 

@@ -1,0 +1,179 @@
+"""All options of a lobby on one panel: a menu for each choice, one for all switches, one form for
+numbers, and presets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import LobbyView
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.texts import lobby_texts
+from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.interactions.payloads import number_of
+from games.core.options import PRESETS, OptionField, option_fields, preset_values
+from games.core.text import Reader, Text, say, speak
+
+MOST_NUMBERS = 5
+"""What Discord lets a form hold."""
+
+Agreed = tuple[tuple[OptionField, Any], ...]
+"""Every option with its value."""
+
+
+def options_message(lobby: LobbyView, reader: Reader) -> OutgoingMessage:
+    """The panel, for the host alone; what differs from the usual is listed above it."""
+    fields = agreed(lobby)
+    choices = [(field, value) for field, value in fields if field.kind == "choice"]
+    items: list[Item] = [paragraph(reader, lobby_texts.OPTIONS_TITLE, *changes(lobby))]
+    items.append(_presets(lobby, reader))
+    items += [_choice(lobby, field, value, reader) for field, value in choices]
+    if any(field.kind == "flag" for field, _ in fields):
+        items.append(_switches(lobby, fields, reader))
+    if numbers(lobby):
+        place = CustomId(Verb.NUMBERS, lobby.card.id)
+        items.append(discord.ui.ActionRow(button(place, speak(lobby_texts.NUMBERS, reader))))
+    return OutgoingMessage(tuple(items))
+
+
+def changes(lobby: LobbyView) -> Iterator[Text]:
+    """A line for each option that differs from its default."""
+    of_game = len(option_fields(type(lobby.card.options)))
+    fields = agreed(lobby)
+    for field, value in (*fields[of_game:], *fields[:of_game]):
+        if value != field.default:
+            yield say("-# {option}: {value}", option=field.title, value=field.shown(value))
+
+
+def numbers(lobby: LobbyView) -> Agreed:
+    """The options that are numbers, as many as a form holds."""
+    found = [(field, value) for field, value in agreed(lobby) if field.kind == "number"]
+    return tuple(found[:MOST_NUMBERS])
+
+
+def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
+    """The form for all numbers; raises RefusedError where there are none."""
+    reader = plain_reader(language, lobby.card.names)
+    if not numbers(lobby):
+        raise RefusedError(lobby_texts.CHANGED_LOBBY)
+    place = CustomId(Verb.NUMBERS, lobby.card.id)
+    title = speak(lobby_texts.NUMBERS_TITLE, reader)
+    form = discord.ui.Modal(title=title[:45], custom_id=place.encode())
+    for field, value in numbers(lobby):
+        box = discord.ui.TextInput[discord.ui.Modal](
+            custom_id=field.name, default=str(value), min_length=1, max_length=9
+        )
+        label = lobby_texts.number(field.title, field.least or 0, field.most or 0)
+        help_text = speak(field.help, reader)[:100]
+        form.add_item(
+            discord.ui.Label(text=speak(label, reader)[:45], description=help_text, component=box)
+        )
+    return form
+
+
+def read_numbers(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> dict[str, object]:
+    """The options that a filled form changes."""
+    return {
+        field.name: value_of(field, filled[field.name][0])
+        for field, _ in numbers(lobby)
+        if filled.get(field.name)
+    }
+
+
+def read_switches(lobby: LobbyView, on: Sequence[str]) -> dict[str, object]:
+    """The options that a choice of switches changes."""
+    return {field.name: field.name in on for field, _ in agreed(lobby) if field.kind == "flag"}
+
+
+def read_choice(lobby: LobbyView, name: str, chosen: Sequence[str]) -> dict[str, object]:
+    """The option that a menu changes; raises RefusedError for one that is not there."""
+    field = next((field for field, _ in agreed(lobby) if field.name == name), None)
+    if field is None or not chosen:
+        raise RefusedError(lobby_texts.CHANGED_LOBBY)
+    return {name: value_of(field, chosen[0])}
+
+
+def value_of(field: OptionField, typed: str) -> object:
+    """What a value of an option means that was chosen or typed; as it is where it means nothing."""
+    if field.kind == "flag":
+        return {"on": True, "off": False}.get(typed, typed)
+    if field.kind == "choice":
+        return next((value for value, _ in field.choices if str(value) == typed), typed)
+    number = number_of(typed)
+    return typed if number is None else number
+
+
+def values_of(field: OptionField, reader: Reader) -> list[tuple[str, str]]:
+    """What an option may be, as it is typed and as it is called; empty for a number."""
+    if field.kind == "flag":
+        return [("on", speak(say("on"), reader)), ("off", speak(say("off"), reader))]
+    return [(str(value), speak(label, reader)) for value, label in field.choices]
+
+
+def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
+    """Every option with what is agreed on, those of the game first."""
+    rules = lobby.card.options
+    of_game = tuple((field, getattr(rules, field.name)) for field in option_fields(type(rules)))
+    return (*of_game, *((one.field, one.value) for one in lobby.options))
+
+
+def _presets(lobby: LobbyView, reader: Reader) -> Item:
+    options = lobby.card.options
+    menu: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=CustomId(Verb.PRESET, lobby.card.id).encode(),
+        placeholder=speak(lobby_texts.PRESETS, reader),
+        options=[
+            discord.SelectOption(
+                label=speak(title, reader),
+                value=key,
+                description=speak(lobby_texts.PRESET_HINTS[key], reader)[:100],
+                default=key in options.presets
+                and preset_values(type(options), key) == options.model_dump(),
+            )
+            for key, title in PRESETS.items()
+        ],
+    )
+    return discord.ui.ActionRow(menu)
+
+
+def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> Item:
+    title = speak(field.title, reader)
+    menu: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=CustomId(Verb.OPTION, lobby.card.id, detail=field.name).encode(),
+        placeholder=title[:150],
+        options=[
+            discord.SelectOption(
+                label=speak(lobby_texts.option_value(field.title, label), reader)[:100],
+                value=str(value),
+                description=speak(field.help, reader)[:100] if value == now else None,
+                default=value == now,
+            )
+            for value, label in field.choices
+        ],
+    )
+    return discord.ui.ActionRow(menu)
+
+
+def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> Item:
+    flags = [(field, value) for field, value in fields if field.kind == "flag"]
+    menu: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=CustomId(Verb.SWITCHES, lobby.card.id).encode(),
+        placeholder=speak(lobby_texts.NOTHING_ON, reader),
+        min_values=0,
+        max_values=len(flags),
+        options=[
+            discord.SelectOption(
+                label=speak(field.title, reader)[:100],
+                value=field.name,
+                description=speak(field.help, reader)[:100],
+                default=bool(value),
+            )
+            for field, value in flags
+        ],
+    )
+    return discord.ui.ActionRow(menu)
