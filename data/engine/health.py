@@ -10,12 +10,10 @@ from data.records.matches import SurfaceKind
 _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
 
 _MISSED = (
-    # Each change raises the revision by one and most make a step: what a message does not show
-    # began with the step that lies as far back. One never shown may be new: the last step counts.
-    "SELECT max(coalesce(ended_at, 0), coalesce((SELECT min(made_at) FROM steps"
-    " WHERE steps.match_id = matches.match_id"
-    " AND steps.step > matches.step - coalesce(revision - shown_revision, 1)), created_at))"
-    " AS since"
+    # Changes that make no step leave only the time of the last one. A message that was never shown
+    # may be new.
+    "SELECT coalesce((SELECT min(made_at) FROM steps WHERE steps.match_id = matches.match_id"
+    " AND steps.revision > shown_revision), changed_at) AS since"
     " FROM matches JOIN surfaces USING (match_id) WHERE matches.guild_id = ?"
     " AND retired = 0 AND coalesce(shown_revision, -1) < revision"
 )

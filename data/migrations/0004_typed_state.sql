@@ -77,3 +77,18 @@ UPDATE matches SET table_state = iif(json_type(table_state) = 'object',
             '$.invited', '$.called', '$.kicked', '$.ready', '$.stop'),
         '')
     WHERE table_state <> '';
+
+ALTER TABLE interactions ADD COLUMN player_id INTEGER;
+CREATE INDEX interactions_by_player ON interactions (player_id) WHERE player_id IS NOT NULL;
+
+-- The order in which matches were created; when each changed last; the revision each step made.
+ALTER TABLE matches ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+UPDATE matches SET number = rowid;
+CREATE UNIQUE INDEX matches_by_number ON matches (number);
+ALTER TABLE matches ADD COLUMN changed_at INTEGER NOT NULL DEFAULT 0;
+UPDATE matches SET changed_at = max(created_at, coalesce(ended_at, 0), coalesce(
+    (SELECT max(made_at) FROM steps WHERE steps.match_id = matches.match_id), 0));
+ALTER TABLE steps ADD COLUMN revision INTEGER;
+
+ALTER TABLE advances RENAME TO premoves;
+UPDATE deadlines SET kind = 'premove' WHERE kind = 'advance';

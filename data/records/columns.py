@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from games.core import exact_json
@@ -9,6 +10,8 @@ from games.core.ai.memory import Level
 
 if TYPE_CHECKING:
     from data.records.matches import Json, Saved
+
+log = logging.getLogger(__name__)
 
 
 def to_json(value: Json) -> str:
@@ -18,6 +21,18 @@ def to_json(value: Json) -> str:
 def from_json(text: str) -> Json:
     value: Json = exact_json.loads(text)
     return value
+
+
+def to_settings(text: str, owner: str) -> Json:
+    """Read the settings of a person or a server; damaged ones count as never set."""
+    try:
+        settings = from_json(text)
+    except ValueError:
+        settings = None
+    if isinstance(settings, dict):
+        return settings
+    log.warning("the settings of %s cannot be read: the defaults are used", owner)
+    return {}
 
 
 def to_list(saved: tuple[Saved, ...]) -> str:

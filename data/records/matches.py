@@ -308,6 +308,7 @@ class SeenInteraction:
     """An interaction of Discord and what was answered, to be answered the same again."""
 
     interaction_id: int
+    player_id: int
     seen_at: int
     answer: Json = field(default_factory=dict)
 

@@ -72,9 +72,15 @@ def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
     if seen is None:
         return
     claimed = transaction.run(
-        "INSERT INTO interactions (interaction_id, answer, seen_at) SELECT ?, ?, ?"
-        " WHERE NOT EXISTS (SELECT 1 FROM steps WHERE interaction_id = ?) ON CONFLICT DO NOTHING",
-        (seen.interaction_id, to_json(seen.answer), seen.seen_at, seen.interaction_id),
+        "INSERT INTO interactions (interaction_id, player_id, answer, seen_at)"
+        " SELECT :id, :player, :answer, :at"
+        " WHERE NOT EXISTS (SELECT 1 FROM steps WHERE interaction_id = :id) ON CONFLICT DO NOTHING",
+        {
+            "id": seen.interaction_id,
+            "player": seen.player_id,
+            "answer": to_json(seen.answer),
+            "at": seen.seen_at,
+        },
     )
     if not claimed:
         answer = _recall(transaction, seen.interaction_id)

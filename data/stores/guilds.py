@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.engine.database import Database, ReadConnection, Transaction
-from data.records.columns import from_json, to_json
+from data.records.columns import to_json, to_settings
 from data.records.matches import NOWHERE, GuildRecord
 
 
@@ -69,7 +69,7 @@ def _find(reading: ReadConnection, guild_id: int) -> GuildRecord:
     return GuildRecord(
         guild_id=guild_id,
         language=row["language"],
-        settings=from_json(row["settings"]),
+        settings=to_settings(row["settings"], f"server {guild_id}"),
         removed_at=row["removed_at"],
     )
 

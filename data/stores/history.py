@@ -107,10 +107,13 @@ def write_step(
     number: int,
     step: NewStep,
     seen: SeenInteraction | None,
+    *,
+    revision: int,
 ) -> None:
     transaction.run(
-        "INSERT INTO steps (match_id, step, seat, actor, move, events, interaction_id, made_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO steps"
+        " (match_id, step, seat, actor, move, events, interaction_id, made_at, revision)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             match_id,
             number,
@@ -120,6 +123,7 @@ def write_step(
             to_list(step.events),
             None if seen is None else seen.interaction_id,
             step.made_at,
+            revision,
         ),
     )
 

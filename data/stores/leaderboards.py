@@ -45,7 +45,7 @@ class LeaderboardStore:
         """Return the finished rated matches of a server that are not counted yet, in order."""
         rows = await self._database.rows(
             "SELECT match_id FROM matches WHERE guild_id = ? AND life = 'finished' AND rated = 1"
-            " AND counted = 0 ORDER BY ended_at, rowid",
+            " AND counted = 0 ORDER BY ended_at, number",
             (guild_id,),
         )
         return tuple(row["match_id"] for row in rows)
@@ -92,7 +92,7 @@ class LeaderboardStore:
     async def left_out(self) -> tuple[tuple[int, str], ...]:
         """Return the matches that could not be counted, in order, each after its server's id."""
         rows = await self._database.rows(
-            "SELECT guild_id, match_id FROM matches WHERE counted = ? ORDER BY ended_at, rowid",
+            "SELECT guild_id, match_id FROM matches WHERE counted = ? ORDER BY ended_at, number",
             (_LEFT_OUT,),
         )
         return tuple((row["guild_id"], row["match_id"]) for row in rows)

@@ -48,16 +48,16 @@ class LobbyStore:
         return await self._database.transaction("create lobby", work)
 
     async def change(
-        self, match_id: str, expected: int, terms: Terms, together: Extra = ALONE
+        self, match_id: str, expected: int, terms: Terms, together: Extra = ALONE, *, at: int
     ) -> Match:
-        """Let the lobby, seen at revision `expected`, agree on other terms.
+        """Let the lobby, seen at revision `expected`, agree on other terms at time `at`.
 
         To sit somebody down or to let them stand up is to change the sitters. Raises
         AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together, at=at)
             transaction.run(
                 "UPDATE matches SET host_id = ?, options = ?, rated = ? WHERE match_id = ?",
                 (terms.host_id, terms.options, terms.rated, match_id),
@@ -74,7 +74,7 @@ class LobbyStore:
         """Close the lobby for good; raises what `change` raises."""
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together, at=ended_at)
             transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
             transaction.run(
                 "UPDATE matches SET life = ?, ended_at = ? WHERE match_id = ?",
@@ -141,7 +141,8 @@ def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter
 def _insert(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
     transaction.run(
         "INSERT INTO matches (match_id, guild_id, channel_id, game, host_id, options, rated,"
-        " rematch_of, table_state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " rematch_of, table_state, created_at, changed_at, number) VALUES (?, ?, ?, ?, ?, ?, ?, ?,"
+        " ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM matches))",
         (
             lobby.match_id,
             lobby.guild_id,
@@ -152,6 +153,7 @@ def _insert(transaction: Transaction, lobby: NewLobby, table_state: str | None) 
             lobby.terms.rated,
             lobby.rematch_of,
             table_state or "{}",
+            lobby.created_at,
             lobby.created_at,
         ),
     )

@@ -63,7 +63,7 @@ def select(
     """Return the matches in those stages of life that answer a condition, the oldest first."""
     rows = reading.rows(
         f"SELECT * FROM matches WHERE {where}"  # noqa: S608 - conditions of our own
-        " AND life IN (SELECT value FROM json_each(?)) ORDER BY created_at, rowid",
+        " AND life IN (SELECT value FROM json_each(?)) ORDER BY created_at, number",
         (*values, to_array(lives)),
     )
     return _matches(reading, rows)
@@ -82,7 +82,7 @@ def latest_over(
         "SELECT * FROM matches WHERE life IN ('finished', 'stopped')"  # noqa: S608 - conditions of our own
         " AND (match_id IN (SELECT match_id FROM tenures WHERE player_id = :player)"
         f" OR channel_id IN (SELECT value FROM json_each(:channels))){in_guild}"
-        " ORDER BY ended_at DESC, rowid DESC LIMIT :most",
+        " ORDER BY ended_at DESC, number DESC LIMIT :most",
         {
             "player": player_id,
             "guild": guild_id,
@@ -105,6 +105,7 @@ def advance(
     life: Life,
     together: Extra,
     *,
+    at: int,
     moves_made: tuple[int, ...] | None = None,
 ) -> int:
     """Begin a change: claim the interaction, raise the revision, write the table's state.
@@ -114,7 +115,7 @@ def advance(
     """
     claim(transaction, together.seen)
     advanced = transaction.returning(
-        "UPDATE matches SET revision = revision + 1,"
+        "UPDATE matches SET revision = revision + 1, changed_at = :at,"
         " table_state = coalesce(:table_state, table_state),"
         " step = step + (:moves IS NOT NULL), moves_made = coalesce(:moves, moves_made)"
         " WHERE match_id = :match AND revision = :expected AND life = :life RETURNING step",
@@ -122,6 +123,7 @@ def advance(
             "match": match_id,
             "expected": expected,
             "life": life,
+            "at": at,
             "table_state": together.table_state,
             "moves": None if moves_made is None else to_array(moves_made),
         },

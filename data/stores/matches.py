@@ -84,7 +84,9 @@ class MatchStore:
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together)
+            match_rows.advance(
+                transaction, match_id, expected, Life.LOBBY, together, at=deal.started_at
+            )
             _deal(transaction, match_id, deal)
             write_sitters(transaction, match_id, deal.sitters)
             open_tenures(
@@ -97,7 +99,7 @@ class MatchStore:
                 events=deal.events,
                 made_at=deal.started_at,
             )
-            write_step(transaction, match_id, 0, setup, together.seen)
+            write_step(transaction, match_id, 0, setup, together.seen, revision=expected + 1)
             pack_state(transaction, match_id, 0, deal.state)
             match_rows.write_along(transaction, match_id, together)
             return match_rows.load(transaction, match_id)
@@ -126,10 +128,16 @@ class MatchStore:
 
         def work(transaction: Transaction) -> int:
             number = match_rows.advance(
-                transaction, match_id, expected, Life.RUNNING, together, moves_made=moves_made
+                transaction,
+                match_id,
+                expected,
+                Life.RUNNING,
+                together,
+                at=step.made_at,
+                moves_made=moves_made,
             )
             _write_state(transaction, match_id, state)
-            write_step(transaction, match_id, number, step, together.seen)
+            write_step(transaction, match_id, number, step, together.seen, revision=expected + 1)
             if step.seat is not None:
                 drop_drafts(transaction, match_id, step.seat)
                 drop_advances(transaction, match_id, step.seat)
@@ -159,7 +167,7 @@ class MatchStore:
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together, at=at)
             change = HandOver(seat=seat, sitter=sitter, reason=reason, at=at)
             change_hands(transaction, match_id, change)
             match_rows.write_along(transaction, match_id, together)
@@ -168,7 +176,7 @@ class MatchStore:
         return await self._database.transaction("hand over", work)
 
     async def note(
-        self, match_id: str, expected: int, together: Extra, *, host_id: int | None = None
+        self, match_id: str, expected: int, together: Extra, *, at: int, host_id: int | None = None
     ) -> Match:
         """Write what changed of a running table without a step: its state, people, deadlines.
 
@@ -176,7 +184,7 @@ class MatchStore:
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together, at=at)
             if host_id is not None:
                 transaction.run(
                     "UPDATE matches SET host_id = ? WHERE match_id = ?", (host_id, match_id)
@@ -192,18 +200,22 @@ class MatchStore:
         """End a running match without a step; raises what `commit_step` raises."""
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together)
+            match_rows.advance(
+                transaction, match_id, expected, Life.RUNNING, together, at=ending.ended_at
+            )
             _end(transaction, match_id, ending)
             match_rows.write_along(transaction, match_id, together)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("stop match", work)
 
-    async def move(self, match: Match, channel_id: int, together: Extra) -> Match:
+    async def move(self, match: Match, channel_id: int, together: Extra, *, at: int) -> Match:
         """Put a table in another channel of its server; raises what `commit_step` raises."""
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match.match_id, match.revision, match.life, together)
+            match_rows.advance(
+                transaction, match.match_id, match.revision, match.life, together, at=at
+            )
             transaction.run(
                 "UPDATE matches SET channel_id = ? WHERE match_id = ?", (channel_id, match.match_id)
             )

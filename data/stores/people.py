@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 
 from data.engine.database import Database, ReadConnection, Transaction
-from data.records.columns import from_json, to_array, to_json, upsert
+from data.records.columns import to_array, to_json, to_settings, upsert
 from data.records.matches import MatchPeople, PersonRecord
 from data.stores.guilds import know_guild
 
@@ -107,5 +107,5 @@ def _find(reading: ReadConnection, player_id: int) -> PersonRecord:
         prefers_dm=bool(row["prefers_dm"]),
         text_only=bool(row["text_only"]),
         dm_closed=bool(row["dm_closed"]),
-        settings=from_json(row["settings"]),
+        settings=to_settings(row["settings"], "a player"),
     )

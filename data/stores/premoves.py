@@ -30,7 +30,7 @@ class PremoveStore:
             if row["revision"] != expected:
                 raise VersionConflictError(advance.match_id, expected, row["revision"])
             transaction.run(
-                upsert("advances", ("match_id", "seat"), "about", "form", "given_at"),
+                upsert("premoves", ("match_id", "seat"), "about", "form", "given_at"),
                 (
                     advance.match_id,
                     advance.seat,
@@ -50,7 +50,7 @@ class PremoveStore:
     async def of_match(self, match_id: str) -> tuple[Premove, ...]:
         """Return what is kept for a match, by seat."""
         rows = await self._database.rows(
-            "SELECT * FROM advances WHERE match_id = ? ORDER BY seat", (match_id,)
+            "SELECT * FROM premoves WHERE match_id = ? ORDER BY seat", (match_id,)
         )
         return tuple(
             Premove(
@@ -73,5 +73,5 @@ class PremoveStore:
 def drop_advances(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
     """Forget the answer of one seat, or of all."""
     transaction.run(
-        "DELETE FROM advances WHERE match_id = ? AND seat = coalesce(?, seat)", (match_id, seat)
+        "DELETE FROM premoves WHERE match_id = ? AND seat = coalesce(?, seat)", (match_id, seat)
     )

@@ -1,8 +1,8 @@
-"""What is kept of one player, all of it: to be told, and to be forgotten.
+"""Everything stored about one player, for export and for deletion.
 
-Whoever is forgotten is replaced by a stand-in, an id that no player of Discord has, so that the
-matches of others stay whole: their seats, their steps and what they brought to ratings. The
-stand-in has no name and appears on no board.
+Deletion replaces the player by a stand-in, an id that no Discord user has, so that the matches of
+others stay whole: their seats, their steps and their ratings. The stand-in has no name and appears
+on no leaderboard.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from data.engine.database import Database, ReadConnection, Transaction
 from data.records.columns import from_json
 from data.records.matches import Json
 
-_TOLD: dict[str, str] = {
+_EXPORTED: dict[str, str] = {
     "preferences": "SELECT language, prefers_dm, text_only, dm_closed, settings FROM people"
     " WHERE player_id = :player",
     "names": "SELECT guild_id, name FROM members WHERE player_id = :player",
@@ -31,7 +31,7 @@ _TOLD: dict[str, str] = {
     " AND made_at <= coalesce(tenures.ended_at, made_at)"
     " WHERE player_id = :player AND actor = 'player' AND matches.ended_at IS NOT NULL"
     " ORDER BY made_at",
-    "prepared": "SELECT match_id, seat, form FROM advances JOIN tenures USING (match_id, seat)"
+    "prepared": "SELECT match_id, seat, form FROM premoves JOIN tenures USING (match_id, seat)"
     " WHERE player_id = :player AND ended_at IS NULL"
     " UNION ALL SELECT match_id, seat, form FROM drafts JOIN tenures USING (match_id, seat)"
     " WHERE player_id = :player AND ended_at IS NULL",
@@ -39,6 +39,8 @@ _TOLD: dict[str, str] = {
     " WHERE player_id = :player ORDER BY created_at, kind",
     "reminders": "SELECT match_id, kind, due_at, remaining FROM deadlines"
     " WHERE player_id = :player ORDER BY match_id, kind",
+    "interactions": "SELECT interaction_id, answer, seen_at FROM interactions"
+    " WHERE player_id = :player ORDER BY seen_at",
     "messages": "SELECT match_id, kind, channel_id, message_id FROM surfaces"
     " WHERE player_id = :player AND retired = 0",
     "ratings": "SELECT guild_id, season, board, mu, sigma, matches, wins, podiums, streak,"
@@ -51,13 +53,12 @@ _TOLD: dict[str, str] = {
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
-"""What is told under each heading; moves of a match that goes on are told once it is over.
+"""The query behind each heading. Moves of a match that goes on are exported once it is over.
 
-"listed" tells which lists of a table name the player: invited, called, kicked, ready, or votes to
-stop.
+"listed" names the lists of a table that the player is on: invited, called, kicked, ready or votes.
 """
 
-_DELETED = ("people", "members", "hidden_players", "match_people", "deadlines")
+_DELETED = ("people", "members", "hidden_players", "match_people", "deadlines", "interactions")
 _REPLACED = (
     ("matches", "host_id"),
     ("lobby_seats", "player_id"),
@@ -69,19 +70,23 @@ _REPLACED = (
 )
 
 
+_DOCUMENTS = ("settings", "form", "answer")
+"""Columns that hold JSON documents as text."""
+
+
 class PrivacyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, player_id: int) -> Json:
-        """Return all that is kept of a player, as rows under headings; times as they are stored."""
-        return await self._database.read(lambda reading: _told(reading, player_id))
+        """Return everything stored about a player as rows under headings, with times as stored."""
+        return await self._database.read(lambda reading: _exported(reading, player_id))
 
     async def forget(self, player_id: int, stand_in: int) -> None:
-        """Replace a player by a stand-in wherever others need one, and delete all else.
+        """Replace a player by a stand-in where others need one, and delete everything else.
 
-        The player must hold no open seat. Matches that name the player elsewhere, as somebody
-        invited say, are changed for whoever has loaded them.
+        The player must hold no open seat. A match with a list that names the player gets a new
+        revision, so that a snapshot loaded before cannot write the old list back.
         """
         if stand_in >= 0:
             raise ValueError("a stand-in is below 0: every other number may be a player's")
@@ -120,22 +125,24 @@ class PrivacyStore:
         await self._database.transaction("forget player", work)
 
 
-def _told(reading: ReadConnection, player_id: int) -> Json:
-    told: Json = {"player_id": player_id}
-    for heading, sql in _TOLD.items():
-        rows = reading.rows(sql, {"player": player_id})
-        told[heading] = [_plain(row) for row in rows]
-    return told
+def _exported(reading: ReadConnection, player_id: int) -> Json:
+    rows = {
+        heading: [_plain(row) for row in reading.rows(sql, {"player": player_id})]
+        for heading, sql in _EXPORTED.items()
+    }
+    return {"player_id": player_id, **rows}
 
 
 def _plain(row: Row) -> Json:
-    """A row as JSON; what was JSON or bytes of JSON in it is read."""
+    """A row as JSON, with the JSON documents in it read."""
     return {name: _value(name, row[name]) for name in row.keys()}  # noqa: SIM118 - a Row is no dict
 
 
 def _value(name: str, value: object) -> object:
-    if isinstance(value, bytes):
-        return from_json(value.decode())
-    if name in ("settings", "form") and isinstance(value, str):
-        return from_json(value)
-    return value
+    text = value.decode() if isinstance(value, bytes) else value
+    if not isinstance(text, str) or (text is value and name not in _DOCUMENTS):
+        return value
+    try:
+        return from_json(text)
+    except ValueError:
+        return text  # damaged, and still the player's own

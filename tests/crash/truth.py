@@ -30,7 +30,7 @@ class Truth:
     @cached_property
     def matches(self) -> list[tuple[str, str, int]]:
         """Every match in the order of opening: id, life, step."""
-        return self.rows("SELECT match_id, life, step FROM matches ORDER BY rowid")
+        return self.rows("SELECT match_id, life, step FROM matches ORDER BY number")
 
     @property
     def newest(self) -> str:

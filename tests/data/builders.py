@@ -71,7 +71,9 @@ def step(seat: int | None = 0, made_at: int = 3000, actor: Actor = Actor.PLAYER)
 
 
 def seen(interaction_id: int, **answer: object) -> SeenInteraction:
-    return SeenInteraction(interaction_id=interaction_id, seen_at=3000, answer=dict(answer))
+    return SeenInteraction(
+        interaction_id=interaction_id, player_id=ANNE, seen_at=3000, answer=dict(answer)
+    )
 
 
 def pressed(interaction_id: int, **answer: object) -> Extra:

@@ -77,7 +77,7 @@ async def rank(store: Store) -> None:
 
 async def end(store: Store, match: Match) -> None:
     revision = match.revision + 1
-    await store.matches.note("m1", revision, Extra(table_state="{}"))
+    await store.matches.note("m1", revision, Extra(table_state="{}"), at=1500)
     await store.matches.hand_over(
         "m1", revision + 1, seat=0, sitter=BOT, reason="left", at=5, together=pressed(8)
     )

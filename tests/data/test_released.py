@@ -28,6 +28,7 @@ RELEASED = Path(__file__).parent / "released"
 NEWEST = newest_version(MIGRATIONS)
 VERSIONS = range(1, NEWEST + 1)
 
+_TABLES = {"advances": "premoves"}
 _COLUMNS = {("matches", "memo"): "table_state", ("deadlines", "payload"): None}
 """New names of columns; None for one that is gone."""
 
@@ -72,6 +73,7 @@ def schema(path: Path) -> list[tuple[str]]:
 
 def as_renamed(table: str, row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """An old row under today's names, without what has moved to other columns."""
+    table = _TABLES.get(table, table)
     renamed = {_COLUMNS.get((table, column), column): value for column, value in row.items()}
     return table, {column: value for column, value in renamed.items() if column is not None}
 

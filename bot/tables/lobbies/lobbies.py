@@ -277,7 +277,7 @@ class Lobbies:
                 deadlines=(fresh_expiry(self._context, match_id), *called),
             )
             return await self._context.store.lobbies.change(
-                match_id, match.revision, draft.terms, together
+                match_id, match.revision, draft.terms, together, at=self._context.clock.now()
             )
 
         lobby = await self._settle(match_id, attempt)

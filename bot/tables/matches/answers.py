@@ -100,10 +100,12 @@ class Answers:
             await self._context.tell(match_id)
         return answered
 
-    async def keep_typed(self, interaction_id: int, typed: Json) -> None:
+    async def keep_typed(self, interaction_id: int, player_id: int, typed: Json) -> None:
         """Keep a command that waits for the choice of a table; tidying deletes it after a day."""
         now = self._context.clock.now()
-        kept = SeenInteraction(interaction_id=interaction_id, seen_at=now, answer={TYPED: typed})
+        kept = SeenInteraction(
+            interaction_id=interaction_id, player_id=player_id, seen_at=now, answer={TYPED: typed}
+        )
         await self._context.store.interactions.remember(kept)
 
     async def typed(self, interaction_id: int) -> Json | None:
@@ -356,7 +358,12 @@ def _with_press(loaded: Snapshot, made: _Made, number: int) -> TableState:
 def _seen_now(press: Press | None, number: int, now: int) -> SeenInteraction | None:
     if press is None:
         return None
-    return SeenInteraction(interaction_id=press.interaction_id, seen_at=now, answer={STEP: number})
+    return SeenInteraction(
+        interaction_id=press.interaction_id,
+        player_id=press.player_id,
+        seen_at=now,
+        answer={STEP: number},
+    )
 
 
 def _seen(events: Iterable[Event], seat: Seat) -> tuple[Text, ...]:

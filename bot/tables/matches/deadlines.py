@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 BOT = "bot"
 """The kind of deadline at which a bot seat answers."""
-ADVANCE = "advance"
+ADVANCE = "premove"
 """At which a player's answer is made that was given in advance."""
 TIME_UP = "clock"
 """At which the absent player's move is made."""

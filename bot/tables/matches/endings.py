@@ -50,7 +50,10 @@ class Endings:
             if votes_carry(voted, seated):
                 return await stopped(self._context, match)
             return await self._context.store.matches.note(
-                match_id, match.revision, Extra(people=voted.people)
+                match_id,
+                match.revision,
+                Extra(people=voted.people),
+                at=self._context.clock.now(),
             )
 
         async with self._context.lock(match_id):

@@ -104,7 +104,9 @@ class Pauses:
             deadlines=(end,),
             table_state=loaded.table_state.changed(paused=True).saved(),
         )
-        return await self._context.store.matches.note(match.match_id, match.revision, together)
+        return await self._context.store.matches.note(
+            match.match_id, match.revision, together, at=now
+        )
 
     async def _go_on(self, loaded: Snapshot) -> Match:
         now, match = self._context.clock.now(), loaded.match
@@ -125,7 +127,9 @@ class Pauses:
             deadlines=(*still, *rows.arm),
             table_state=state.saved(),
         )
-        return await self._context.store.matches.note(match.match_id, match.revision, together)
+        return await self._context.store.matches.note(
+            match.match_id, match.revision, together, at=now
+        )
 
     async def _after_holidays(self, loaded: Snapshot, row: Deadline) -> Deadline:
         """A deadline that runs on from now, or from the end of its players' holidays."""

@@ -19,7 +19,8 @@ class Relocation:
             match = await self._context.repository.head(match_id)
             state = table_state_of(match).changed(parent_id=parent_id)
             together = Extra(table_state=state.saved())
-            return await self._context.store.matches.move(match, channel_id, together)
+            now = self._context.clock.now()
+            return await self._context.store.matches.move(match, channel_id, together, at=now)
 
         async with self._context.lock(match_id):
             await settled(attempt)

@@ -45,7 +45,7 @@ class TableChoice:
         """Offer the tables that a command may mean."""
         async with Reply(interaction) as reply:
             typed: Any = interaction.data
-            await self._tables.answers.keep_typed(interaction.id, dict(typed))
+            await self._tables.answers.keep_typed(interaction.id, interaction.user.id, dict(typed))
             head = paragraph(reader(str(interaction.locale)), common_texts.WHICH_OF_THESE)
             await reply.show(OutgoingMessage((head, _offered(interaction, error.cards))))
 

@@ -122,7 +122,7 @@ async def test_paused_deadlines_keep_the_time_they_have_left(clock_store: Store)
     assert match is not None
     await clock_store.clock.arm(EARLY, MIDDLE)
     later = await clock_store.lobbies.change(
-        "m1", match.revision, match.terms, Extra(pause_at=4000, deadlines=(LATE,))
+        "m1", match.revision, match.terms, Extra(pause_at=4000, deadlines=(LATE,)), at=4000
     )
     await clock_store.clock.beat(4000)
     await clock_store.clock.wake(now=104_000)
@@ -132,7 +132,7 @@ async def test_paused_deadlines_keep_the_time_they_have_left(clock_store: Store)
         replace(MIDDLE, due_at=201_000),
     )
     drop = Extra(drop_deadlines=(DeadlineMask(match_id="m1", seat=0),))
-    await clock_store.lobbies.change("m1", later.revision, match.terms, drop)
+    await clock_store.lobbies.change("m1", later.revision, match.terms, drop, at=4000)
     assert await clock_store.clock.paused("m1", 0) == (replace(EARLY, due_at=0),)
 
 

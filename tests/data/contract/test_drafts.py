@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from data.engine.errors import AlreadyAnsweredError
-from data.records.matches import SeenInteraction
 from data.store import Store
 from tests.data.builders import running, seen
 
@@ -34,8 +35,8 @@ async def test_an_answer_is_given_again(store: Store) -> None:
 
 async def test_old_answers_are_pruned(store: Store) -> None:
     """Those older than the given time go, the others stay."""
-    await store.interactions.remember(SeenInteraction(interaction_id=1, seen_at=100))
-    await store.interactions.remember(SeenInteraction(interaction_id=2, seen_at=200))
+    await store.interactions.remember(replace(seen(1), seen_at=100))
+    await store.interactions.remember(replace(seen(2), seen_at=200))
     assert await store.interactions.prune(seen_before=200) == 1
     assert await store.interactions.recall(1) is None
     assert await store.interactions.recall(2) == {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from data.records.matches import Extra
 from data.store import Store
 from tests.data.builders import GUILD, running, step, surface
 
@@ -30,6 +31,16 @@ async def test_a_message_is_behind_since_the_first_change_that_it_misses(
     found = await store.health.examine(GUILD, before)
 
     assert (found.behind, found.behind_since) == (behind, since)
+
+
+async def test_a_change_without_a_step_is_as_old_as_the_last_one(store: Store) -> None:
+    """A pause that was just made does not make the lag look old."""
+    shown = await played(store, 5_000)
+    await store.surfaces.shown("table", shown + 1, ticket=None, fingerprint=None)
+    await store.matches.note("m1", shown + 1, Extra(), at=8_000)
+    found = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]
+
+    assert [one.behind_since for one in found] == [None, 8_000]
 
 
 async def test_a_message_that_misses_only_the_last_step_is_as_late_as_that(store: Store) -> None:

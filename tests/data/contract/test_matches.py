@@ -174,7 +174,8 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
 async def test_a_step_without_a_table_state_leaves_it(store: Store) -> None:
     """What the application noted stays until it notes something else."""
     match = await running(store)
-    match = await store.matches.note("m1", match.revision, Extra(table_state='{"paused":true}'))
+    paused = Extra(table_state='{"paused":true}')
+    match = await store.matches.note("m1", match.revision, paused, at=1500)
     await move(store, match)
     assert (await found(store)).table_state == '{"paused":true}'
 
@@ -286,7 +287,7 @@ async def test_a_successor_does_not_read_a_draft(store: Store) -> None:
 async def test_the_hosts_chair_is_handed_on(store: Store) -> None:
     """A running match may get another host."""
     match = await running(store)
-    noted = await store.matches.note("m1", match.revision, Extra(), host_id=BRAM)
+    noted = await store.matches.note("m1", match.revision, Extra(), at=1500, host_id=BRAM)
     assert noted.terms.host_id == BRAM
     assert noted.revision > match.revision
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from data.records.matches import GuildRecord, PersonRecord
-from data.store import Store
+from data.store import Store, open_store
 from tests.data.builders import ANNE, BRAM, CLEO, GUILD, lobby, running
 
 OTHER = GUILD + 1
@@ -94,3 +99,29 @@ async def test_a_server_that_comes_back_is_not_forgotten(store: Store) -> None:
     assert await store.guilds.present() == frozenset({GUILD})
     assert await store.guilds.purge(removed_before=10_000) == ()
     assert (await store.guilds.find(GUILD)).language == "nl"
+
+
+@pytest.mark.parametrize("damaged", ["", "{", "[]", "7"])
+async def test_damaged_settings_count_as_the_defaults(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, damaged: str
+) -> None:
+    """They stop nobody, the log tells whose they are but not what they hold, and a change stays."""
+    path = tmp_path / "tables.db"
+    store = await open_store(path)
+    await store.people.change(ANNE, lambda one: replace(one, settings={"way": "dm"}))
+    await store.guilds.change(GUILD, lambda one: replace(one, settings={"threads": "never"}))
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE people SET settings = ?", (damaged,))
+        connection.execute("UPDATE guilds SET settings = ?", (damaged,))
+        connection.commit()
+    store = await open_store(path)
+    person, guild = await store.people.find(ANNE), await store.guilds.find(GUILD)
+    exported = await store.traces.of(ANNE)
+    changed = await store.people.change(ANNE, lambda one: replace(one, settings={"way": "none"}))
+    await store.close()
+
+    assert (person.settings, guild.settings) == ({}, {})
+    assert len(exported["preferences"]) == 1
+    assert changed.settings == {"way": "none"}
+    assert f"the settings of server {GUILD} cannot be read" in caplog.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from data.records.matches import Ending, Extra, Life, MatchPeople, PersonRecord, SurfaceKind
 from data.store import Store, open_store
-from tests.data.builders import BOT, GUILD, deadline, deal, lobby, running, step, surface
+from tests.data.builders import BOT, GUILD, deadline, deal, lobby, running, seen, step, surface
 from tests.data.contract.test_leaderboards import add_up, outcome
 
 EVE, FRED = 700_000_000_000_000_001, 700_000_000_000_000_002
@@ -48,7 +49,12 @@ async def live(store: Store) -> None:
         replace(deadline("m2", seat=None), kind="invited", ticket="", player_id=EVE)
     )
     await store.matches.commit_step(
-        "m2", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=Extra()
+        "m2",
+        match.revision,
+        step(),
+        b'{"n":1}',
+        moves_made=(1, 0),
+        together=Extra(seen=replace(seen(5, typed="/bid 3"), player_id=EVE)),
     )
     await store.matches.hand_over(
         "m2", match.revision + 1, seat=0, sitter=BOT, reason="left", at=4000, together=Extra()
@@ -71,6 +77,7 @@ async def test_everything_is_told(store: Store) -> None:
     assert told["messages"][0]["kind"] == "hand"
     assert told["listed"] == [{"match_id": "m2", "game": "tomate", "kind": "votes"}]
     assert [row["kind"] for row in told["reminders"]] == ["deadline", "invited"]
+    assert [row["answer"] for row in told["interactions"]] == [{"typed": "/bid 3"}]
     assert "secret-token" not in str(told)
     assert "Fred" not in str(told)
     assert str(FRED) not in str(told)
@@ -141,3 +148,63 @@ async def test_a_stand_in_is_no_player(store: Store) -> None:
     await running(store)
     with pytest.raises(ValueError, match="below 0"):
         await store.traces.forget(EVE, FRED)
+
+
+PERSON_COLUMNS = {
+    ("deadlines", "player_id"),
+    ("hidden_players", "player_id"),
+    ("interactions", "player_id"),
+    ("lobby_seats", "player_id"),
+    ("marks", "player_id"),
+    ("match_people", "player_id"),
+    ("matches", "host_id"),
+    ("members", "player_id"),
+    ("people", "player_id"),
+    ("placings", "player_id"),
+    ("ratings", "player_id"),
+    ("resets", "made_by"),
+    ("surfaces", "player_id"),
+    ("tenures", "player_id"),
+}
+OTHER_IDS = {
+    *("guild_id", "channel_id", "message_id", "match_id", "surface_id", "tenure_id", "reset_id"),
+    "interaction_id",
+}
+
+
+def id_columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Columns whose name says that they may hold somebody's id."""
+    sql = (
+        "SELECT tables.name, columns.name FROM sqlite_master AS tables,"
+        " pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'"
+    )
+    return {
+        (table, column)
+        for table, column in connection.execute(sql)
+        if column.endswith(("_id", "_by", "player", "user", "host")) and column not in OTHER_IDS
+    }
+
+
+async def test_every_column_with_a_persons_id_is_exported_and_erased(tmp_path: Path) -> None:
+    """An id in any one of them appears in the export, and in none of them after deletion."""
+    path = tmp_path / "tables.db"
+    store = await open_store(path)
+    await live(store)
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        assert id_columns(connection) == PERSON_COLUMNS
+        for alone in sorted(PERSON_COLUMNS):
+            copy = tmp_path / f"{alone[0]}.db"
+            with contextlib.closing(sqlite3.connect(copy)) as other:
+                connection.backup(other)
+                for table, column in PERSON_COLUMNS - {alone}:
+                    other.execute(f"UPDATE {table} SET {column} = 5 WHERE {column} = {EVE}")
+                other.commit()
+            store = await open_store(copy)
+            exported = await store.traces.of(EVE)
+            await store.traces.forget(EVE, GHOST)
+            await store.close()
+            assert any(rows for rows in exported.values() if isinstance(rows, list)), alone
+            with contextlib.closing(sqlite3.connect(copy)) as other:
+                left = f"SELECT 1 FROM {alone[0]} WHERE {alone[1]} = {EVE}"
+                assert other.execute(left).fetchall() == [], alone

@@ -65,7 +65,7 @@ async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) 
     assert ids(await store.surfaces.behind()) == ["table", "elsewhere"]
     await store.surfaces.shown("table", opened.revision, ticket=None, fingerprint="f1")
     assert ids(await store.surfaces.behind("m1")) == []
-    changed = await store.lobbies.change("m1", opened.revision, opened.terms)
+    changed = await store.lobbies.change("m1", opened.revision, opened.terms, at=1500)
     assert ids(await store.surfaces.behind("m1")) == ["table"]
     await store.surfaces.shown("table", changed.revision, ticket="t", fingerprint="f2")
     assert ids(await store.surfaces.behind()) == ["elsewhere"]

@@ -1,14 +1,5 @@
 -- A small database as version 4 of the file left it.
 BEGIN TRANSACTION;
-CREATE TABLE advances (
-    match_id TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
-    seat     INTEGER NOT NULL,
-    about    TEXT NOT NULL,
-    form     TEXT NOT NULL,
-    given_at INTEGER NOT NULL,
-    PRIMARY KEY (match_id, seat)
-) STRICT;
-INSERT INTO "advances" VALUES('running',0,'bid','{"n":1}',3500);
 CREATE TABLE checkpoints (
     match_id TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
     step     INTEGER NOT NULL,
@@ -63,9 +54,9 @@ CREATE TABLE interactions (
     interaction_id INTEGER PRIMARY KEY,
     answer         TEXT NOT NULL,
     seen_at        INTEGER NOT NULL
-) STRICT;
-INSERT INTO "interactions" VALUES(1,'{}',3000);
-INSERT INTO "interactions" VALUES(2,'{}',3000);
+, player_id INTEGER) STRICT;
+INSERT INTO "interactions" VALUES(1,'{}',3000,11);
+INSERT INTO "interactions" VALUES(2,'{}',3000,11);
 CREATE TABLE lobby_seats (
     match_id  TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
     seat      INTEGER NOT NULL,
@@ -124,13 +115,13 @@ CREATE TABLE matches (
     result        TEXT,
     created_at    INTEGER NOT NULL,
     started_at    INTEGER,
-    ended_at      INTEGER, counted INTEGER NOT NULL DEFAULT 0,
+    ended_at      INTEGER, counted INTEGER NOT NULL DEFAULT 0, number INTEGER NOT NULL DEFAULT 0, changed_at INTEGER NOT NULL DEFAULT 0,
     CHECK ((ended_at IS NULL) = (life IN ('lobby', 'running'))),
     CHECK (life <> 'running' OR secret IS NOT NULL)
 ) STRICT;
-INSERT INTO "matches" VALUES('over',900000000000000001,900000000000000002,'tomate','finished',11,X'7B2276657273696F6E223A317D',1,3,1,NULL,1,X'706570706572','5eed','[1,0]','{}','{"ranking":[[0],[1]]}',1000,2000,9000,1);
-INSERT INTO "matches" VALUES('running',900000000000000001,900000000000000002,'tomate','running',11,X'7B2276657273696F6E223A317D',1,3,1,NULL,1,X'706570706572','5eed','[1,0]','{"version":1,"clock":"live_5m"}',NULL,1000,2000,NULL,0);
-INSERT INTO "matches" VALUES('lobby',900000000000000001,900000000000000002,'tomate','lobby',11,X'7B2276657273696F6E223A317D',1,1,0,'over',NULL,NULL,NULL,'[]','{}',NULL,1000,NULL,NULL,0);
+INSERT INTO "matches" VALUES('over',900000000000000001,900000000000000002,'tomate','finished',11,X'7B2276657273696F6E223A317D',1,3,1,NULL,1,X'706570706572','5eed','[1,0]','{}','{"ranking":[[0],[1]]}',1000,2000,9000,1,1,3000);
+INSERT INTO "matches" VALUES('running',900000000000000001,900000000000000002,'tomate','running',11,X'7B2276657273696F6E223A317D',1,3,1,NULL,1,X'706570706572','5eed','[1,0]','{"version":1,"clock":"live_5m"}',NULL,1000,2000,NULL,0,2,3000);
+INSERT INTO "matches" VALUES('lobby',900000000000000001,900000000000000002,'tomate','lobby',11,X'7B2276657273696F6E223A317D',1,1,0,'over',NULL,NULL,NULL,'[]','{}',NULL,1000,NULL,NULL,0,3,1000);
 CREATE TABLE members (
     guild_id  INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
     player_id INTEGER NOT NULL,
@@ -173,6 +164,15 @@ CREATE TABLE placings (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "placings" VALUES(1,11,1,1,'whole',0,0.0,0.0);
 INSERT INTO "placings" VALUES(1,12,2,2,'whole',0,0.0,0.0);
+CREATE TABLE "premoves" (
+    match_id TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+    seat     INTEGER NOT NULL,
+    about    TEXT NOT NULL,
+    form     TEXT NOT NULL,
+    given_at INTEGER NOT NULL,
+    PRIMARY KEY (match_id, seat)
+) STRICT;
+INSERT INTO "premoves" VALUES('running',0,'bid','{"n":1}',3500);
 CREATE TABLE ratings (
     guild_id    INTEGER NOT NULL,
     season      INTEGER NOT NULL,
@@ -227,13 +227,13 @@ CREATE TABLE steps (
     move           BLOB,
     events         TEXT NOT NULL,
     interaction_id INTEGER,
-    made_at        INTEGER NOT NULL,
+    made_at        INTEGER NOT NULL, revision INTEGER,
     PRIMARY KEY (match_id, step)
 ) STRICT;
-INSERT INTO "steps" VALUES('over',0,NULL,'setup',NULL,'[{"kind":"dealt"}]',NULL,2000);
-INSERT INTO "steps" VALUES('over',1,0,'player',X'7B226B696E64223A22706C6179222C2263617264223A377D','[{"kind":"played","card":7},{"kind":"drawn"}]',2,3000);
-INSERT INTO "steps" VALUES('running',0,NULL,'setup',NULL,'[{"kind":"dealt"}]',NULL,2000);
-INSERT INTO "steps" VALUES('running',1,0,'player',X'7B226B696E64223A22706C6179222C2263617264223A377D','[{"kind":"played","card":7},{"kind":"drawn"}]',NULL,3000);
+INSERT INTO "steps" VALUES('over',0,NULL,'setup',NULL,'[{"kind":"dealt"}]',NULL,2000,2);
+INSERT INTO "steps" VALUES('over',1,0,'player',X'7B226B696E64223A22706C6179222C2263617264223A377D','[{"kind":"played","card":7},{"kind":"drawn"}]',2,3000,3);
+INSERT INTO "steps" VALUES('running',0,NULL,'setup',NULL,'[{"kind":"dealt"}]',NULL,2000,2);
+INSERT INTO "steps" VALUES('running',1,0,'player',X'7B226B696E64223A22706C6179222C2263617264223A377D','[{"kind":"played","card":7},{"kind":"drawn"}]',NULL,3000,3);
 CREATE TABLE surfaces (
     surface_id     TEXT PRIMARY KEY,
     match_id       TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
@@ -301,6 +301,8 @@ CREATE INDEX ratings_by_score ON ratings (guild_id, season, board, score);
 CREATE INDEX match_people_by_player ON match_people (player_id);
 CREATE INDEX deadlines_by_time ON deadlines (due_at);
 CREATE INDEX deadlines_by_player ON deadlines (player_id);
+CREATE INDEX interactions_by_player ON interactions (player_id) WHERE player_id IS NOT NULL;
+CREATE UNIQUE INDEX matches_by_number ON matches (number);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('tenures',4);
 INSERT INTO "sqlite_sequence" VALUES('outcomes',1);

@@ -144,7 +144,7 @@ class Simulation:
 
         def work(transaction: Transaction) -> None:
             for number, step in enumerate(steps, start=match.step + 1):
-                write_step(transaction, match.match_id, number, step, None)
+                write_step(transaction, match.match_id, number, step, None, revision=number)
             transaction.run(
                 "UPDATE matches SET step = step + ?, revision = revision + ?, moves_made = ?"
                 " WHERE match_id = ?",

@@ -62,7 +62,7 @@ async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
         card, (mano, _, dealer) = await dealt(at)
         await say_ahead(at, card.id, mano, PASS)
         await at.press(card.id, dealer, LEAVE)
-        (row,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == "advance"]
+        (row,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == "premove"]
         assert (row.due_at - at.clock.now(), row.question) == (1250, "")
 
 
@@ -204,7 +204,7 @@ async def test_nobody_inherits_an_answer(at: House) -> None:
     await at.tables.seats.take_back(card.id, mano)
     await at.press(card.id, dealer, LEAVE)
     kinds = {row.kind for row in await at.store.clock.of_match(card.id)}
-    assert "advance" not in kinds
+    assert "premove" not in kinds
 
 
 async def test_an_answer_in_advance_outlives_the_process(at: House) -> None:
