@@ -114,6 +114,12 @@ class PrivacyStore:
                 " retired = 1 WHERE player_id = :player",
                 ids,
             )
+            # The fingerprint of a reminder message lists whom it calls, as "id:ticket" words.
+            transaction.run(
+                "UPDATE surfaces SET fingerprint = NULL WHERE kind = 'notice'"
+                " AND ' ' || fingerprint LIKE '% ' || :player || ':%'",
+                {"player": player_id},
+            )
             transaction.run(
                 "INSERT INTO hidden_players (guild_id, player_id) SELECT DISTINCT guild_id,"
                 " :stand_in FROM tenures JOIN matches USING (match_id)"

@@ -43,6 +43,8 @@ async def live(store: Store) -> None:
         "hand", "m2", kind=SurfaceKind.HAND, player_id=EVE, tenure_id=match.holders[0].tenure_id
     )
     await store.surfaces.add(hand)
+    notice = surface("notice", "m2", kind=SurfaceKind.NOTICE, fingerprint=f"{FRED}:3-t {EVE}:-")
+    await store.surfaces.add(notice)
     await store.surfaces.hold_token("hand", "secret-token", 99_000)
     await store.clock.arm(replace(deadline("m2"), player_id=EVE))
     await store.clock.arm(
