@@ -1,7 +1,7 @@
-"""Copies of the database that a host makes and puts back: whole, checked, and never half there.
+"""Backups of the database: made and restored from the command line, always complete and checked.
 
-Plain blocking code for the command line. A copy is taken while the bot runs and disturbs nobody:
-SQLite copies from one moment of the write-ahead log. It is put back while no bot runs.
+This is plain blocking code. A backup may be made while the bot runs: SQLite copies one consistent
+state from the write-ahead log. A backup is restored while no bot runs.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
-from data.engine.database import BUSY_MS, told
+from data.engine.database import BUSY_MS, translated_errors
 from data.engine.errors import DatabaseError, DatabaseForeignError, DatabaseNewerError
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 
 COMPANIONS = ("", "-wal", "-shm")
-"""Ends of the names of the files that together are one database."""
+"""Suffixes of the files that together are one database."""
 
 
 class CopyError(DatabaseError):
-    """A copy that cannot be made or used as asked; nothing was changed."""
+    """A backup that cannot be made or restored as requested; nothing was changed."""
 
 
 def back_up(path: Path, target: Path) -> None:
@@ -37,7 +37,7 @@ def back_up(path: Path, target: Path) -> None:
 
 
 def restore(path: Path, source: Path) -> Path | None:
-    """Put a copy in the place of the database; returns where the old one now lies, if there was.
+    """Replace the database by a backup; returns the new path of the old one, if there was one.
 
     Raises DatabaseInUseError while a bot runs on it, CopyError for a source that is not there or
     is the database itself, DatabaseForeignError and DatabaseNewerError for one that is no good.
@@ -57,13 +57,13 @@ def restore(path: Path, source: Path) -> Path | None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Write a whole, checked copy; it has its name only once all of it is there."""
+    """Write a complete, checked copy, which gets its name only once it is complete."""
     unfinished = target.with_name(target.name + ".unfinished")
     unfinished.unlink(missing_ok=True)
     try:
-        with told(source), closing(_opened(source)) as original:
+        with translated_errors(source), closing(_opened(source)) as original:
             _check(original, source)
-            with told(target), closing(sqlite3.connect(unfinished)) as copy:
+            with translated_errors(target), closing(sqlite3.connect(unfinished)) as copy:
                 original.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, whoever carries it away
                 _check(copy, unfinished)
@@ -78,7 +78,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise DatabaseForeignError for what is not ours or damaged, DatabaseNewerError."""
+    """Raise DatabaseForeignError for a foreign or damaged file, or DatabaseNewerError."""
     (owner,) = connection.execute("PRAGMA application_id").fetchone()
     if owner != APPLICATION_ID:
         raise DatabaseForeignError(path, "it belongs to another program")
@@ -94,14 +94,14 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 def _alone(path: Path) -> Iterator[None]:
     """Hold the lock that a running bot holds; raises DatabaseInUseError."""
     lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
-    with told(path), closing(lock):
+    with translated_errors(path), closing(lock):
         lock.execute("PRAGMA journal_mode = MEMORY")
         lock.execute("BEGIN EXCLUSIVE")
         yield
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Give what lies at `path` another name, log and all, whatever state it is in."""
+    """Rename the database at `path` together with its log, whatever its state."""
     if not path.exists():
         return None
     names = (f"{path.name}.before-restore" + (f"-{n}" if n else "") for n in count())

@@ -1,14 +1,13 @@
 """The SQLite file: how it is opened, and the two ways to use it, `transaction` and `read`.
 
-Every connection is one of aiosqlite's, which has a thread of its own, and the event loop goes on
-meanwhile. A transaction has the one writing connection to itself, from BEGIN to COMMIT, under a
-lock that is handed on in the order of asking. When `transaction` returns, what was written is on
-disk.
+Every connection is an aiosqlite connection with a thread of its own, so the event loop never waits.
+Transactions take turns on the one writing connection, in the order they were requested. When
+`transaction` returns, its changes are on disk.
 
 A trip to a thread and back costs more than most statements. So a unit of work is a plain function
-that runs there whole: it reads and writes through the connection it is given.
+that runs in that thread as a whole and uses the connection it is given.
 
-A task that is cancelled while it waits may find its work done or not done, never half done.
+If a waiting task is cancelled, its work is either done or not done, never half done.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ Committed: TypeAlias = Callable[[str, float], None]
 
 BUSY_MS = 5000
 _HOOK_SECONDS = 60
-"""After which the loop of a test's hook is taken for dead."""
+"""How long a test's hook may take before its loop counts as dead."""
 READERS = 2
 
 _UNWRITABLE = {
@@ -70,13 +69,13 @@ class _Connection(aiosqlite.Connection):
 
 
 class ReadConnection:
-    """Questions to one unchanging picture of the database, asked in a connection's thread."""
+    """Queries against one consistent state of the database, run in a connection's thread."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
-        """Return the first row, or None; all are fetched, so ask for one."""
+        """Return the first row, or None. All rows are fetched, so select only one."""
         found = self.rows(sql, values)
         return found[0] if found else None
 
@@ -85,7 +84,7 @@ class ReadConnection:
 
 
 class Transaction(ReadConnection):
-    """Questions and changes that come to the disk together or not at all."""
+    """Queries and changes that reach the disk together or not at all."""
 
     def __init__(
         self, connection: sqlite3.Connection, label: str, before_write: BeforeWrite | None
@@ -96,23 +95,23 @@ class Transaction(ReadConnection):
         self._writes = 0
 
     def run(self, sql: str, values: Values = ()) -> int:
-        """Change something; return how many rows it touched."""
+        """Run a statement; return how many rows it changed."""
         self._announce()
         return self._connection.execute(sql, values).rowcount
 
     def run_many(self, sql: str, many: Sequence[Values]) -> None:
-        """Make the same change with each of many values; with none, do nothing."""
+        """Run a statement once for each set of values."""
         if many:
             self._announce()
             self._connection.executemany(sql, many)
 
     def returning(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
-        """Change something; return what its RETURNING asks of the rows it touched."""
+        """Run a statement; return the rows of its RETURNING clause."""
         self._announce()
         return self.rows(sql, values)
 
     def commit(self) -> None:
-        """Bring all of it to the disk."""
+        """Write everything to disk."""
         if self._before_write is not None:
             self._before_write(f"{self.label}, commit")
         # not the connection's own commit(), which is content if there is nothing to commit (any
@@ -126,7 +125,7 @@ class Transaction(ReadConnection):
 
 
 class Database:
-    """One open file: one writing connection, a few reading ones."""
+    """One open file with one writing connection and a few reading ones."""
 
     def __init__(
         self, path: Path, before_write: BeforeWrite | None, committed: Committed | None = None
@@ -159,7 +158,7 @@ class Database:
         """
         database = cls(path, before_write, committed)
         try:
-            with told(path):
+            with translated_errors(path):
                 await database._open(migrations)
         except BaseException:
             await database.close()
@@ -177,7 +176,7 @@ class Database:
         if before_write is not None:
             before_write = partial(_on_loop, asyncio.get_running_loop(), before_write)
         since = time.perf_counter()
-        with told(self.path):
+        with translated_errors(self.path):
             async with self._writing:  # cancelled here, nothing has begun
                 done = await self._writer.do(
                     lambda writer: _write(Transaction(writer, label, before_write), writer, work)
@@ -199,7 +198,7 @@ class Database:
 
         Raises DatabaseError.
         """
-        with told(self.path):
+        with translated_errors(self.path):
             connection = await self._connect(self.path)
             try:
                 await connection.execute_fetchall("PRAGMA query_only = ON")
@@ -221,7 +220,7 @@ class Database:
             return await reader.do(lambda asked: asked.execute(sql, values).fetchall())
 
     async def close(self) -> None:
-        """Finish what was begun and give the file free for others. May be called twice."""
+        """Finish running work and release the file. May be called twice."""
         async with AsyncExitStack() as everybody:
             await everybody.enter_async_context(self._writing)
             for _ in range(READERS):
@@ -283,7 +282,7 @@ class Database:
 
     @asynccontextmanager
     async def _reader(self) -> AsyncIterator[_Connection]:
-        with told(self.path):
+        with translated_errors(self.path):
             async with self._reading:
                 reader = self._idle_readers.pop()
                 try:
@@ -297,7 +296,7 @@ def _write(
     writer: sqlite3.Connection,
     work: Callable[[Transaction], T],
 ) -> T:
-    """Run a transaction from BEGIN to COMMIT; whatever is raised undoes it."""
+    """Run a transaction from BEGIN to COMMIT; an exception rolls it back."""
     try:
         writer.execute("BEGIN IMMEDIATE")
         answer = work(transaction)
@@ -311,7 +310,7 @@ def _write(
 
 
 def _read(connection: sqlite3.Connection, work: Callable[[ReadConnection], T]) -> T:
-    """Answer questions from BEGIN on as the database is then."""
+    """Run queries that all see the database as it is at BEGIN."""
     try:
         connection.execute("BEGIN")
         return work(ReadConnection(connection))
@@ -343,8 +342,8 @@ def _make_folder(path: Path) -> None:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Turn SQLite's failures that the host can mend into ours, which say how."""
+def translated_errors(path: Path) -> Iterator[None]:
+    """Turn SQLite errors that the host can fix into ours, which say how."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""What can go wrong with what is kept: the host's to repair, or the application's to answer."""
+"""Errors of the database, which the host has to fix, and of a store, which the caller handles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DatabaseError(Exception):
 
 
 class DatabaseUnwritableError(DatabaseError):
-    """The file cannot be made, opened or written: rights, a full or failing disk."""
+    """The file cannot be created, opened or written: permissions, or a full or failing disk."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(
@@ -37,7 +37,7 @@ class DatabaseNewerError(DatabaseError):
 
 
 class DatabaseInUseError(DatabaseError):
-    """Another process has the file, or kept it locked for too long."""
+    """Another process uses the file, or kept it locked for too long."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -47,7 +47,7 @@ class DatabaseInUseError(DatabaseError):
 
 
 class DatabaseForeignError(DatabaseError):
-    """The file is no database of ours, or it is damaged."""
+    """The file is not a database of this bot, or it is damaged."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(
@@ -67,11 +67,11 @@ class MigrationError(DatabaseError):
 
 
 class StoreError(Exception):
-    """The database is well, but the change asked for does not fit what it holds."""
+    """The database works, but the requested change does not fit what it holds."""
 
 
 class VersionConflictError(StoreError):
-    """The match has changed since it was loaded: load it again and look again."""
+    """The match has changed since it was loaded: load it again and retry."""
 
     def __init__(self, match_id: str, expected: int, found: int) -> None:
         super().__init__(f"match {match_id} is at revision {found}, not at {expected}")
@@ -81,7 +81,7 @@ class VersionConflictError(StoreError):
 
 
 class WrongLifeError(StoreError):
-    """A match in this stage of its life does not take that change."""
+    """The change is not possible in this stage of the match's life."""
 
     def __init__(self, match_id: str, found: str, needed: str) -> None:
         super().__init__(f"match {match_id} is {found}, and this needs it to be {needed}")
@@ -89,7 +89,7 @@ class WrongLifeError(StoreError):
 
 
 class AlreadyAnsweredError(StoreError):
-    """The interaction was answered before: give `answer` again, change nothing."""
+    """The interaction was answered before: repeat `answer` and change nothing."""
 
     def __init__(self, interaction_id: int, answer: Json) -> None:
         super().__init__(f"interaction {interaction_id} was answered before")
@@ -98,7 +98,7 @@ class AlreadyAnsweredError(StoreError):
 
 
 class UnknownMatchError(StoreError):
-    """No match has this id (any more)."""
+    """There is no match with this id, or it was deleted."""
 
     def __init__(self, match_id: str) -> None:
         super().__init__(f"there is no match {match_id}")
@@ -114,15 +114,15 @@ class DamagedMatchError(StoreError):
 
 
 class HostLimitError(StoreError):
-    """A player hosts as many lobbies as one player may."""
+    """The player already hosts the maximum number of lobbies."""
 
 
 class ChannelLimitError(StoreError):
-    """A channel has as many open tables as it may."""
+    """The channel already has the maximum number of open tables."""
 
 
 class AlreadyOpenError(StoreError):
-    """The lobby that was to be opened exists: somebody was quicker."""
+    """Somebody else has just opened the same lobby."""
 
     def __init__(self, match_id: str) -> None:
         super().__init__(f"match {match_id} is open already")
@@ -130,13 +130,13 @@ class AlreadyOpenError(StoreError):
 
 
 class InconsistentChangeError(StoreError):
-    """A change that would contradict what is stored: a bug of the caller. Nothing was changed."""
+    """The change contradicts what is stored, which is a bug of the caller. Nothing was changed."""
 
     def __init__(self, label: str, why: str) -> None:
         super().__init__(f"{label}: {why}")
 
 
 def primary_code(error: sqlite3.Error) -> int:
-    """Return SQLite's number for what went wrong, 0 where Python's module found the fault."""
+    """Return SQLite's error code, or 0 if Python's module raised the error itself."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF  # the upper bits only refine it

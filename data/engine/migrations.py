@@ -1,7 +1,7 @@
-"""Bringing a database up to date: numbered files, one transaction each, a backup before.
+"""Migrations: numbered SQL files, each run in one transaction, after a backup.
 
-`migrations/0001_initial.sql` makes version 1, and so on; `user_version` of the file says how far
-it has come. A migration that has been published is never changed: a new one follows it.
+`migrations/0001_initial.sql` makes version 1, and so on. The file's `user_version` is the version
+it has reached. A released migration is never changed; a new one follows it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from data.engine.errors import (
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 APPLICATION_ID = 0x546F6D54
-"""Written into the file's header, so that a stranger's database is recognised."""
+"""Written into the file's header, so that the database of another program is recognized."""
 
 
 _OURS = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 
 
 async def refuse_strangers(connection: aiosqlite.Connection, path: Path, folder: Path) -> None:
-    """Change nothing; raise DatabaseForeignError or DatabaseNewerError if we may not go on."""
+    """Raise DatabaseForeignError or DatabaseNewerError if the file is not for this program."""
     found = await only_value(connection, "PRAGMA user_version")
     owner = await only_value(connection, "PRAGMA application_id")
     tables = await only_value(connection, "SELECT count(*) FROM sqlite_master")
@@ -65,7 +65,7 @@ async def back_up(connection: aiosqlite.Connection, path: Path, version: int) ->
 
 
 async def only_value(connection: aiosqlite.Connection, sql: str) -> Any:
-    """Ask for a single row of a single column."""
+    """Return the value of a query for a single row with a single column."""
     ((value,),) = await connection.execute_fetchall(sql)
     return value
 
@@ -80,7 +80,7 @@ def _files(folder: Path) -> dict[int, Path]:
 
 
 def _vacant(path: Path) -> Path:
-    """Return where a backup may grow; one that never became whole is cleared away."""
+    """Return the path for an unfinished backup; an abandoned one is deleted."""
     unfinished = path.with_name(path.name + ".backup-unfinished")
     unfinished.unlink(missing_ok=True)
     return unfinished
@@ -114,7 +114,7 @@ async def _refuse_orphans(connection: aiosqlite.Connection, path: Path, file: Pa
 
 
 def _statements(file: Path) -> Iterator[str]:
-    """Split a script at those semicolons that SQLite itself takes for the end of a statement."""
+    """Split a script at the semicolons that SQLite takes for the end of a statement."""
     pending = ""
     for part in file.read_text(encoding="utf-8").split(";"):
         pending += part

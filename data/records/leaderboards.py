@@ -1,7 +1,7 @@
-"""The plain values of the leaderboards: seasons, outcomes of matches, ratings.
+"""The values of the leaderboards: seasons, outcomes of matches and ratings.
 
-A board is a game's key, or `ALL` for the one over all games. Nothing in here knows how a rating is
-worked out: `mu` and `sigma` are the mean and the deviation of whatever the caller believes in.
+A board is a game's key, or `ALL` for the board over all games. `mu` and `sigma` are the mean and
+the deviation of a rating, which the caller computes.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import TypeAlias
 ALL = ""
 """The board over all games."""
 EVER = 0
-"""In the place of a season: all of them together. The first season is number 1."""
+"""Stands for all seasons together. The first season is number 1."""
 
 
 class Participation(StrEnum):
-    """Which part of a match a player had: all of it, its end, or all but its end."""
+    """Which part of a match a player played: all of it, only its end, or all but its end."""
 
     WHOLE = "whole"
     SUBSTITUTE = "substitute"
@@ -27,7 +27,7 @@ class Participation(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Season:
-    """A server's time between two fresh starts; open while `ended_at` is None."""
+    """A season of a server; open while `ended_at` is None."""
 
     guild_id: int
     season: int
@@ -38,10 +38,10 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class BoardsVersion:
-    """What tells whether a server's counted matches have changed.
+    """Tells whether a server's counted matches have changed.
 
-    `last` is the number of the match counted last. While `history` stays the same, matches are only
-    added, with greater numbers.
+    `last` is the number of the last counted match. As long as `history` is equal, matches were only
+    added, with higher numbers.
     """
 
     history: tuple[int, ...]
@@ -50,7 +50,7 @@ class BoardsVersion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckDrawn:
-    """What chance gave a player: so many draws, what they came to, what they come to on average."""
+    """A player's luck: the number of draws, their sum, and the sum to expect on average."""
 
     draws: int = 0
     total: float = 0.0
@@ -59,10 +59,10 @@ class LuckDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
-    """How one player came out of a match.
+    """The result of one player in a match.
 
-    `place` counts everybody who has a place, bots too, from 1; the tied share one. `rank` is the
-    same among people alone.
+    `place` counts from 1 among everybody with a place, bots included; ties share a place. `rank` is
+    the same among people only.
     """
 
     player_id: int
@@ -74,7 +74,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOutcome:
-    """What a rated match came to; `places` is how many places there were."""
+    """The result of a rated match; `places` is the number of places."""
 
     match_id: str
     game: str
@@ -85,7 +85,7 @@ class MatchOutcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedMatch:
-    """An outcome that counts in a season; numbers grow in the order of counting."""
+    """An outcome counted in a season; numbers grow in the order of counting."""
 
     number: int
     season: int
@@ -95,7 +95,7 @@ class CountedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """What stands on a board of one player; boards are sorted by `score`, the greatest first."""
+    """One player's row on a board; boards are sorted by `score`, highest first."""
 
     board: str
     player_id: int
@@ -112,7 +112,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingMark:
-    """What one counted match made of one rating."""
+    """How one counted match changed one rating."""
 
     number: int
     board: str
@@ -125,19 +125,19 @@ class RatingMark:
 
 @dataclass(frozen=True, slots=True)
 class ComputedRatings:
-    """Ratings after some matches, and the marks that these left."""
+    """Ratings after some matches, and the marks of these matches."""
 
     ratings: tuple[Rating, ...]
     marks: tuple[RatingMark, ...]
 
 
 Fold: TypeAlias = Callable[[Sequence[CountedMatch], Sequence[Rating]], ComputedRatings]
-"""A pure function: matches in their order, played by people whose ratings were these before."""
+"""A pure function from matches in order, and the ratings before them, to ratings after them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedMatch:
-    """A counted match from one player's seat; `mark` is of the board that was asked for."""
+    """A counted match as one player's result; `mark` belongs to the requested board."""
 
     number: int
     match_id: str
@@ -150,7 +150,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reset:
-    """That a board of a season was emptied, until `undone_at`."""
+    """A reset of one board of a season, valid until `undone_at`."""
 
     reset_id: int
     season: int
@@ -162,7 +162,7 @@ class Reset:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duel:
-    """Two players' matches of one game with each other: how many, and who came out ahead."""
+    """The matches of one game that two players shared, and how often each ranked higher."""
 
     game: str
     matches: int
