@@ -1,9 +1,9 @@
-"""People who stay away: the rules' own move is made for them, and then a bot plays on.
+"""Absent players: first the rules' fallback move is made for them, then a bot takes the seat over.
 
-A turn of which nothing was answered in time counts once, however many questions it has: the rest
-of it follows at once. After two such turns in a row a bot takes the seat over, in the very step
-of the second; an answer of one's own begins the count anew. Where who has chosen is a secret, the
-bot sits down with the next question, when everybody sees who was asked of what anyway.
+A turn in which nothing was answered in time counts once, however many questions it has; the rest of
+the turn is played at once. After two missed turns in a row a bot takes the seat over, in the same
+step as the second. An answer of the player resets the count. While it is a secret who has chosen,
+the bot waits for the next question, so that its arrival tells nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from data.records.matches import Actor, Deadline, HandOver
 from games.core.values import Seat
 
 AWAY = "away"
-"""Why a tenure ends whose player stayed away; `LEFT` is the other way to go."""
+"""The end reason of a tenure whose player stayed away."""
 
 MOST_ABSENT = 2
 
@@ -27,7 +27,7 @@ TAKEN_OVER = "taken_over"
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """A position with the bots that sit down in it, and the notes to those they sit down for."""
+    """A position after bots took seats over, with the changes and the notes to their players."""
 
     position: Position
     hand_overs: tuple[HandOver, ...] = ()
@@ -45,7 +45,7 @@ def counted(state: TableState, seat: Seat, actor: Actor, *, is_rest: bool) -> Ta
 
 
 def taken_over(state: TableState, before: Position, after: Position, now: int) -> TakenOver:
-    """Let bots sit down where people have been absent for too long, unless that tells a secret."""
+    """Replace people who were absent for too long by bots, unless that tells a secret."""
     gone = {seat for seat, count in state.missed_turns.items() if count >= MOST_ABSENT}
     sealed = after.sealed() if gone else None
     if sealed is not None and sealed == before.sealed():

@@ -1,7 +1,7 @@
-"""A running digest over all that is stored of a match, kept with it: one changed byte breaks it.
+"""A running digest over everything stored about a match: one changed byte makes it differ.
 
-Replaying finds every change that has consequences. A move that was taken back or changed before
-anybody saw it has none, and only this digest tells that it is still the one that was made.
+Replaying finds every change that has consequences. Some changes have none, such as another time of
+a move, and only this digest finds those.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ _BETWEEN = b"\x1f"
 
 
 def begun(seed_hash: str, options: bytes, events: Iterable[bytes]) -> str:
-    """The digest of a match that has just been dealt."""
+    """Return the digest of a match that has just been dealt."""
     return _digest("", (seed_hash.encode(), options, *events))
 
 
 def grown(before: str, step: NewStep | StepRecord) -> str:
-    """The digest with one more step."""
+    """Return the digest after one more step."""
     made = f"{step.seat} {step.actor} {step.made_at}".encode()
     return _digest(before, (made, step.move or b"", *step.events))
 
 
 def closed(before: str, result: Json) -> str:
-    """The digest of a match that has ended with a result."""
+    """Return the digest of a match that has ended with a result."""
     return _digest(before, (exact_json.dumps(result),))
 
 

@@ -1,4 +1,4 @@
-"""What a server has decided for all its tables."""
+"""The settings of a server, which apply to all its tables."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from games.core.values import Frozen
 log = logging.getLogger(__name__)
 
 Threads = Literal["never", "offer", "always"]
-"""Whether a table gets a thread of its own: nobody's, whoever's host wants it, everybody's."""
+"""Whether tables get a thread of their own: none, those whose host wants one, or all."""
 
 
 class GuildSettings(Frozen):
-    """The settings of one server; its language stands beside them, in `Guild.language`."""
+    """The settings of one server; its language is kept in `GuildRecord.language`."""
 
     channels: tuple[int, ...] = ()
-    """The ids of the channels where tables may be opened; none named means all."""
+    """The ids of the channels where tables may be opened; empty means all channels."""
     threads: Threads = "offer"
     default_clock: str = "none"
-    """The key of the clock that a new table gets unless its host names another."""
+    """The key of the time control of a new table, unless its host chooses another."""
     dms_allowed: bool = True
     """Whether the bot may write to this server's members directly about its tables."""
     leaderboard: bool = True
@@ -33,7 +33,7 @@ class GuildSettings(Frozen):
 
 
 def read_settings(guild: GuildRecord) -> GuildSettings:
-    """Read a server's settings; one that makes no sense (any more) counts as never set."""
+    """Read a server's settings; an invalid setting counts as never set."""
     kept = {
         name: guild.settings[name] for name in GuildSettings.model_fields.keys() & guild.settings
     }
@@ -46,6 +46,6 @@ def read_settings(guild: GuildRecord) -> GuildSettings:
 
 
 def with_settings(guild: GuildRecord, settings: GuildSettings) -> GuildRecord:
-    """The server with these settings; whatever else is kept there stays."""
+    """Return the server with these settings; anything else in the document stays."""
     written: Json = settings.model_dump(mode="json")
     return replace(guild, settings={**guild.settings, **written})

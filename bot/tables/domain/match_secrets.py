@@ -1,8 +1,8 @@
-"""What must not be guessed: ids, and the one secret of a match from which the rest is derived.
+"""Ids that cannot be guessed, and the one secret of a match from which all others are derived.
 
 A match has a single random secret. The seed of its deal, the key of its tickets, the order of its
-seats and the whims of its bot seats are keyed hashes of it, each of another label: publishing the
-seed at the end tells none of the others, and a restarted process goes on as the first would have.
+seats and the random choices of its bots are keyed hashes of it, each with its own label. So the
+seed that is published at the end tells none of the others, and a restart changes none of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The names of bot seats: the herbs and spices of a tomato kitchen, always the same ones."""
+"""Who holds or may take a seat, and the names of bot seats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = (
 
 
 def new_bot(others: Iterable[Sitter]) -> Sitter:
-    """A bot for one more seat, named as no other at the table."""
+    """Return a bot for one more seat, with a name that is free at this table."""
     taken = {sitter.bot.casefold() for sitter in others if sitter.bot is not None}
     free = (name for name in NAMES if name.casefold() not in taken)
     number = len(taken)  # beyond the list the names count on
@@ -35,7 +35,7 @@ def new_bot(others: Iterable[Sitter]) -> Sitter:
 
 
 def with_bots(sitters: Iterable[Sitter], count: int) -> tuple[Sitter, ...]:
-    """Some sitters and so many more bots beside them."""
+    """Return the sitters with this many more bots."""
     seated = tuple(sitters)
     for _ in range(count):
         seated = (*seated, new_bot(seated))
@@ -43,20 +43,20 @@ def with_bots(sitters: Iterable[Sitter], count: int) -> tuple[Sitter, ...]:
 
 
 def people(sitters: Iterable[Sitter]) -> tuple[int, ...]:
-    """The players among those who sit, in the order they sit; who was forgotten is none."""
+    """Return the ids of the people among the sitters, in seat order, without stand-ins."""
     players = (sitter.player_id for sitter in sitters)
     return tuple(one for one in players if one is not None and not is_stand_in(one))
 
 
 def host_of(match: Match) -> int:
-    """Whoever opened the table, or when that player has left, the first person by seat."""
+    """Return the host: the player who opened the table, or the first person after they left."""
     seated = people(sitters_of(match))
     host = match.terms.host_id
     return host if host in seated or not seated else seated[0]
 
 
 def open_seats(match: Match) -> tuple[Seat, ...]:
-    """The seats that bots play on for somebody, while anybody may still sit down there."""
+    """Return the seats that bots hold for absent players, which others may take."""
     if match.life is not Life.RUNNING:
         return ()
     return tuple(
@@ -65,13 +65,13 @@ def open_seats(match: Match) -> tuple[Seat, ...]:
 
 
 def may_return(match: Match, player_id: int) -> Seat | None:
-    """The seat that a player may take back, as nobody else has held it since."""
+    """Return the seat that a player may take back; None if somebody else has held it since."""
     mine = (seat for seat in open_seats(match) if player_behind_bot(match, seat) == player_id)
     return next(mine, None)
 
 
 def player_behind_bot(match: Match, seat: Seat) -> int | None:
-    """The player in whose place a bot holds the seat, None where none does."""
+    """Return the player for whom a bot holds this seat, None if there is none."""
     if not match.holders or match.holders[seat].sitter.bot is None:
         return None
     return match.last_players[seat]
@@ -82,7 +82,7 @@ def still_known(player_id: int | None) -> int | None:
 
 
 def sitters_of(match: Match) -> tuple[Sitter, ...]:
-    """Who holds the seats, or waits for one, seat by seat."""
+    """Return who holds the seats; in a lobby, who waits for the match."""
     if match.holders:
         return tuple(tenure.sitter for tenure in match.holders)
     return match.terms.sitters

@@ -1,4 +1,4 @@
-"""What people agree on for a table, whatever its game: the clock, who may come, how it begins.
+"""The options that every table has, whatever its game: the clock, who may join, how it starts.
 
 These options look like a game's own to whoever draws or reads them. Each is a field of `TableState`
 of the same name, and a rematch takes them over.
@@ -61,7 +61,7 @@ FIELDS: tuple[OptionField, ...] = (
         kind="flag",
     ),
 )
-"""In the order in which they are offered; the default is that of a server without settings."""
+"""In the order they are offered; the defaults are those of a server without settings."""
 
 _PRESETS: dict[PresetKey, dict[str, object]] = {
     "quick": {CLOCK: "live_1m"},
@@ -73,7 +73,7 @@ NAMES = frozenset(field.name for field in FIELDS)
 
 
 def offered(settings: GuildSettings) -> tuple[OptionField, ...]:
-    """The options that hosts may change in a server."""
+    """Return the options that hosts may change in a server."""
     return tuple(f for f in FIELDS if f.name != THREAD or settings.threads == "offer")
 
 

@@ -1,8 +1,9 @@
-"""How long the people of a table may think: the clocks that a lobby may choose from.
+"""Time controls: how long the players of a table may think about each question.
 
-A clock runs for one question of one seat. A live table is played in one sitting, so people are
-reminded once: at half time, or near the end of a minute or less. A slow table lasts for days, and
-people are told of every question. Without a clock people are called once, after a short silence.
+The clock runs for one question of one seat. A live table is played in one sitting, so players get
+one reminder: at half time, or shortly before the end if there is only a minute or less. A slow
+table lasts for days, and players are told about every question. Without a clock players are
+reminded once, after a short silence.
 """
 
 from __future__ import annotations
@@ -63,11 +64,11 @@ CLOCKS: tuple[TableClock, ...] = (
     *(_hours(n) for n in (1, 3, 8)),
     *(_days(n) for n in (1, 2, 3, 7)),
 )
-"""What a lobby offers, from no clock to the slowest."""
+"""The time controls that a lobby offers, from no clock to the slowest."""
 
 _BY_KEY = {clock.key: clock for clock in CLOCKS}
 
 
 def find_clock(key: object) -> TableClock | None:
-    """The clock of this key, None where there is none."""
+    """Return the time control with this key, None if there is none."""
     return _BY_KEY.get(key) if isinstance(key, str) else None
