@@ -18,14 +18,13 @@ from games.core.tableau_text import alt_text
 from games.core.text import Reader
 from render.alt_text import sentences
 from render.canvas import Canvas, Written
-from render.engine.avatars import digest
+from render.engine.avatars import Portraits, digest
 from render.engine.cache import PictureCache, shared
 from render.engine.display_names import clean
 from render.engine.png import png
 from render.engine.theme import Size
 from render.scenes import Painter, scene
 from render.scenes.common import recent_actions as strips
-from render.scenes.common.layout import Portraits
 from render.scenes.posters import game_head as heads
 from render.scenes.posters import leaderboard as boards
 from render.scenes.posters import lobby as lobbies
@@ -180,6 +179,7 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter) -> P
         reader.language,
         repr(subject.palette),
         subject.size.name,
+        _told_apart(subject.portraits),
     )
     if kind == "strip":
         return kept(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))

@@ -12,6 +12,7 @@ from games.core.tableau import Mark, Tableau
 from games.core.text import LONG, Reader, Text, rounded_number, speak, whole_number
 from games.core.values import Seat
 from render import labels
+from render.engine.avatars import Portraits, digest, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.text import fits
 from render.engine.theme import Palette, Size, Style, palette_of
@@ -24,6 +25,8 @@ class PictureStyle(NamedTuple):
     palette: Palette | None = None
     stopped: bool = False
     """Whether the match was stopped: nobody is to act any more, though nobody has won."""
+    portraits: Portraits = ()
+    """Files of the seats' portraits."""
 
 
 USUAL = PictureStyle()
@@ -40,6 +43,7 @@ class Subject:
     palette: Palette
     size: Size
     view: View | None = None
+    portraits: Portraits = ()
 
     def say(self, text: Text) -> str:
         """The text in the reader's language."""
@@ -62,6 +66,11 @@ class Subject:
         """The drawable name of a seat."""
         return self.reader.name(seat)
 
+    def seat_key(self, seat: Seat) -> tuple[str, str]:
+        """What decides the pixels of a seat beside its facts: the language and its portrait."""
+        data = portrait_of(self.portraits, seat)
+        return self.reader.language, "" if data is None else digest(data)
+
 
 def subject_of(
     tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
@@ -73,7 +82,9 @@ def subject_of(
     drawable = drawable_names(reader.names, seats)
     painted = replace(reader, names=drawable, escape=str, rounds=True)
     colours = manner.palette or palette_of(tableau.game)
-    return Subject(tableau, painted, initials(drawable), colours, manner.size, view)
+    return Subject(
+        tableau, painted, initials(drawable), colours, manner.size, view, manner.portraits
+    )
 
 
 def _stilled(tableau: Tableau, view: View | None) -> tuple[Tableau, View | None]:

@@ -8,7 +8,7 @@ can be asked or refused is worked out from the view, so it cannot tell more than
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -28,7 +28,7 @@ from games.core.options import Options
 from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
-from games.core.text import Text, say_many
+from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Frozen, Luck, Seat
 
 
@@ -88,11 +88,37 @@ class Result(Frozen):
     """As in `Standing`."""
     out: tuple[Seat, ...] = ()
     """The seats that could not win, whatever their points."""
+    headline: Text | None = None
+    """Who won and by how much, in one sentence."""
 
 
 def in_words(points: int) -> Text:
     """A number of points, for a game that has no other word for them."""
     return say_many("{n} point", "{n} points", points)
+
+
+Lead = tuple[Sequence[int], Callable[[Seat, int], Text]]
+"""A count by seat that may decide a match, and the sentence for a winner with so large a lead."""
+
+
+def points_lead(points: Sequence[int]) -> Lead:
+    """The lead in points."""
+    return points, lambda winner, lead: say_many(
+        "{who} wins by {n} point.", "{who} wins by {n} points.", lead, who=seat(winner)
+    )
+
+
+def headline(ranking: Sequence[Sequence[Seat]], leads: Iterable[Lead]) -> Text:
+    """Say who won, and by how much in the first of these counts that decided it."""
+    first = ranking[0]
+    if len(first) > 1:
+        return say("{who} share the win.", who=seats(first))
+    winner = first[0]
+    for counts, sentence in leads if len(ranking) > 1 else ():
+        lead = counts[winner] - counts[ranking[1][0]]
+        if lead:
+            return sentence(winner, lead)
+    return say("{who} wins.", who=seat(winner))
 
 
 def ranked(points: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:

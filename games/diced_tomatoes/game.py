@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
+from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -89,7 +89,8 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         if state.stage is not Stage.END:
             return None
         points = points_so_far(state)
-        return Result(ranking=ranked(points), points=points, reason=_reason(state))
+        won = headline(ranked(points), [points_lead(points)]) if len(points) > 1 else None
+        return Result(ranking=ranked(points), points=points, reason=_reason(state), headline=won)
 
     def tableau(self, view: DicedView) -> Tableau:
         return table(view)

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step
+from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -20,6 +20,7 @@ from games.dojo.ai.determinize import determinize
 from games.dojo.ai.policy import think
 from games.dojo.options import DojoOptions
 from games.dojo.presentation import coaching
+from games.dojo.presentation.headline import leads
 from games.dojo.presentation.tableau import table
 from games.dojo.questions import prompts
 from games.dojo.questions.premove import ask_premove
@@ -121,8 +122,10 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     def result(self, state: State) -> Result | None:
         if state.stage is not Stage.END:
             return None
+        places = ranking(state.finals)
         return Result(
-            ranking=ranking(state.finals),
+            ranking=places,
+            headline=headline(places, leads(state.finals)),
             points=tuple(final.points for final in state.finals),
             reason=say("All dojos are full."),
         )

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step
+from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -20,6 +20,7 @@ from games.karate_tomate.ai.determinize import determinize
 from games.karate_tomate.ai.policy import think
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.presentation import coaching
+from games.karate_tomate.presentation.headline import leads
 from games.karate_tomate.presentation.tableau import table
 from games.karate_tomate.questions import prompts
 from games.karate_tomate.questions.views import KarateView, lies_open, look
@@ -131,7 +132,16 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
             )
         points = tuple(tally.trophies for tally in counted)
         told = tuple(_tell(tally, is_out=seat in out) for seat, tally in enumerate(counted))
-        return Result(ranking=ranking(counted), points=points, reason=why, told=told, out=out)
+        places = ranking(counted)
+        inside = places[:-1] if out else places
+        return Result(
+            ranking=places,
+            points=points,
+            reason=why,
+            told=told,
+            out=out,
+            headline=headline(inside, leads(counted)),
+        )
 
     def tableau(self, view: KarateView) -> Tableau:
         return table(view)

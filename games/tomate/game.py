@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
+from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -113,6 +113,7 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         return Result(
             ranking=ranked(state.scores),
             points=tuple(state.scores),
+            headline=headline(ranked(state.scores), [points_lead(state.scores)]),
             reason=say("All {hands} hands have been played.", hands=state.hands_total),
         )
 

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step
+from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -19,6 +19,7 @@ from games.tomatomat.ai.determinize import determinize
 from games.tomatomat.ai.policy import think
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.presentation import coaching
+from games.tomatomat.presentation.headline import leads
 from games.tomatomat.presentation.tableau import table
 from games.tomatomat.questions import prompts
 from games.tomatomat.questions.views import TomatomatView, look
@@ -77,8 +78,10 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     def result(self, state: State) -> Result | None:
         if state.stage != "end":
             return None
+        ranking = final_ranking(state)
         return Result(
-            ranking=final_ranking(state),
+            ranking=ranking,
+            headline=headline(ranking, leads(state.won)),
             points=tuple(map(stars, state.won)),
             reason=say("All {rounds} rounds have been played.", rounds=state.options.rounds),
         )

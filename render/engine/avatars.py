@@ -1,8 +1,7 @@
 """Pictures that people have of themselves, cut to a disc.
 
-They stand where a name stands beside them: on posters, podiums and profiles. At a table the initial
-stays: there it is the code by which a card's owner is found again, and a photo of nine pixels on a
-phone tells nobody apart.
+They stand where a name stands beside them: on posters, podiums, profiles and at the seats of a
+table. The initial stays beside a seat's portrait, because it is the code on the cards of its owner.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import struct
+from collections.abc import Sequence
 
 from PIL import Image, ImageOps
 
@@ -17,12 +17,20 @@ from render.engine.cache import PictureCache, shared
 from render.engine.raster import rounded
 from render.engine.sprite_image import Sprite, cut, sprite_of
 
+Portraits = Sequence[bytes | None]
+"""Files of the portraits of people, by seat; None for a person without one."""
+
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _MOST_PIXELS = 2048 * 2048
 """Nothing larger is decoded: what strangers upload must not fill our memory."""
 
 _NONE = Sprite((), 1)
 _portraits: PictureCache[tuple[str, int], Sprite] = shared(0.02, lambda made: made.size)
+
+
+def portrait_of(portraits: Portraits, seat: int) -> bytes | None:
+    """Return the portrait of the person in a seat, if there is one."""
+    return portraits[seat] if seat < len(portraits) else None
 
 
 def digest(data: bytes) -> str:

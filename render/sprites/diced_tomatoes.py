@@ -152,9 +152,9 @@ def vine_tall() -> str:
 
 def empty() -> str:
     """A place where nothing is planted: a dashed tomato."""
-    body = """<path d="M50 22c25 0 42 16 42 39S75 97 50 97 8 84 8 61s17-39 42-39z" fill="#13140D"
- fill-opacity=".55" stroke="#B5B694" stroke-width="4" stroke-dasharray="10 8"/>
-<path d="M50 30V13" stroke="#B5B694" stroke-width="5" stroke-linecap="round"/>"""
+    body = """<path d="M50 22c25 0 42 16 42 39S75 97 50 97 8 84 8 61s17-39 42-39z" fill="#6B4A2C"
+ fill-opacity=".85" stroke="#DCD9A8" stroke-width="4" stroke-dasharray="10 8"/>
+<path d="M50 30V13" stroke="#DCD9A8" stroke-width="5" stroke-linecap="round"/>"""
     return document((100, 100), body)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from render.engine.raster import document
@@ -313,6 +314,11 @@ def sign(value: str) -> str:
     return _SIGNS[value]()
 
 
+def _double(colour: str) -> str:
+    """A tomato of a colour that counts double: what an empty place is waiting for."""
+    return document((100, 100), _placed(_tomato(VARIETIES[colour]), 0, 0, 100))
+
+
 def _star_alone() -> str:
     return document((100, 100), _star(50, 53, 42))
 
@@ -341,6 +347,7 @@ def _sold() -> str:
 _SIGNS: dict[str, Callable[[], str]] = {
     "star": _star_alone,
     "struck": _struck,
+    **{f"double-{colour}": partial(_double, colour) for colour in VARIETIES},
     "icon": _icon,
     "sold": _sold,
 }

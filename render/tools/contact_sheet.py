@@ -222,7 +222,7 @@ def podium(game: AnyGame, result: Result) -> Podium:
     """How a match ended."""
     return Podium(
         game=game.info.key, title=game.info.title, ranking=result.ranking, points=result.points,
-        reason=result.reason,
+        reason=result.reason, headline=result.headline,
     )  # fmt: skip
 
 

@@ -14,10 +14,18 @@ from games.core.errors import (
     UnknownVersionError,
 )
 from games.core.event import is_for
-from games.core.game import Game, apply, apply_timeout, ranked, read_move
+from games.core.game import (
+    Game,
+    apply,
+    apply_timeout,
+    headline,
+    points_lead,
+    ranked,
+    read_move,
+)
 from games.core.rng import Rng
 from games.core.saving import load_move, load_options, load_state, save_options, save_state
-from games.core.text import PLAIN, speak
+from games.core.text import PLAIN, Reader, say, speak
 from games.core.values import Seat
 from tests.games.random_moves import random_move
 from tests.toys.plots import PLOTS, Plots
@@ -169,3 +177,24 @@ def test_cards_are_dealt_round_by_round() -> None:
 
     assert deal(pile, [2, 0], 2) == {2: [5, 3], 0: [4, 2]}
     assert pile == [1]
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((7, 3), "Ana wins by 4 points."),
+        ((2, 3), "Ben wins by 1 point."),
+        ((5, 5), "Ana and Ben share the win."),
+        ((5,), "Ana wins."),
+    ],
+)
+def test_a_headline_names_the_winner_and_the_lead(points: tuple[int, ...], said: str) -> None:
+    """The lead over the second place is told; a shared win has none."""
+    reader = Reader(("Ana", "Ben"))
+    assert speak(headline(ranked(points), [points_lead(points)]), reader) == said
+
+
+def test_a_headline_tells_the_count_that_decided() -> None:
+    """Where the first count is tied, the next one tells."""
+    second = ([1, 4], lambda winner, lead: say("{n} knives", n=lead))
+    assert speak(headline(((1,), (0,)), [points_lead((3, 3)), second]), PLAIN) == "3 knives"

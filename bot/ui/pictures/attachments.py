@@ -69,7 +69,7 @@ class Pictures:
         That is a picture of its own where the game has one; else, while the match goes on, a strip.
         """
         reader = plain_reader(language, match_view.card.names)
-        manner = _manner(match_view)
+        manner = await self._manner(match_view)
         paint = partial(paint_table, match_view.tableau, reader, match_view.view, manner)
         after = partial(paint_aftermath, match_view.tableau, reader, match_view.view, manner)
         table, brought = await asyncio.gather(self._run(paint, haste), self._run(after, haste))
@@ -86,9 +86,8 @@ class Pictures:
     ) -> OutgoingFile:
         """What one player holds, in that player's language."""
         reader = plain_reader(language, match_view.card.names)
-        paint = partial(
-            paint_hand, match_view.tableau, reader, match_view.view, _manner(match_view)
-        )
+        manner = await self._manner(match_view)
+        paint = partial(paint_hand, match_view.tableau, reader, match_view.view, manner)
         return _attachment("hand.png", await self._run(paint, haste))
 
     async def practice(
@@ -147,13 +146,13 @@ class Pictures:
         paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
         return _attachment("profile.png", await self._run(paint, haste))
 
+    async def _manner(self, match_view: MatchView) -> PictureStyle:
+        """How its pictures look: with portraits, and without a turn in a stopped match."""
+        portraits = await self.avatars.of(one.player_id for one in match_view.card.occupants)
+        return PictureStyle(stopped=match_view.card.life is Life.STOPPED, portraits=portraits)
+
     async def _run(self, paint: Callable[[], T], haste: Priority = Priority.NONE) -> T:
         return await self._painter.paint(paint, haste)
-
-
-def _manner(match_view: MatchView) -> PictureStyle:
-    """How its pictures are to look: in a match that was stopped it is nobody's turn."""
-    return PictureStyle(stopped=match_view.card.life is Life.STOPPED)
 
 
 def _attachment(filename: str, picture: Picture) -> OutgoingFile:
@@ -194,6 +193,7 @@ def _podium(match_view: MatchView) -> Podium:
         ranking=ranked(points) if result is None else result.ranking,
         points=points,
         reason=None if result is None else result.reason,
+        headline=None if result is None else result.headline,
         told=match_view.standing.told if result is None else result.told,
         out=() if result is None else result.out,
     )

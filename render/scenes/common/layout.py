@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.core.tableau import Mark
 from games.core.values import Seat
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
+from render.engine.avatars import portrait_of
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import fit, width
@@ -45,8 +46,11 @@ CROWN = (38, 38)
 _LETTERS = {"playable": INK, "dim": TEXT_OUT, "out": TEXT_OUT}
 
 
-FOOT = 60
-"""Bare ground below everything: clients put their sign for descriptions into the lower left."""
+FOOT = 86
+"""Ground below the seats: clients put their badge for descriptions into its left end."""
+
+BADGE_RIGHT = 156
+"""Right of this the foot is free of the clients' badge."""
 
 
 def height(bottom: float) -> int:
@@ -79,10 +83,6 @@ class Area(NamedTuple):
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
-Portraits = Sequence[bytes | None]
-"""Files of the pictures that people have of themselves, by seat; None where there is none."""
-
-
 class PersonLook(NamedTuple):
     """How somebody is shown on a poster or a podium."""
 
@@ -90,11 +90,6 @@ class PersonLook(NamedTuple):
     name: str
     code: str
     portrait: bytes | None
-
-
-def portrait_of(portraits: Portraits, seat: Seat) -> bytes | None:
-    """The picture of whoever sits there, if there is one."""
-    return portraits[seat] if seat < len(portraits) else None
 
 
 def header(canvas: Canvas, icon: str, title: str, progress: str = "", sprite: str = "") -> None:
@@ -222,14 +217,21 @@ def tab(canvas: Canvas, said: str, area: Area) -> None:
 
 
 def seat_avatar(
-    canvas: Canvas, show: Subject, seat: Seat, marks: tuple[Mark, ...], centre: Spot
+    canvas: Canvas,
+    show: Subject,
+    seat: Seat,
+    marks: tuple[Mark, ...],
+    centre: Spot,
+    *,
+    radius: int = 30,
 ) -> None:
     """A seat's avatar with the chips of its marks, each with a sign of its own."""
-    radius = 30
     if Mark.TURN in marks:
         disc(canvas, centre, radius + 6, GOLD)
         disc(canvas, centre, radius + 3, INK)
-    avatar(canvas, show, seat, centre, radius, out=Mark.OUT in marks)
+    out = Mark.OUT in marks
+    if out or not _portrait(canvas, show, seat, centre, radius):
+        avatar(canvas, show, seat, centre, radius, out=out)
     x, y = centre
     if Mark.DEALER in marks:
         dealer_chip(canvas, show, (x + radius + 6, y + radius - 10))
@@ -239,6 +241,21 @@ def seat_avatar(
         canvas.sprite("token:lead", (x - radius - 10, y + radius - 24), (34, 34))
     if Mark.WINNER in marks:
         canvas.sprite("icon:crown", (x - 19, y - radius - 20), CROWN)
+
+
+def _portrait(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, radius: int) -> bool:
+    """Paint the portrait of a seat with its initial beside it; False where there is none."""
+    data = portrait_of(show.portraits, seat)
+    if data is None or not canvas.portrait(data, centre, radius):
+        return False
+    code, (x, y) = show.codes[seat], centre
+    chip = 17 if len(code) == 1 else 22
+    at = (x - radius + 8, y - radius + 10)
+    disc(canvas, at, chip + 3, INK)
+    disc(canvas, at, chip, SEATS[seat % len(SEATS)])
+    style = Style(LETTER.face, 28, 28)
+    canvas.write(code, at, style, INK, align="middle", room=2 * chip)
+    return True
 
 
 def wanted() -> Iterator[Fixed]:

@@ -140,7 +140,7 @@ def owner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, wide: float) 
     avatar(canvas, show, seat, centre, radius)
 
 
-FAN_WIDTH = 216.0
+FAN_WIDTH = 240.0
 """Cards in a fan are never wider."""
 
 

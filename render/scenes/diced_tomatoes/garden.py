@@ -36,8 +36,12 @@ from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
 _NAMES = {"r": "red", "b": "black", "g": "gold"}
-_SLOT_NUMBER = "#A3A283"
+_SLOT_NUMBER = "#E5D3B3"
+_SLOT = ("#6B4E33", "#5A4029", "#9A7A52")
+"""Earth: its colour above and below, and its edge."""
 _GAP = 4
+LINE_GAP = 12
+"""Between two lines of slots: the star of a matched slot reaches into it."""
 
 
 class GardenPlan(NamedTuple):
@@ -49,7 +53,7 @@ class GardenPlan(NamedTuple):
     row: int
     """How many of the dice that grow stand in a line."""
     cell: int
-    """Height of a slot."""
+    """Height of a slot; 0 where none are drawn."""
     harvested: int
     """The seed that lies in a slot."""
 
@@ -60,13 +64,15 @@ class GardenPlan(NamedTuple):
         return self.tomato + lines * (self.die + _GAP)
 
 
-WIDE = GardenPlan(100, 56, 50, 3, 100, 40)
-"""Two gardens side by side."""
+BESIDE = GardenPlan(96, 54, 42, 2, 84, 40)
+"""Two gardens side by side, the slots beside their vines in two lines."""
+SMALL = GardenPlan(72, 42, 36, 3, 0, 40)
+"""The gardens of others below one's own."""
 NARROW = GardenPlan(96, 52, 48, 2, 88, 38)
 """Three gardens side by side."""
 LARGE = GardenPlan(128, 74, 66, 3, 104, 42)
 """A garden by itself."""
-PLANS = (WIDE, NARROW, LARGE)
+PLANS = (BESIDE, SMALL, NARROW, LARGE)
 
 
 class Vine(NamedTuple):
@@ -132,8 +138,8 @@ def _ring(seed: int) -> Box:
 def _tendril(plan: GardenPlan, grown: int) -> tuple[str, Spot]:
     """The green behind so many dice: its drawing and size."""
     if grown > plan.row:
-        return "garden:vine-tall", (112, 114)
-    wide = {WIDE: 174, NARROW: 112, LARGE: 226}[plan]
+        return "garden:vine-tall", (2 * plan.die + 16, 2 * plan.die + 18)
+    wide = plan.row * plan.die + 24
     return "garden:vine-wide", (wide, round(wide * 70 / 174))
 
 
@@ -173,15 +179,14 @@ def track(
     wide = int((area.width - gap * (columns - 1)) / columns)
     for place in range(SLOTS):
         line, column = divmod(place, columns)
-        at = (round(area.x + column * (wide + gap)), round(area.y + line * (plan.cell + 20)))
+        at = (round(area.x + column * (wide + gap)), round(area.y + line * (plan.cell + LINE_GAP)))
         cell = Area(*at, wide, plan.cell)
         if place < len(filled):
             matched = filled[place][1] == place + 1
             _filled(canvas, show, filled[place], cell, plan.harvested, matched=matched)
             continue
-        box = Box(
-            wide, plan.cell, 14, canvas.palette.well, line=canvas.palette.line, thick=2, dash=7
-        )
+        above, below, edge = _SLOT
+        box = Box(wide, plan.cell, 14, above, below, line=edge, thick=2, dash=7)
         canvas.box(at, box)
         canvas.write(show.number(place + 1), cell.centre, STAT, _SLOT_NUMBER, align="middle")
 
@@ -190,14 +195,15 @@ def _filled(
     canvas: Canvas, show: Subject, tomato: Tomato, area: Area, side: int, *, matched: bool
 ) -> None:
     """A slot with a seed of this side; a green edge and a star where its score is its number."""
-    palette = canvas.palette
+    above, below, line = _SLOT
     face, score = tomato
     wide, high = round(area.width), round(area.height)
-    edge, thick = (LEAF, 4) if matched else (palette.line, 2)
-    canvas.box(area[:2], Box(wide, high, 14, palette.well, line=edge, thick=thick))
+    edge, thick = (LEAF, 4) if matched else (line, 2)
+    canvas.box(area[:2], Box(wide, high, 14, above, below, line=edge, thick=thick))
     x = area.centre[0]
-    canvas.sprite(f"die:red-{face}", (x - side // 2, area.y + 11), (side, side))
-    middle = (x, area.y + side + 8 + (high - side - 8) / 2)
+    top = 6 if high < 90 else 11
+    canvas.sprite(f"die:red-{face}", (x - side // 2, area.y + top), (side, side))
+    middle = (x, area.y + side + top - 3 + (high - side - top + 3) / 2)
     canvas.write(show.number(score), middle, _SCORE, TEXT, align="middle")
     if matched:
         corner = (area.right - 10, area.y - 2)

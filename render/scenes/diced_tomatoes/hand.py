@@ -12,20 +12,34 @@ from games.diced_tomatoes.questions.views import DicedView
 from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine.shapes import Box
-from render.engine.theme import GOLD, MARGIN, NAME, TEXT_SOFT, WIDTH
-from render.scenes.common.layout import Area, count_badge, header, height, letter_pill, pill
-from render.scenes.diced_tomatoes.garden import LARGE, track, vines, vines_of
-from render.scenes.diced_tomatoes.stage import PLANTER, SOIL, STAGE, stage
-from render.scenes.diced_tomatoes.table import ICON
+from render.engine.theme import GOLD, MARGIN, NAME, TEXT, WIDTH
+from render.scenes.common.layout import (
+    Area,
+    count_badge,
+    header,
+    height,
+    letter_pill,
+    pill,
+    seat_areas,
+    seat_avatar,
+    seat_frame,
+)
+from render.scenes.common.legend import legend
+from render.scenes.diced_tomatoes.garden import LARGE, SMALL, track, vines, vines_of
+from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, soil, stage
+from render.scenes.diced_tomatoes.table import ICON, LEGEND
 from render.sprites import PLAIN, Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
-_BED = Area(MARGIN, round(STAGE.bottom) + 22, WIDTH - 2 * MARGIN, 300)
-HEIGHT = height(_BED.bottom)
-_VINES = Area(_BED.x + 12, _BED.y + 76, 720, LARGE.height)
-_TRACK = Area(_BED.x + 760, _BED.y + 38, _BED.width - 790, 0)
+_ROLLED = Area(MARGIN, STAGE.y, WIDTH - 2 * MARGIN, 208)
+"""The planter while there are dice to place, which have letters."""
+_BED = 276
+_OTHER = 196
+_OTHERS_COLUMNS = 3
 _LETTERS = 76
+_VINES = 720
+"""How wide the own vines stand."""
 _WIDTHS = (104, 84, 72)
 """Dice over letters come in these widths only, so that all can be drawn beforehand."""
 _FRAME = 7
@@ -33,16 +47,39 @@ _GAP = 22
 
 
 def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
-    """The dice to place, or the planter as everybody sees it; below, the garden of this seat."""
+    """The dice to place, or the planter as everybody sees it; below, the garden of this seat.
+
+    While there are dice to place, the vines of the others stand below: dice may go there too.
+    """
     lettered = _lettered(show)
-    canvas = Canvas(HEIGHT, show.palette, show.size, (*(SOIL if lettered else PLANTER), _bed(show)))
+    planter = _ROLLED if lettered else STAGE
+    bed = Area(MARGIN, planter.bottom + 20, WIDTH - 2 * MARGIN, _BED)
+    others = [other for other in range(view.seats) if other != seat] if lettered else []
+    columns = max(2, min(len(others), _OTHERS_COLUMNS))
+    areas = seat_areas(len(others), bed.bottom + 20, columns, _OTHER, widest=561)
+    bottom = areas[-1].bottom if areas else bed.bottom
+    fixed = (*(soil(planter) if lettered else PLANTER), _bed(show, bed))
+    canvas = Canvas(height(bottom), show.palette, show.size, fixed)
     _head(canvas, show, view, seat)
+    legend(canvas, show, LEGEND, bottom)
     if lettered:
         _dice(canvas, show, lettered)
     else:
         stage(canvas, show, view)
-    _garden(canvas, show, view, seat)
+    _garden(canvas, show, view, seat, bed)
+    for other, area in zip(others, areas, strict=True):
+        _other(canvas, show, view, other, area)
     return canvas
+
+
+def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: Area) -> None:
+    """The vines of somebody else, small."""
+    seat_frame(canvas, "", (), area, alone=False)
+    middle = (area.x + 42, area.y + 38)
+    seat_avatar(canvas, show, seat, (), middle, radius=26)
+    canvas.write(show.name(seat), (area.x + 80, middle[1]), NAME, room=area.width - 98)
+    top = area.bottom - SMALL.height - 2
+    vines(canvas, show, vines_of(view, seat), SMALL, Area(area.x + 10, top, area.width - 20, 0))
 
 
 def _lettered(show: Subject) -> tuple[Token, ...]:
@@ -51,10 +88,10 @@ def _lettered(show: Subject) -> tuple[Token, ...]:
     return next((tokens for tokens in zones if any(token.letter for token in tokens)), ())
 
 
-def _bed(show: Subject) -> Fixed:
+def _bed(show: Subject, bed: Area) -> Fixed:
     palette = show.palette
-    box = Box(round(_BED.width), round(_BED.height), 28, palette.panel, "", palette.line, 2)
-    return Fixed(box, _BED[:2])
+    box = Box(round(bed.width), round(bed.height), 28, palette.panel, "", palette.line, 2)
+    return Fixed(box, bed[:2])
 
 
 def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
@@ -70,12 +107,12 @@ def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
 
 def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token]) -> None:
     """Every different die once, over the letter of its button; golden where it has a place."""
-    room = STAGE.width - 60
+    room = _ROLLED.width - 60
     most = (room + _GAP) / len(tokens) - _GAP
     wide = next((step for step in _WIDTHS if step <= most), _WIDTHS[-1])
     gap = min(44.0, (room - wide * len(tokens)) / max(1, len(tokens) - 1))
-    x = STAGE.centre[0] - ((wide + gap) * len(tokens) - gap) / 2
-    y = STAGE.centre[1] - (wide + _LETTERS) / 2
+    x = _ROLLED.centre[0] - ((wide + gap) * len(tokens) - gap) / 2
+    y = _ROLLED.centre[1] - (wide + _LETTERS) / 2
     for token in tokens:
         _die(canvas, show, token, Area(round(x), round(y), wide, wide))
         x += wide + gap
@@ -94,7 +131,7 @@ def _die(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
     letter_pill(canvas, pill_at, token.letter, token.look if playable else "dim")
 
 
-_FADED = Look("dim", "#1A3325", shadow=8)
+_FADED = Look("dim", "#2B5F3E", shadow=8)
 
 
 def _golden(wide: int) -> Box:
@@ -102,16 +139,16 @@ def _golden(wide: int) -> Box:
     return Box(wide + 2 * _FRAME, wide + 2 * _FRAME, round(wide * 0.22) + _FRAME, GOLD)
 
 
-def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
+def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, bed: Area) -> None:
     """The own vines with their numbers, and the slots beside them in two lines."""
-    grown = vines_of(view, seat)
-    wide = _VINES.width / EACH_SEAT
+    wide = _VINES / EACH_SEAT
     titles = [zone.title for zone in show.tableau.seats[seat].zones[:EACH_SEAT]]
     for place, title in enumerate(titles):
-        at = (_VINES.x + wide * (place + 0.5), _BED.y + 36)
-        canvas.write(show.head(title), at, NAME, TEXT_SOFT, align="middle", room=wide - 30)
-    vines(canvas, show, grown, LARGE, _VINES)
-    track(canvas, show, view.tracks[seat], LARGE, _TRACK, columns=EACH_SEAT)
+        at = (bed.x + 12 + wide * (place + 0.5), bed.y + 34)
+        canvas.write(show.head(title), at, NAME, TEXT, align="middle", room=wide - 30)
+    vines(canvas, show, vines_of(view, seat), LARGE, Area(bed.x + 12, bed.y + 62, _VINES, 0))
+    slots = Area(bed.x + 760, bed.y + 28, bed.width - 790, 0)
+    track(canvas, show, view.tracks[seat], LARGE, slots, columns=EACH_SEAT)
 
 
 def wanted() -> Iterator[Fixed]:

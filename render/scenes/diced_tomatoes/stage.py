@@ -18,24 +18,28 @@ from render.sprites import Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
-STAGE = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 228)
-_WOOD = Box(round(STAGE.width), 228, 28, "#6A4629", "#452B18", shadow=10)
-_SOIL = Box(round(STAGE.width) - 24, 204, 18, "#1E3B2B", "#152A1F")
-SOIL = (Fixed(_WOOD, STAGE[:2]), Fixed(_SOIL, (STAGE.x + 12, STAGE.y + 12)))
-PLANTER = (
-    *SOIL,
-    Fixed("icon:basket", (STAGE.x + 34, STAGE.y + 50), (124, 124)),
-)
+STAGE = Area(MARGIN, 92, WIDTH - 2 * MARGIN, 164)
+
+
+def soil(area: Area) -> tuple[Fixed, Fixed]:
+    """A planter without anything in it."""
+    wide, high = round(area.width), round(area.height)
+    wood = Box(wide, high, 28, "#8A5C38", "#5C3A20", shadow=10)
+    earth = Box(wide - 24, high - 24, 18, "#2F6A45", "#225036")
+    return Fixed(wood, area[:2]), Fixed(earth, (area.x + 12, area.y + 12))
+
+
+PLANTER = (*soil(STAGE), Fixed("icon:basket", (STAGE.x + 36, STAGE.y + 32), (100, 100)))
 """What lies on every picture of a table: the planter and the basket of the bushel."""
-_BUSHEL = (STAGE.x + 172, STAGE.centre[1])
-_MIDDLE = Area(STAGE.x + 318, STAGE.y + 18, 596, STAGE.height - 36)
-_WHO = (STAGE.right - 124, STAGE.centre[1] - 24)
-WIDTHS = (132, 104, 84)
+_BUSHEL = (STAGE.x + 154, STAGE.centre[1])
+_MIDDLE = Area(STAGE.x + 280, STAGE.y + 14, 636, STAGE.height - 28)
+_WHO = (STAGE.right - 120, STAGE.centre[1] - 20)
+WIDTHS = (108, 84, 60)
 """Dice that were rolled come in these widths only, so that all can be drawn beforehand."""
 LIFTED = Look(shadow=8)
-_UNROLLED = 54
-_WAITING = 104
-_PLACE = "#8FB79A"
+_UNROLLED = 46
+_WAITING = 88
+_PLACE = "#A9D3B0"
 
 
 def stage(canvas: Canvas, show: Subject, view: DicedView) -> None:
@@ -57,14 +61,14 @@ def stage(canvas: Canvas, show: Subject, view: DicedView) -> None:
 def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
     """How many dice of each colour can be drawn; the golden ones only where they are in use."""
     colours = [name for name in COLOURS if name != "gold" or view.options.golden]
-    step = 62 if len(colours) > 2 else 76
+    step = 47 if len(colours) > 2 else 60
     x, y = _BUSHEL
     y -= step * (len(colours) - 1) / 2
     for count, name in zip(view.bushel, colours, strict=False):
         look = Look() if count else Look("dim", canvas.palette.bottom)
         canvas.sprite(f"die:{name}", (x, y - _UNROLLED / 2), (_UNROLLED, _UNROLLED), look)
         colour = TEXT if count else TEXT_OUT
-        canvas.write(show.number(count), (x + 68, y), STAT, colour, room=64)
+        canvas.write(show.number(count), (x + 60, y), STAT, colour, room=64)
         y += step
 
 
@@ -106,17 +110,17 @@ def to_roll(canvas: Canvas, show: Subject, view: DicedView, area: Area) -> None:
         canvas.box((x, y - _WAITING / 2), hole)
         x += step
     for name, count in passed:
-        canvas.sprite(f"die:{name}", (x, y - _WAITING / 2 - 10), (_WAITING, _WAITING), LIFTED)
-        count_badge(canvas, (x + _WAITING / 2, y + _WAITING / 2), show.number(count), STAT)
+        canvas.sprite(f"die:{name}", (x, y - _WAITING / 2 - 16), (_WAITING, _WAITING), LIFTED)
+        count_badge(canvas, (x + _WAITING / 2, y + _WAITING / 2 - 6), show.number(count), STAT)
         x += step
 
 
 def _whose(canvas: Canvas, show: Subject, seat: Seat) -> None:
     """Who plays, with a golden ring."""
-    disc(canvas, _WHO, 60, GOLD)
-    disc(canvas, _WHO, 55, INK)
-    avatar(canvas, show, seat, _WHO, 50)
-    at = (_WHO[0], _WHO[1] + 92)
+    disc(canvas, _WHO, 48, GOLD)
+    disc(canvas, _WHO, 44, INK)
+    avatar(canvas, show, seat, _WHO, 40)
+    at = (_WHO[0], _WHO[1] + 68)
     canvas.write(show.name(seat), at, NAME, align="middle", room=212)
 
 
@@ -125,23 +129,25 @@ def _winners(canvas: Canvas, show: Subject, view: DicedView) -> None:
     if is_solo(view):
         x, y = _MIDDLE.centre
         look = Look() if view.ending == "harvested" else Look("grey", canvas.palette.bottom)
-        canvas.sprite("icon:trophy", (x - 70, y - 70), (140, 140), look)
+        canvas.sprite("icon:trophy", (x - 56, y - 56), (112, 112), look)
         return
     first = view.ranking[0]
     step = min(290.0, _MIDDLE.width / len(first))
     for place, seat in enumerate(first):
         x = _MIDDLE.centre[0] + (place - (len(first) - 1) / 2) * step
-        _winner(canvas, show, seat, (x, _MIDDLE.centre[1] - 8), step)
+        _winner(canvas, show, seat, (x, _MIDDLE.centre[1] + 16), step)
 
 
 def _winner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, room: float) -> None:
-    radius = 46 if room > 100 else 38
-    avatar(canvas, show, seat, centre, radius)
-    crown = (centre[0] - 35, centre[1] - radius - 46)
-    canvas.sprite("icon:crown", crown, (70, 70), Look(shadow=4))
-    if room > 150:
-        at = (centre[0], centre[1] + radius + 34)
-        canvas.write(show.name(seat), at, NAME, align="middle", room=room - 10)
+    """A crowned avatar, with its name at the right where there is room."""
+    x, y = centre
+    named = room > 190
+    if named:
+        x -= room / 2 - 56
+    avatar(canvas, show, seat, (x, y), 38)
+    canvas.sprite("icon:crown", (x - 28, y - 38 - 38), (56, 56), Look(shadow=4))
+    if named:
+        canvas.write(show.name(seat), (x + 54, y), NAME, room=room - 118)
 
 
 def wanted() -> Iterator[Fixed]:
@@ -154,5 +160,5 @@ def wanted() -> Iterator[Fixed]:
     for wide, colour, face in product(WIDTHS, COLOURS, FACES):
         yield Fixed(f"die:{colour}-{face}", (0, 0), (wide, wide), LIFTED)
     yield Fixed("token:tick", (0, 0), (96, 96))
-    yield Fixed("icon:crown", (0, 0), (70, 70), Look(shadow=4))
-    yield from (Fixed("icon:trophy", (0, 0), (140, 140), look) for look in (Look(), grey))
+    yield Fixed("icon:crown", (0, 0), (56, 56), Look(shadow=4))
+    yield from (Fixed("icon:trophy", (0, 0), (112, 112), look) for look in (Look(), grey))

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
+from games.core.text import say
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.scene_values import BITS, Tomato, is_solo
 from games.diced_tomatoes.questions.views import DicedView
@@ -15,11 +16,14 @@ from render.canvas import Canvas, Fixed, Spot
 from render.engine.shapes import Box
 from render.engine.text import fit, width
 from render.engine.theme import DECIDING, INK, NAME, OUT_GROUND, PAPER, STAT, TEXT, WORD, Style
+from render.scenes.common import legend as legends
 from render.scenes.common.layout import Area, header, height, seat_areas, seat_avatar, seat_frame
+from render.scenes.common.legend import LegendSign, legend
 from render.scenes.diced_tomatoes.garden import (
+    BESIDE,
     LARGE,
+    LINE_GAP,
     NARROW,
-    WIDE,
     GardenPlan,
     Vine,
     track,
@@ -32,9 +36,16 @@ from render.subject import Subject
 
 ICON = "icon:game-die"
 TOP = round(STAGE.bottom) + 30
+LEGEND = (
+    LegendSign("icon:basket", (46, 46), say("dice to draw")),
+    LegendSign("icon:red-heart", (40, 40), say("karma")),
+    LegendSign("token:star-won", (36, 36), say("matched slot")),
+)
 TRACK_GAP = 16
 """Between vines and slots: the star of a matched slot reaches into it."""
 _CHIP = (38, 38)
+_TRACK = 216
+"""How wide two lines of slots are beside the vines."""
 _HEART = (40, 40)
 _BIT = (25, 26)
 _LIFTED = Look(shadow=3)
@@ -50,15 +61,19 @@ class Layout(NamedTuple):
     plan: GardenPlan
     tall: bool
     """Whether karma and words have a line below the avatar instead of beside it."""
+    beside: bool = False
+    """Whether the slots stand beside the vines, in two lines, instead of below them."""
 
     @property
     def head(self) -> int:
         """Room above the vines."""
-        return 122 if self.tall else 112
+        return 122 if self.tall else 106
 
     @property
     def panel(self) -> int:
         """Height of a seat's panel."""
+        if self.beside:
+            return round(self.head + max(self.plan.height, 2 * self.plan.cell + LINE_GAP) + 12)
         return round(self.head + self.plan.height + TRACK_GAP + self.plan.cell + 14)
 
 
@@ -67,7 +82,7 @@ def layout(seats: int) -> Layout:
     if seats == 1:
         return Layout(1, 900, LARGE, tall=False)
     if seats <= 4:
-        return Layout(2, 561, WIDE, tall=False)
+        return Layout(2, 561, BESIDE, tall=False, beside=True)
     return Layout(3, 420, NARROW, tall=True)
 
 
@@ -77,6 +92,7 @@ def paint(show: Subject, view: DicedView) -> Canvas:
     areas = seat_areas(view.seats, TOP, plan.columns, plan.panel, plan.widest)
     canvas = Canvas(height(areas[-1].bottom), show.palette, show.size, PLANTER)
     head(canvas, show, show.say(show.tableau.title))
+    legend(canvas, show, LEGEND, areas[-1].bottom)
     stage(canvas, show, view)
     looks = [_look(show, view, panel) for panel in show.tableau.seats]
     # Who is to act comes last: the glow reaches over the neighbours.
@@ -87,7 +103,7 @@ def paint(show: Subject, view: DicedView) -> Canvas:
         if Mark.TURN in look.marks:
             painter()
         else:
-            canvas.part((look, show.reader.language), area[:2], area[2:], painter)
+            canvas.part((look, show.seat_key(look.seat)), area[:2], area[2:], painter)
     return canvas
 
 
@@ -162,6 +178,12 @@ def _seat(canvas: Canvas, show: Subject, look: SeatLook, plan: Layout, area: Are
         canvas.write(look.name, (start, y + 30), NAME, room=right - start)
         _state(canvas, look, Area(x, y + 84, inner, 0))
     top = area.y + plan.head
+    if plan.beside:
+        wide = inner - _TRACK - 10
+        vines(canvas, show, look.vines, plan.plan, Area(x - 4, top, wide, plan.plan.height))
+        slots = Area(x + inner - _TRACK, top, _TRACK, 0)
+        track(canvas, show, look.track, plan.plan, slots, columns=3)
+        return
     vines(canvas, show, look.vines, plan.plan, Area(x, top, inner, plan.plan.height))
     top += plan.plan.height + TRACK_GAP
     track(canvas, show, look.track, plan.plan, Area(x, top, inner, plan.plan.cell))
@@ -216,6 +238,7 @@ def _state(canvas: Canvas, look: SeatLook, line: Area) -> None:
 
 def wanted() -> Iterator[Fixed]:
     """The signs on seats' panels, to be drawn beforehand."""
+    yield from legends.wanted(LEGEND)
     yield Fixed("garden:splatter", (0, 0), _CHIP, _LIFTED)
     yield Fixed("icon:red-heart", (0, 0), _HEART)
     yield Fixed("garden:bit-on", (0, 0), _BIT)

@@ -25,6 +25,7 @@ from render.engine.theme import (
     Style,
 )
 from render.scenes.common.layout import HEADER, Area, avatar, disc, height
+from render.scenes.common.legend import legend
 from render.scenes.dojo.mat import (
     COLUMN_ROOM,
     LIFTED,
@@ -37,7 +38,7 @@ from render.scenes.dojo.mat import (
     window,
 )
 from render.scenes.dojo.stage import prize
-from render.scenes.dojo.table import head
+from render.scenes.dojo.table import LEGEND, areas, head, paint_seats
 from render.sprites import Look
 from render.subject import Subject
 
@@ -45,10 +46,11 @@ HEIGHT = 640
 _LEFT = Area(MARGIN, HEADER + 6, 430, HEIGHT - HEADER - 24)
 _RIGHT = Area(MARGIN + 450, HEADER + 6, WIDTH - 2 * MARGIN - 450, HEIGHT - HEADER - 24)
 _BIG = 184
+_STRIP_CARD, _PANEL_CARD = 104, 150
+"""Sides of a card to be given away, beside its title and below it."""
 _SMALL = (66, 114)
 _CELLS = ((118, 118), (97, 97))
 """Cells of the own mat: of a fixed frame, and of the ground around a floating dojo."""
-_GOLDEN = Box(_BIG + 16, _BIG + 16, 23, GOLD, glow=14)
 _THROWS = (132, 84)
 """One throw alone, and each of three."""
 _NAME = Style(BOLD, 44, 34)
@@ -57,11 +59,14 @@ _LIFTED = Look(shadow=5)
 
 def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
     """Cards at the left, those dealt below; the own dojo with its free cells at the right."""
+    if view.drawn is not None:
+        return _giving(show, view)
     canvas = Canvas(height(_LEFT.bottom), show.palette, show.size)
     head(canvas, show, view, common.YOUR_HAND)
+    legend(canvas, show, LEGEND, _LEFT.bottom)
     cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
     dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
-    _cards(canvas, show, cards, _LEFT, lit=view.drawn is not None)
+    _cards(canvas, show, cards, _LEFT)
     for zone in dealt:
         _dealt(canvas, show, zone, Area(_LEFT.x, _LEFT.y + 252, _LEFT.width, 170))
     high = 98 if dealt else 150 if cards else _LEFT.height
@@ -70,12 +75,58 @@ def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
     return canvas
 
 
+def _giving(show: Subject, view: DojoView) -> Canvas:
+    """While cards are dealt: the card to give away, what was dealt, and everybody's dojo."""
+    places, middle = areas(len(view.seats))
+    bottom = max(places[-1].bottom, middle.bottom)
+    canvas = Canvas(height(bottom), show.palette, show.size)
+    head(canvas, show, view, common.YOUR_HAND)
+    legend(canvas, show, LEGEND, bottom)
+    palette = show.palette
+    wide, high = round(middle.width), round(middle.height)
+    canvas.box(middle[:2], Box(wide, high, 28, palette.well, "", palette.line, 2))
+    cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
+    dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
+    if wide > 2 * high:
+        _offer(
+            canvas, show, cards, Area(middle.x + 12, middle.y, 216 * len(cards), 46), _STRIP_CARD
+        )
+        dealt_area = Area(middle.x + 460, middle.y + 10, 340, high)
+        prize(canvas, show, view, Area(middle.right - 430, middle.y, 422, high))
+    else:
+        _offer(canvas, show, cards, Area(middle.x, middle.y + 4, wide, 48), _PANEL_CARD)
+        dealt_area = Area(middle.x + 24, middle.bottom - 174, middle.width - 48, 170)
+        if not dealt:
+            prize(canvas, show, view, Area(middle.x + 8, middle.bottom - 170, wide - 16, 160))
+    for zone in dealt:
+        _dealt(canvas, show, zone, dealt_area)
+    paint_seats(canvas, show, view, places)
+    return canvas
+
+
+def _offer(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area, side: int) -> None:
+    """Cards below their titles; the first, which is to be given away, in a golden frame."""
+    wide = area.width / max(1, len(zones))
+    for place, zone in enumerate(zones):
+        x = area.x + (place + 0.5) * wide
+        at = (x, area.y + 26)
+        canvas.write(show.head(zone.title), at, CAPTION, TEXT_SOFT, align="middle", room=wide - 8)
+        corner = (x - side / 2, area.bottom + 8)
+        if not place:
+            canvas.box((corner[0] - 8, corner[1] - 8), _golden_card(side))
+        canvas.sprite(zone.tokens[0].sprite, corner, (side, side), _LIFTED)
+
+
+def _golden_card(side: int) -> Box:
+    return Box(side + 16, side + 16, round(side / 8), GOLD, glow=14)
+
+
 def _is_dealt(zone: Zone) -> bool:
     return any(token.owner is not None for token in zone.tokens)
 
 
-def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area, *, lit: bool) -> None:
-    """One zone beside the other under its title; a card to be given away in a golden frame."""
+def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area) -> None:
+    """One zone beside the other under its title."""
     if not zones:
         return
     wide = area.width / len(zones)
@@ -86,16 +137,14 @@ def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area, *, 
                      room=wide - 12)  # fmt: skip
         top = room.y + 62
         if len(zone.tokens) == 1 and zone.tokens[0].sprite.startswith("tatami"):
-            _card(canvas, zone.tokens[0], (room.centre[0], top), lit=lit and not place)
+            _card(canvas, zone.tokens[0], (room.centre[0], top))
         else:
             _throws(canvas, zone.tokens, (room.centre[0], top))
 
 
-def _card(canvas: Canvas, token: Token, at: tuple[float, float], *, lit: bool) -> None:
-    """A card below a point; golden when it is the one to decide about."""
+def _card(canvas: Canvas, token: Token, at: tuple[float, float]) -> None:
+    """A card below a point."""
     left = at[0] - _BIG / 2
-    if lit:
-        canvas.box((left - 8, at[1] - 8), _GOLDEN)
     canvas.sprite(token.sprite, (left, at[1]), (_BIG, _BIG), _LIFTED)
 
 
@@ -209,7 +258,9 @@ def wanted() -> Iterator[Fixed]:
         yield Fixed(f"tatami:{card}", (0, 0), (_BIG, _BIG), _LIFTED)
         yield Fixed(f"tatami-tall:{card}", (0, 0), _SMALL, _LIFTED)
         yield from (Fixed(f"tatami:{card}", (0, 0), cell, LIFTED) for cell in _CELLS)
-    yield Fixed(_GOLDEN, (0, 0))
+        for side in (_STRIP_CARD, _PANEL_CARD):
+            yield Fixed(f"tatami:{card}", (0, 0), (side, side), _LIFTED)
+    yield from (Fixed(_golden_card(side), (0, 0)) for side in (_STRIP_CARD, _PANEL_CARD))
     for cell in _CELLS:
         yield Fixed(Box(cell[0] + 12, cell[1] + 12, 15, GOLD, glow=14), (0, 0))
     yield Fixed("token:tick", (0, 0), (46, 46))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
-from games.core.text import Text
+from games.core.text import Text, say
 from games.core.values import Seat
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import CARDS
@@ -30,6 +30,7 @@ from render.engine.theme import (
     WIDTH,
     WORD,
 )
+from render.scenes.common import legend as legends
 from render.scenes.common.layout import (
     FRAME_RADIUS,
     HEADER,
@@ -41,6 +42,7 @@ from render.scenes.common.layout import (
     seat_avatar,
     seat_frame,
 )
+from render.scenes.common.legend import LegendSign, legend
 from render.scenes.dojo import labels as own_words
 from render.scenes.dojo import stage
 from render.scenes.dojo.mat import (
@@ -58,6 +60,14 @@ from render.sprites.dojo import mat_size
 from render.subject import Subject
 
 ICON = "icon:martial-arts-uniform"
+LEGEND = (
+    LegendSign("trophy:row-variety", (42, 42), say("variety")),
+    LegendSign("trophy:row-wild", (42, 42), say("wild")),
+    LegendSign("trophy:row-sort", (42, 42), say("sort")),
+    LegendSign("trophy:col-pair", (42, 42), say("pair")),
+    LegendSign("trophy:col-double", (42, 42), say("double")),
+    LegendSign("trophy:col-sort", (42, 42), say("sort")),
+)
 OVER = GAP + 8
 """What may stand above the upper edge of a panel: tabs and words."""
 _HELD = (54, 94)
@@ -87,10 +97,18 @@ def paint(show: Subject, view: DojoView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     panels = show.tableau.seats
     places, middle = areas(len(panels))
-    tall = height(max(places[-1].bottom, middle.bottom))
-    canvas = Canvas(tall, show.palette, show.size)
+    bottom = max(places[-1].bottom, middle.bottom)
+    canvas = Canvas(height(bottom), show.palette, show.size)
     head(canvas, show, view, show.tableau.title)
+    legend(canvas, show, LEGEND, bottom)
     _middle(canvas, show, view, middle)
+    paint_seats(canvas, show, view, places)
+    return canvas
+
+
+def paint_seats(canvas: Canvas, show: Subject, view: DojoView, places: Sequence[Area]) -> None:
+    """The dojos of all seats."""
+    panels = show.tableau.seats
     alone = sum(Mark.TURN in panel.marks for panel in panels) == 1
     looks = [_look(show, view, panel) for panel in panels]
     # Those to act come last: their glow reaches over their neighbours.
@@ -102,8 +120,7 @@ def paint(show: Subject, view: DojoView) -> Canvas:
         else:
             painter = partial(_seat, canvas, show, look, area, alone=False)
             corner, size = (area.x, area.y - OVER), (area.width, area.height + OVER)
-            canvas.part((look, show.reader.language), corner, size, painter)
-    return canvas
+            canvas.part((look, show.seat_key(look.seat)), corner, size, painter)
 
 
 def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:
@@ -249,6 +266,7 @@ def wanted() -> Iterator[Fixed]:
         size = (round(areas(seats)[0][0].width), _panel_height(seats))
         yield Fixed(Box(*size, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=14), (0, 0))
     yield Fixed("back:tatami", (0, 0), (54, 54), Look(shadow=3))
+    yield from legends.wanted(LEGEND)
     yield Fixed("back:tatami", (0, 0), (44, 44))
     yield Fixed("icon:trophy", (0, 0), (44, 44))
     yield from (Fixed(f"tatami-tall:{card}", (0, 0), _HELD, Look(shadow=3)) for card in CARDS)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.core.tableau import Tableau, Token
+from games.core.text import say
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
@@ -26,6 +27,7 @@ from render.engine.theme import (
     TEXT,
     WIDTH,
 )
+from render.scenes.common import legend as legends
 from render.scenes.common.layout import (
     HEADER,
     Area,
@@ -35,8 +37,9 @@ from render.scenes.common.layout import (
     letter_pill,
     pill,
 )
+from render.scenes.common.legend import LegendSign, legend
 from render.scenes.karate_tomate.table import ICON, stage_pill
-from render.sprites import Look
+from render.sprites import Look, Tint
 from render.sprites.karate_tomate import CARD_RATIO, TRIUMPH_RATIO, VEGETABLES
 from render.subject import Subject
 
@@ -46,18 +49,22 @@ _FOOT = 56
 """Room under a card for the letter of its button."""
 _BETWEEN = 16
 _TICK = (52, 52)
-_TOMATO = (106, 148)
 _WON = (106, round(106 * TRIUMPH_RATIO))
 _WON_COLUMNS = 6
 _WON_LINE = 146
 _SIGN = (52, 52)
+LEGEND = (
+    LegendSign("icon:trophy", (44, 44), say("trophies")),
+    LegendSign("icon:kitchen-knife", (44, 44), say("knives")),
+    LegendSign("icon:tomato", (44, 44), say("cards to draw")),
+)
 
 
 class CardGrid(NamedTuple):
-    """How kinds of cards are laid out."""
+    """How a hand too large for a fan is laid out."""
 
-    kinds: int
-    """Up to so many kinds."""
+    cards: int
+    """The most cards, the tomato among them."""
     columns: int
     width: int
 
@@ -71,32 +78,68 @@ class CardGrid(NamedTuple):
         return round(self.size[1]) + _FOOT + _BETWEEN
 
 
-GRIDS = (CardGrid(6, 6, 164), CardGrid(14, 7, 124), CardGrid(25, 9, 104))
+GRIDS = (CardGrid(14, 7, 124), CardGrid(26, 9, 104))
+FAN = 8
+"""The most cards held as a fan, the tomato among them."""
+_HELD = (184, round(184 * CARD_RATIO))
+_RISE = 22
+"""How far a card that can be chosen stands out of the fan."""
+_ANGLE = 3.0
+_LETTERS = 350
+"""How far below the top of a fan the letters stand."""
 
 
 def paint(show: Subject, view: KarateView) -> Canvas:
-    """Kinds of cards in lines, each with its number and letter; tomato and triumphs below."""
-    tokens = own_cards(show.tableau)
-    grid = next(grid for grid in GRIDS if len(tokens) <= grid.kinds)
-    lines = max(1, -(-len(tokens) // grid.columns))
-    shelves = max(1, -(-len(set(view.won)) // _WON_COLUMNS))
-    top = HEADER + 28 + lines * grid.line
-    shelf = Area(MARGIN, top, WIDTH - 2 * MARGIN, 38 + shelves * _WON_LINE)
+    """Number cards and tomato as a fan, or in lines when there are many; triumphs below."""
+    cards = own_cards(show.tableau)
+    fanned = len(cards) < FAN
+    grid = next(grid for grid in GRIDS if len(cards) < grid.cards)
+    lines = -(-(len(cards) + 1) // grid.columns)
+    kinds = len(set(view.won))
+    shelves = -(-kinds // _WON_COLUMNS)
+    top = HEADER + 28 + (_LETTERS + 52 if fanned else lines * grid.line)
+    shelf = Area(MARGIN, top, WIDTH - 2 * MARGIN, 38 + shelves * _WON_LINE if kinds else 92)
     canvas = Canvas(height(shelf.bottom), show.palette, show.size)
     _head(canvas, show, view)
-    for place, token in enumerate(tokens):
-        row, column = divmod(place, grid.columns)
-        here = min(grid.columns, len(tokens) - row * grid.columns)
-        pitch = (WIDTH - 2 * MARGIN) / grid.columns
-        middle = WIDTH / 2 + (column - (here - 1) / 2) * pitch
-        at = (round(middle - grid.width / 2), HEADER + 28 + row * grid.line)
-        _kind(canvas, show, view, token, Area(*at, *grid.size))
-    if not tokens:
-        wide, high = grid.size
-        empty = Box(round(wide), round(high), 16, "", line=show.palette.line, thick=3, dash=10)
-        canvas.box(((WIDTH - wide) / 2, HEADER + 28), empty)
+    legend(canvas, show, LEGEND, shelf.bottom)
+    held = [_held(show, view, token) for token in cards]
+    if view.tomato is not None:
+        held.append(_tomato(view))
+    (_fan if fanned else _grid)(canvas, held, grid)
     _shelf(canvas, show, view, shelf)
     return canvas
+
+
+class HeldCard(NamedTuple):
+    """One kind of card in the hand, with what is said of it."""
+
+    sprite: str
+    look: str
+    letter: str
+    copies: str
+    """How many there are, where that is more than one."""
+    news: str
+    """How many of them were just drawn."""
+    chosen: int
+    """How many of them were chosen."""
+
+
+def _held(show: Subject, view: KarateView, token: Token) -> HeldCard:
+    kind = token.sprite.partition(":")[2]
+    drawn = Counter[str](view.drawn)[kind]
+    return HeldCard(
+        sprite=token.sprite,
+        look=token.look,
+        letter=token.letter,
+        copies=f"×{show.number(token.count)}" if token.count > 1 else "",
+        news=f"+{show.number(drawn)}" if drawn else "",
+        chosen=sum(card == kind for card in view.answer or ()),
+    )
+
+
+def _tomato(view: KarateView) -> HeldCard:
+    look = "playable" if view.in_fight else "plain"
+    return HeldCard(f"tomato:{view.tomato}", look, "", "", "", int(view.answer == ("tomato",)))
 
 
 def own_cards(tableau: Tableau) -> list[Token]:
@@ -119,32 +162,64 @@ def _head(canvas: Canvas, show: Subject, view: KarateView) -> None:
         pill(canvas, (right, 50), said, sprite=icon, align="right")
 
 
-def _kind(canvas: Canvas, show: Subject, view: KarateView, token: Token, area: Area) -> None:
-    """One kind of card: how many of it, how many of them are new, whether it was chosen."""
+def _fan(canvas: Canvas, held: Sequence[HeldCard], _: CardGrid) -> None:
+    """Cards turned around a point far below; what can be chosen stands out, letters in a line."""
+    wide, high = _HELD
+    step = min(wide + 8.0, (WIDTH - 2 * MARGIN - wide - 60) / max(1, len(held) - 1))
+    left = (WIDTH - wide - step * (len(held) - 1)) / 2
+    top = HEADER + 46
+    for place, card in enumerate(held):
+        off = place - (len(held) - 1) / 2
+        live = card.look == "playable"
+        y = round(top + off**2 * 3.2 + (0 if live else _RISE))
+        tint: Tint = "dim" if card.look == "dim" else "plain"
+        look = Look(tint, KARATE.bottom, off * _ANGLE, 8, 6 if live else 0)
+        canvas.sprite(card.sprite, (round(left + step * place), y), _HELD, look)
+    for place, card in enumerate(held):
+        off = place - (len(held) - 1) / 2
+        x = left + step * place + wide / 2 - off * 3
+        bottom = top + off**2 * 3.2 + high
+        if place < len(held) - 1:
+            x -= (wide - step) / 2
+        for copy in range(card.chosen):
+            _tick(canvas, (x - 26 + copy * 34, bottom - 20))
+        if card.copies and not card.chosen:
+            count_badge(canvas, (x, bottom - 4), card.copies)
+        _foot(canvas, card, (x, HEADER + 28 + _LETTERS))
+
+
+def _grid(canvas: Canvas, held: Sequence[HeldCard], grid: CardGrid) -> None:
+    """Cards in lines, each with its number and letter."""
+    pitch = (WIDTH - 2 * MARGIN) / grid.columns
+    for place, card in enumerate(held):
+        row, column = divmod(place, grid.columns)
+        here = min(grid.columns, len(held) - row * grid.columns)
+        middle = WIDTH / 2 + (column - (here - 1) / 2) * pitch
+        at = (round(middle - grid.width / 2), HEADER + 28 + row * grid.line)
+        _card(canvas, card, Area(*at, *grid.size))
+
+
+def _card(canvas: Canvas, card: HeldCard, area: Area) -> None:
+    """One kind of card in a line: how many of it, how many of them are new, whether chosen."""
     size = (area.width, area.height)
-    kind = token.sprite.partition(":")[2]
-    chosen = sum(card == kind for card in view.answer or ())
-    drawn = Counter[str](view.drawn)[kind]
-    if token.look == "playable":
+    if card.look == "playable":
         canvas.box((area.x - 6, area.y - 6), _golden(size))
-    canvas.sprite(token.sprite, area[:2], size, DIMMED if token.look == "dim" else LIFTED)
-    if token.count > 1:
-        said = f"×{show.number(token.count)}"
-        count_badge(canvas, (area.right - 14, area.y + 14), said)
-    for copy in range(chosen):
+    canvas.sprite(card.sprite, area[:2], size, DIMMED if card.look == "dim" else LIFTED)
+    if card.copies:
+        count_badge(canvas, (area.right - 14, area.y + 14), card.copies)
+    for copy in range(card.chosen):
         _tick(canvas, (area.x + 4 + copy * 34, area.bottom - 50))
-    news = f"+{show.number(drawn)}" if drawn else ""
-    _foot(canvas, token, news, (area.centre[0], area.bottom + 26))
+    _foot(canvas, card, (area.centre[0], area.bottom + 26))
 
 
-def _foot(canvas: Canvas, token: Token, news: str, middle: Spot) -> None:
+def _foot(canvas: Canvas, card: HeldCard, middle: Spot) -> None:
     """The letter of the button under a card, and how many of the kind were just drawn."""
-    letter = token.letter
+    letter, news = card.letter, card.news
     pill_width = max(70, width(letter, LETTER.face, LETTER.size) + 36) if letter else 0
     news_width = width(news, BADGE.face, BADGE.size) + 8 if news else 0
     left = middle[0] - (pill_width + news_width) / 2
     if letter:
-        letter_pill(canvas, (left + pill_width / 2, middle[1]), letter, token.look)
+        letter_pill(canvas, (left + pill_width / 2, middle[1]), letter, card.look)
     if news:
         canvas.write(news, (left + pill_width + 8, middle[1]), BADGE, LEAF)
 
@@ -159,36 +234,30 @@ def _golden(size: Spot) -> Box:
 
 
 def _shelf(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
-    """The own tomato at the left, then trophies and knives in all, then the cards won."""
+    """Trophies and knives in all at the left, then the triumph cards won."""
     well, line = show.palette.well, show.palette.line
     canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
-    if view.tomato is not None:
-        at = (area.x + 22, area.centre[1] - _TOMATO[1] / 2)
-        if view.in_fight:
-            canvas.box((at[0] - 6, at[1] - 6), _golden(_TOMATO))
-        canvas.sprite(f"tomato:{view.tomato}", at, _TOMATO, LIFTED)
-        if view.answer == ("tomato",):
-            _tick(canvas, (at[0] + 4, at[1] + _TOMATO[1] - 56))
-    _sums(canvas, show, view, (area.x + 162, area.centre[1]))
+    _sums(canvas, show, view, area)
     kinds = [(card, count) for card, count in Counter(view.won).items()]
-    left = area.x + 344
     for place, (card, count) in enumerate(kinds):
         row, column = divmod(place, _WON_COLUMNS)
-        at = (left + column * 132, area.y + 32 + row * _WON_LINE)
+        at = (area.x + 236 + column * 128, area.y + 32 + row * _WON_LINE)
         _triumph(canvas, show, card, count, at)
 
 
-def _sums(canvas: Canvas, show: Subject, view: KarateView, at: Spot) -> None:
+def _sums(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
     """Trophies and knives in all; gold behind the trophies when they allow to call the end now."""
     sums = (("icon:trophy", trophies(view.won)), ("icon:kitchen-knife", knives(view.won)))
     calls = view.stage is Stage.END_CALL and view.owes and view.may_call
-    for (sprite, count), y in zip(sums, (at[1] - 40, at[1] + 40), strict=True):
+    x, y = area.x + 36, area.centre[1]
+    for place, (sprite, count) in enumerate(sums):
+        at = (x, y + place * 80 - 40) if view.won else (x + place * 190, y)
         golden = calls and sprite == "icon:trophy"
         if golden:
-            canvas.box((at[0] - 10, y - 36), Box(170, 72, 36, GOLD))
-        canvas.sprite(sprite, (at[0], y - 26), _SIGN)
+            canvas.box((at[0] - 10, at[1] - 36), Box(170, 72, 36, GOLD))
+        canvas.sprite(sprite, (at[0], at[1] - 26), _SIGN)
         colour = INK if golden else TEXT
-        canvas.write(show.number(count), (at[0] + 66, y), DECIDING, colour, room=80)
+        canvas.write(show.number(count), (at[0] + 66, at[1]), DECIDING, colour, room=80)
 
 
 def _triumph(canvas: Canvas, show: Subject, card: TriumphId, count: int, at: Spot) -> None:
@@ -200,12 +269,11 @@ def _triumph(canvas: Canvas, show: Subject, card: TriumphId, count: int, at: Spo
 
 def wanted() -> Iterator[Fixed]:
     """What most hands need: few kinds, to be chosen from. Larger hands are drawn when they come."""
-    usual = GRIDS[0].size
-    yield from (Fixed(f"veg:{card}", (0, 0), usual, LIFTED) for card in KINDS)
-    yield Fixed(_golden(usual), (0, 0))
-    yield from (Fixed(f"tomato:{value}", (0, 0), _TOMATO, LIFTED) for value in TOMATOES)
+    upright = Look(ground=KARATE.bottom, shadow=8)
+    yield from (Fixed(f"veg:{card}", (0, 0), _HELD, upright) for card in KINDS)
+    yield from (Fixed(f"tomato:{value}", (0, 0), _HELD, upright) for value in TOMATOES)
+    yield from legends.wanted(LEGEND)
     yield from (Fixed(f"triumph:{card}", (0, 0), _WON, LIFTED) for card in TRIUMPHS)
-    yield Fixed(_golden(_TOMATO), (0, 0))
     yield Fixed("token:tick", (0, 0), _TICK)
     yield from (Fixed(sign, (0, 0), _SIGN) for sign in ("icon:trophy", "icon:kitchen-knife"))
     icons = (f"icon:{vegetable.icon}" for vegetable in VEGETABLES.values())

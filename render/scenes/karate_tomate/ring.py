@@ -10,7 +10,7 @@ from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import ON_OFFER, TRIUMPHS
 from render.canvas import Canvas, Fixed, Spot
 from render.engine.shapes import Box
-from render.engine.theme import GOLD, INK, KARATE, MARGIN, STAT, TEXT, WIDTH, Palette
+from render.engine.theme import AMOUNT, GOLD, INK, KARATE, MARGIN, STAT, TEXT, WIDTH, Palette
 from render.scenes.common.layout import Area, avatar, disc
 from render.sprites import Look
 from render.sprites.karate_tomate import TRIUMPH_RATIO
@@ -22,7 +22,7 @@ _WIDTHS = (150, 120)
 """Up to five cards on offer are as wide as the first, six as the second."""
 LIFTED = Look(shadow=6)
 LEFT_OVER = Look("dim", KARATE.well, shadow=6)
-_SIGN = (48, 48)
+_SIGN = (56, 56)
 _BACK = (34, 51)
 _USED = (37, 52)
 _FACE_DOWN = (44, 48)
@@ -97,29 +97,27 @@ def _places(count: int) -> list[Area]:
 
 
 def _stake(canvas: Canvas, show: Subject, view: KarateView) -> None:
-    """Fighters and cards, and how many of those who are asked have answered; or who takes."""
-    fighters = sum(seat.fights for seat in view.seats)
+    """Who takes a card or won; else how many have chosen, and what ends the match."""
     if view.stage is Stage.END:
         _who(canvas, show, view.ranking[0][0], crowned=True)
     elif view.taker is not None:
         _who(canvas, show, view.taker)
-    elif view.stage is Stage.END_CALL:
-        said = f"{show.number(view.options.trophies_to_call)}+"
-        _counted(canvas, "icon:trophy", _SIGN, said, (1034, _LINES[0]))
-        _answered(canvas, show, view)
     else:
-        sign = "icon:martial-arts-uniform"
-        _counted(canvas, sign, _SIGN, show.number(fighters), (1034, _LINES[0]))
-        _counted(canvas, "icon:trophy", _SIGN, show.number(len(view.row)), (1034, _LINES[1]))
         _answered(canvas, show, view)
 
 
 def _answered(canvas: Canvas, show: Subject, view: KarateView) -> None:
     """How many have chosen; who they are is a secret (A19)."""
-    if view.awaiting.of is None or view.awaiting.answered is None:
-        return
-    said = f"{show.number(view.awaiting.answered)}/{show.number(view.awaiting.of)}"
-    _counted(canvas, "icon:hourglass-not-done", _SIGN, said, (1034, _LINES[2]))
+    signs: list[tuple[str, str]] = []
+    if view.stage is Stage.END_CALL:
+        signs.append(("icon:trophy", f"{show.number(view.options.trophies_to_call)}+"))
+    if view.awaiting.of is not None and view.awaiting.answered is not None:
+        said = f"{show.number(view.awaiting.answered)}/{show.number(view.awaiting.of)}"
+        signs.append(("icon:hourglass-not-done", said))
+    for place, (sign, said) in enumerate(signs):
+        y = RING.centre[1] + (place - (len(signs) - 1) / 2) * 88
+        canvas.sprite(sign, (1014, y - _SIGN[1] / 2), _SIGN)
+        canvas.write(said, (1078, y), AMOUNT, TEXT, room=84)
 
 
 def _who(canvas: Canvas, show: Subject, seat: Seat, *, crowned: bool = False) -> None:
@@ -137,7 +135,7 @@ def wanted() -> Iterator[Fixed]:
     yield Fixed("back:tomato", (0, 0), _BACK)
     yield Fixed("veg:used", (0, 0), _USED)
     yield Fixed("triumph:back", (0, 0), _FACE_DOWN)
-    for sign in ("martial-arts-uniform", "trophy", "hourglass-not-done"):
+    for sign in ("trophy", "hourglass-not-done"):
         yield Fixed(f"icon:{sign}", (0, 0), _SIGN)
     yield Fixed("icon:crown", (0, 0), (64, 64), Look(shadow=4))
     for places in (5, 6):

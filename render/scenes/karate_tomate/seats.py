@@ -22,6 +22,7 @@ from render.engine.theme import (
     KARATE,
     LEAF,
     NAME,
+    OUT_GROUND,
     OUT_WORD,
     PAPER,
     ROUND,
@@ -49,17 +50,28 @@ class Measures(NamedTuple):
     card: Spot
     triumph: Spot
     """A triumph card that was just taken."""
+    held: Spot
+    """The back of a card in the hand."""
+    won: Spot
+    """The back of a triumph card that was won."""
 
 
-ROOMY = Measures(204, 44, (78, 109), (101, 109))
-TIGHT = Measures(172, 40, (65, 91), (84, 91))
+ROOMY = Measures(204, 44, (78, 109), (101, 109), (60, 90), (78, 84))
+TIGHT = Measures(164, 38, (60, 84), (78, 84), (46, 69), (58, 63))
 LIFTED = Look(shadow=4)
 _GREY = Look("grey", KARATE.bottom, shadow=4)
 _FADED = Look("grey", KARATE.bottom)
 _BETWEEN = 8
+_EMPTY = "#8A5A66"
 _NEWS = Style(ROUND, 34, 34)
-_HELD = (28, 42)
-_WON = (38, 41)
+_HELD_WIDTH = 136
+"""How wide the backs of a hand may spread."""
+_HELD_NARROW = 84
+"""How wide they may where trophies and knives stand beside them."""
+_STACK = 6
+"""How far the backs of won triumph cards lie apart."""
+_BACKS = Look(shadow=3)
+_NO_BACKS = Look("grey", KARATE.bottom, shadow=3)
 _SIGN = (42, 42)
 _TICK = (34, 34)
 _CROWN = (54, 54)
@@ -84,8 +96,12 @@ class SeatLook(NamedTuple):
     """The tomato that everybody knows of, where it does not lie among the cards played."""
     swapped: bool
     cards: str
+    backs: int
+    """How many cards are in the hand."""
     drew: str
     won: str
+    stack: int
+    """How many triumph cards were won."""
     open: tuple[str, str] | None
     """Trophies and knives, where won cards lie face up."""
     taken: tuple[TriumphId, ...]
@@ -112,8 +128,10 @@ def look_of(show: Subject, view: KarateView, panel: SeatPanel) -> SeatLook:
         tomato=show.number(facts.tomato) if known and facts.tomato is not None else "",
         swapped=_swapped(view, panel.seat),
         cards=show.number(facts.cards),
+        backs=facts.cards,
         drew=f"+{show.number(facts.drew)}" if facts.drew else "",
         won=show.number(facts.won),
+        stack=facts.won,
         open=_open(show, facts),
         taken=tuple(
             told.card
@@ -163,12 +181,12 @@ def seat_panel(canvas: Canvas, show: Subject, look: SeatLook, area: Area, sizes:
     foot = area.bottom - (12 if sizes is TIGHT else 16)
     room = _room(look)
     _row(canvas, look, Area(area.x + 18, foot - sizes.card[1], room, sizes.card[1]), sizes)
-    _numbers(canvas, look, Area(area.x + 32 + room, foot - sizes.card[1], 0, sizes.card[1]))
+    _holdings(canvas, look, (area.right - 18, foot - sizes.card[1] / 2), sizes)
 
 
 def _room(look: SeatLook) -> float:
     """How wide the row of cards may become: trophies and knives that lie open take some of it."""
-    return 371.0 if look.open is None else 269.0
+    return 294.0 if look.open is None else 180.0
 
 
 def _golden(palette: Palette, wide: int, high: int, glow: int = 0) -> Box:
@@ -249,32 +267,55 @@ def _things(look: SeatLook, sizes: Measures) -> list[RowItem]:
 def _waiting(sizes: Measures) -> Box:
     """The dashed place of a card that is to come."""
     wide, high = round(sizes.card[0]), round(sizes.card[1])
-    return Box(wide, high, 10, "", line="#8A5A66", thick=3, dash=8)
+    return Box(wide, high, 10, "", line=_EMPTY, thick=3, dash=8)
 
 
-def _numbers(canvas: Canvas, look: SeatLook, room: Area) -> None:
-    """Cards in the hand and triumph cards won; trophies and knives where they lie open."""
-    colour, tint = _colour(look), _tint(look)
-    upper, lower = room.y + room.height * 0.24, room.y + room.height * 0.76
-    x = room.x
-    _number(canvas, "back:tomato", _HELD, tint, (x + 21, upper))
-    used = canvas.write(look.cards, (x + 50, upper), STAT, colour)
-    if look.drew:
-        canvas.write(look.drew, (x + 56 + used, upper), _NEWS, LEAF)
-    _number(canvas, "triumph:back", _WON, tint, (x + 21, lower))
-    canvas.write(look.won, (x + 50, lower), STAT, colour)
+def _holdings(canvas: Canvas, look: SeatLook, right: Spot, sizes: Measures) -> None:
+    """The cards in the hand and the triumph cards won, as backs with their numbers."""
+    x, y = right
+    tint = _NO_BACKS if Mark.OUT in look.marks else _BACKS
+    wide, high = sizes.won
+    left = x - wide - 2 * _STACK
+    if not look.stack:
+        box = Box(round(wide), round(high), 8, "", line=_EMPTY, thick=3, dash=8)
+        canvas.box((left + _STACK, y - high / 2), box)
+    for place in range(min(look.stack, 3)):
+        at = (left + place * _STACK, y - high / 2 - (place - 1) * _STACK)
+        canvas.sprite("triumph:back", at, sizes.won, tint)
+    edge = y + sizes.card[1] / 2
+    _badge(canvas, look, (left + wide / 2 + _STACK, edge - 20), (look.won, ""))
+    wide, high = sizes.held
+    shown = min(look.backs, 10)
+    room = _HELD_WIDTH if look.open is None else _HELD_NARROW
+    step = min(24.0, (room - wide) / max(1, shown - 1))
+    spread = wide + step * (shown - 1)
+    left -= 18 + (room + spread) / 2
+    for place in range(shown):
+        canvas.sprite("back:tomato", (left + place * step, y - high / 2 - 6), sizes.held, tint)
+    _badge(canvas, look, (left + spread / 2, edge - 20), (look.cards, look.drew))
     if look.open is None:
         return
-    x += 150
-    for sprite, said, y in zip(
-        ("icon:trophy", "icon:kitchen-knife"), look.open, (upper, lower), strict=True
-    ):
-        _number(canvas, sprite, _SIGN, tint, (x + 21, y))
-        canvas.write(said, (x + 48, y), STAT, colour)
+    x = right[0] - 334
+    faded = _tint(look)
+    signs = zip(("icon:trophy", "icon:kitchen-knife"), look.open, (-0.26, 0.26), strict=True)
+    for sprite, said, down in signs:
+        middle = y + down * sizes.card[1]
+        canvas.sprite(sprite, (x, middle - _SIGN[1] / 2), _SIGN, faded)
+        canvas.write(said, (x + 46, middle), STAT, _colour(look))
 
 
-def _number(canvas: Canvas, sprite: str, size: Spot, tint: Look, centre: Spot) -> None:
-    canvas.sprite(sprite, (centre[0] - size[0] / 2, centre[1] - size[1] / 2), size, tint)
+def _badge(canvas: Canvas, look: SeatLook, centre: Spot, said: tuple[str, str]) -> None:
+    """How many cards lie here, and in green how many of them have just come."""
+    count, news = said
+    wide = width(count, STAT.face, STAT.size)
+    more = width(news, _NEWS.face, _NEWS.size) + 8 if news else 0
+    whole = max(48, wide + more + 26)
+    left = centre[0] - whole / 2
+    canvas.box((left, centre[1] - 24), Box(whole, 48, 24, OUT_GROUND))
+    start = centre[0] - (wide + more) / 2
+    canvas.write(count, (start, centre[1]), STAT, _colour(look))
+    if news:
+        canvas.write(news, (start + wide + 8, centre[1]), _NEWS, LEAF)
 
 
 def wanted() -> Iterator[Fixed]:
@@ -286,10 +327,11 @@ def wanted() -> Iterator[Fixed]:
         yield from (Fixed(f"triumph:{card}", (0, 0), sizes.triumph, LIFTED) for card in TRIUMPHS)
         yield Fixed(_waiting(sizes), (0, 0))
         yield Fixed(_golden(KARATE, WIDEST, sizes.height, glow=14), (0, 0))
-    signs = (("back:tomato", _HELD), ("triumph:back", _WON))
-    icons = (("icon:tomato", _SIGN), ("icon:trophy", _SIGN), ("icon:kitchen-knife", _SIGN))
-    for sprite, size in (*signs, *icons):
-        yield from (Fixed(sprite, (0, 0), size, look) for look in (Look(), _FADED))
+        for look in (_BACKS, _NO_BACKS):
+            yield Fixed("back:tomato", (0, 0), sizes.held, look)
+            yield Fixed("triumph:back", (0, 0), sizes.won, look)
+    for sprite in ("icon:tomato", "icon:trophy", "icon:kitchen-knife"):
+        yield from (Fixed(sprite, (0, 0), _SIGN, look) for look in (Look(), _FADED))
     yield Fixed("token:tick", (0, 0), _TICK)
     yield Fixed("icon:crown", (0, 0), _CROWN)
     yield Fixed("karate:exchanged", (0, 0), (36, 36))

@@ -11,7 +11,9 @@ from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from render.canvas import Canvas, Fixed
 from render.engine.theme import MARGIN, WIDTH
+from render.scenes.common import legend as legends
 from render.scenes.common.layout import header, height, pill, seat_areas
+from render.scenes.common.legend import LegendSign, legend
 from render.scenes.karate_tomate.ring import ground, ring
 from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
 from render.subject import Subject
@@ -19,6 +21,13 @@ from render.subject import Subject
 ICON = "karate:fighter"
 NOBODY = "triumph:none"
 TOP = 324
+LEGEND = (
+    LegendSign("back:tomato", (30, 45), say("cards")),
+    LegendSign("veg:used", (32, 45), say("discards")),
+    LegendSign("triumph:back", (42, 45), say("triumphs")),
+    LegendSign("icon:trophy", (44, 44), say("trophies")),
+    LegendSign("icon:kitchen-knife", (44, 44), say("knives")),
+)
 _HEAT = say("heat")
 _STAGES: dict[Stage, Text] = {
     Stage.DROP_DRAW: say("drawing"),
@@ -42,6 +51,7 @@ def paint(show: Subject, view: KarateView) -> Canvas:
     tall = height(areas[-1].bottom)
     canvas = Canvas(tall, show.palette, show.size, (ground(show.palette),))
     head(canvas, show, view, show.tableau.title)
+    legend(canvas, show, LEGEND, areas[-1].bottom)
     ring(canvas, show, view)
     looks = [look_of(show, view, panel) for panel in panels]
     # Who is to act comes last: the glow reaches over the neighbours.
@@ -52,7 +62,7 @@ def paint(show: Subject, view: KarateView) -> Canvas:
         if Mark.TURN in look.marks:
             painter()
         else:
-            canvas.part((look, show.reader.language), area[:2], area[2:], painter)
+            canvas.part((look, show.seat_key(look.seat)), area[:2], area[2:], painter)
     return canvas
 
 
@@ -79,5 +89,6 @@ def stage_pill(canvas: Canvas, show: Subject, view: KarateView, right: float) ->
 
 def wanted() -> Iterator[Fixed]:
     """The signs of the header, to be drawn beforehand."""
+    yield from legends.wanted(LEGEND)
     yield Fixed(ICON, (0, 0), (64, 64))
     yield Fixed(NOBODY, (0, 0), (44, 44))

@@ -8,6 +8,7 @@ from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
 from render import labels
 from render.canvas import Canvas
+from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.raster import mixed
 from render.engine.shapes import Box
@@ -28,11 +29,9 @@ from render.engine.theme import (
 from render.scenes.common.layout import (
     Area,
     PersonLook,
-    Portraits,
     disc,
     height,
     person_disc,
-    portrait_of,
     seat_areas,
     word_pill,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.core.game import in_words
@@ -11,12 +12,15 @@ from games.core.values import Frozen, Seat
 from render import labels
 from render.alt_text import sentences
 from render.canvas import Canvas, Fixed
+from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import initials
 from render.engine.raster import mixed
 from render.engine.shapes import Box
+from render.engine.text import fits
 from render.engine.text import width as text_width
 from render.engine.theme import (
     BOLD,
+    CAPTION,
     DECIDING,
     GOLD,
     INK,
@@ -32,13 +36,12 @@ from render.engine.theme import (
     palette_of,
 )
 from render.scenes.common.layout import (
+    BADGE_RIGHT,
     Area,
     PersonLook,
-    Portraits,
     header,
     height,
     person_disc,
-    portrait_of,
     seat_areas,
     word_pill,
 )
@@ -46,7 +49,7 @@ from render.sprites import Look
 from render.subject import drawable_names, fitting, number
 
 _PLACE = Style(BOLD, 84, 60)
-_FLOOR = 470
+_FLOOR = 514
 _ROW = 88
 _POINTS = 160
 """How wide the points of a seat may be."""
@@ -67,6 +70,8 @@ class Podium(Frozen):
     points: tuple[int, ...]
     """By seat."""
     reason: Text | None = None
+    headline: Text | None = None
+    """Who won, and by how much."""
     told: tuple[Text, ...] = ()
     """What each seat has come to, by seat, where the game does not call it points."""
     out: tuple[Seat, ...] = ()
@@ -84,8 +89,7 @@ class Podium(Frozen):
 def describe(podium: Podium, reader: Reader) -> str:
     """The result in words: as many whole sentences as a description may have."""
     parts = [say("{title}, result.", title=podium.title)]
-    if podium.reason is not None:
-        parts.append(podium.reason)
+    parts += [told for told in (podium.headline, podium.reason) if told is not None]
     place = 1
     for tied in podium.ranking:
         # Who shares a place may have come to it with other points.
@@ -110,6 +114,7 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
     canvas = Canvas(height(areas[-1].bottom), palette, size)
     header(canvas, "icon:trophy", speak(podium.title, reader))
+    _told(canvas, podium, replace(reader, names=names, escape=str))
     placed = podium.places()
     for step in _steps(placed):
         _block(canvas, step, looks, reader)
@@ -119,6 +124,18 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
         out = speak(labels.OUT, reader) if seat in podium.out else ""
         _row(canvas, (shown, points, out), looks[seat], area, first=place == 1)
     return canvas
+
+
+def _told(canvas: Canvas, podium: Podium, reader: Reader) -> None:
+    """Who won below the title; why the match was over in the foot, where it fits there."""
+    if podium.headline is not None:
+        said, room = speak(podium.headline, reader), WIDTH - 2 * MARGIN
+        canvas.write(said, (WIDTH / 2, 122), NAME, GOLD, align="middle", room=room)
+    if podium.reason is not None:
+        said, room = speak(podium.reason, reader), WIDTH - MARGIN - BADGE_RIGHT
+        if fits(said, CAPTION, room):
+            at = (WIDTH - MARGIN, canvas.height - 42)
+            canvas.write(said, at, CAPTION, TEXT_SOFT, align="right", room=room)
 
 
 class PodiumStep(NamedTuple):

@@ -21,9 +21,9 @@ from render.subject import Subject
 
 HEIGHT = 614
 _SIDE = 226
-_LEFT = Area(MARGIN, HEADER + 14, _SIDE, HEIGHT - HEADER - 40)
+_LEFT = Area(MARGIN, HEADER + 14, _SIDE, 404)
 _RIGHT = Area(WIDTH - MARGIN - _SIDE, HEADER + 14, _SIDE, HEIGHT - HEADER - 40)
-_MIDDLE = Area(MARGIN + _SIDE, HEADER + 6, WIDTH - 2 * (MARGIN + _SIDE), HEIGHT - HEADER - 16)
+_MIDDLE = Area(MARGIN + _SIDE, HEADER - 22, WIDTH - 2 * (MARGIN + _SIDE), 514)
 _BACK = Token(sprite="back:spanish", name=say("face down"), short=say(""))
 
 
@@ -55,11 +55,13 @@ def wanted() -> Iterator[Fixed]:
 
 def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
     area = _LEFT
-    wide, high = 120, 180
-    corner = (area.centre[0] - wide / 2, area.y + 70)
+    well, line = show.palette.well, show.palette.line
+    canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
+    wide, high = 176, 264
+    corner = (area.centre[0] - wide / 2, area.y + 62)
     look = FADED if view.trump_taken else LIFTED
     canvas.sprite(f"spanish:{view.trump}", corner, (wide, high), look)
-    crown = (area.centre[0], corner[1] + high + 2)
+    crown = (area.centre[0], corner[1] + high + 22)
     disc(canvas, crown, 30, OUT_GROUND)
     canvas.sprite("icon:crown", (crown[0] - 22, crown[1] - 24), (44, 44))
     at = (area.centre[0], area.y + 32)

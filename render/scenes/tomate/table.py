@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
-from games.core.text import Text
+from games.core.text import Text, say
 from games.core.values import Seat
 from games.tomate.questions.views import TomateView
 from render import labels
@@ -25,6 +25,7 @@ from render.engine.theme import (
     WORD,
     Style,
 )
+from render.scenes.common import legend as legends
 from render.scenes.common.layout import (
     Area,
     header,
@@ -35,6 +36,7 @@ from render.scenes.common.layout import (
     seat_frame,
     word_pill,
 )
+from render.scenes.common.legend import LegendSign, legend
 from render.scenes.tomate.felt import TABLE, felt
 from render.sprites import Look
 from render.subject import Subject
@@ -44,6 +46,13 @@ _PILL = Style(WORD.face, WORD.size, WORD.size)
 """How pills are written, which do not shrink."""
 PANEL = 184
 TOP = 494
+LEGEND = (
+    LegendSign("icon:coin", (40, 40), say("points")),
+    LegendSign("token:star-won", (36, 36), say("tricks")),
+    LegendSign("token:plate-3", (66, 49), say("pot")),
+    LegendSign("token:crate", (48, 44), say("reserve")),
+    LegendSign("icon:crown", (40, 40), say("trump")),
+)
 
 
 def columns(seats: int) -> int:
@@ -59,6 +68,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
     canvas = Canvas(height(areas[-1].bottom), show.palette, show.size, (TABLE,))
     head(canvas, show, view, show.tableau.title)
+    legend(canvas, show, LEGEND, areas[-1].bottom)
     felt(canvas, show, view)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
     looks = [_look(show, view, panel) for panel in seats]
@@ -70,7 +80,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
             _seat(canvas, show, look, area, alone=alone)
         else:
             painter = partial(_seat, canvas, show, look, area, alone=False)
-            canvas.part((look, show.reader.language), area[:2], area[2:], painter)
+            canvas.part((look, show.seat_key(look.seat)), area[:2], area[2:], painter)
     return canvas
 
 
@@ -172,6 +182,7 @@ def wanted() -> Iterator[Fixed]:
     """The signs on seats' panels, to be drawn beforehand."""
     signs = (("star-won", 30), ("star-needed", 30), ("star-open", 30), ("star-won", 44))
     yield from (Fixed(f"token:{name}", (0, 0), (side, side)) for name, side in signs)
+    yield from legends.wanted(LEGEND)
     yield Fixed("icon:tomato", (0, 0), (42, 42))
     yield Fixed("icon:coin", (0, 0), (36, 36), Look("grey", TOMATE.bottom))
 

@@ -27,7 +27,7 @@ from render.engine.theme import (
     Palette,
     Style,
 )
-from render.scenes.common.layout import Area, avatar, header, pill, word_pill
+from render.scenes.common.layout import Area, avatar, header, height, pill, word_pill
 from render.scenes.tomatomat.chips import Chip, fill, turned_up
 from render.scenes.tomatomat.chips import wanted as all_chips
 from render.scenes.tomatomat.stacks import (
@@ -51,8 +51,6 @@ _NAMES = 176
 _CELLS = MARGIN + _NAMES + _GAP
 _COLUMN = (WIDTH - MARGIN - _CELLS - 3 * _GAP) // 4
 _PAD = 10
-_FOOT = 58
-"""Left empty: clients put a sign over the lower left corner."""
 _CROWN = (46, 46)
 _TOTAL = Style(DECIDING.face, 50, 46)
 _WHO = Style(NAME.face, 34, 28)
@@ -61,7 +59,7 @@ _WHO = Style(NAME.face, 34, 28)
 def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
     """A column for each slot, a row for each seat; the height depends on the seats alone."""
     bottom = _TOP + len(view.seats) * (_ROW + _GAP) - _GAP
-    canvas = Canvas(bottom + _FOOT, show.palette, show.size, _columns(show.palette, bottom))
+    canvas = Canvas(height(bottom), show.palette, show.size, _columns(show.palette, bottom))
     _head(canvas, show, view, resolution)
     for outcome in resolution.outcomes:
         _machines(canvas, show, outcome)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
+from games.core.text import say
 from games.core.values import Seat
 from games.tomatomat.presentation.scene_values import BATCHES, SLOTS
 from games.tomatomat.questions.views import TomatomatView
-from games.tomatomat.rules.cards import Machine
+from games.tomatomat.rules.cards import MACHINE_COLOURS, Machine
 from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine.raster import mixed
@@ -19,6 +20,7 @@ from render.engine.theme import (
     DECIDING,
     GOLD,
     LEAF,
+    MACHINES,
     MARGIN,
     NAME,
     STAT,
@@ -27,7 +29,9 @@ from render.engine.theme import (
     Palette,
     Style,
 )
-from render.scenes.common.layout import Area, header, pill, seat_avatar, seat_frame
+from render.scenes.common import legend as legends
+from render.scenes.common.layout import Area, header, height, pill, seat_avatar, seat_frame
+from render.scenes.common.legend import LegendSign, legend
 from render.scenes.tomatomat.stacks import (
     ICON,
     LARGE,
@@ -39,17 +43,22 @@ from render.scenes.tomatomat.stacks import (
     tall,
 )
 from render.sprites import Look
-from render.sprites.tomatomat import CARD_RATIO
+from render.sprites.tomatomat import CARD_RATIO, VARIETIES
 from render.subject import Subject
 
 STAGE = 104
 """Where the machines begin."""
 _TOP = STAGE + tall(LARGE) + 84
 """Where the rows begin."""
-_FOOT = 62
-"""Left empty: clients put a sign over the lower left corner."""
 _ROWS = {2: 152, 3: 132, 4: 116}
 _GAP = 12
+_BETWEEN = 26
+"""Between two rows: the tab of a seat reaches into it."""
+LEGEND = (
+    LegendSign("vending:star", (40, 40), say("stars")),
+    LegendSign("machine:back", (36, 46), say("machines")),
+    LegendSign("vending:double-R", (46, 46), say("colour counts double")),
+)
 _NAMES = 308
 _CELLS = MARGIN + _NAMES + _GAP
 COLUMN = (WIDTH - MARGIN - _CELLS - (len(SLOTS) - 1) * _GAP) // len(SLOTS)
@@ -66,7 +75,7 @@ def column(slot: int) -> float:
 def rows(seats: int) -> list[Area]:
     """The places of the seats, over the whole width."""
     high = _ROWS[seats]
-    tops = [_TOP + seat * (high + _GAP) for seat in range(seats)]
+    tops = [_TOP + seat * (high + _BETWEEN) for seat in range(seats)]
     return [Area(MARGIN, top, WIDTH - 2 * MARGIN, high) for top in tops]
 
 
@@ -74,8 +83,9 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
     """The table as a picture; its height depends on the number of seats alone."""
     areas = rows(len(view.seats))
     bottom = round(areas[-1].bottom)
-    canvas = Canvas(bottom + _FOOT, show.palette, show.size, _columns(show.palette, bottom))
+    canvas = Canvas(height(bottom), show.palette, show.size, _columns(show.palette, bottom))
     head(canvas, show, view)
+    legend(canvas, show, LEGEND, bottom)
     over = bool(view.ranking)
     for slot, stack in enumerate(view.stacks):
         place = Area(column(slot) + 4, STAGE, COLUMN - 8, tall(LARGE))
@@ -89,7 +99,7 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
         if Mark.TURN in look.marks:
             painter()
         else:
-            canvas.part((look, show.reader.language), area[:2], area[2:], painter)
+            canvas.part((look, show.seat_key(look.seat)), area[:2], area[2:], painter)
     return canvas
 
 
@@ -150,6 +160,8 @@ class SeatRow(NamedTuple):
     place: str
     """At the end: the place in the ranking; its machines lie open then."""
     won: tuple[Machine, ...]
+    doubles: tuple[tuple[str, ...], ...]
+    """For each slot the colours that count double there."""
 
 
 def _look(show: Subject, view: TomatomatView, panel: SeatPanel) -> SeatRow:
@@ -170,6 +182,7 @@ def _look(show: Subject, view: TomatomatView, panel: SeatPanel) -> SeatRow:
         added=facts.added,
         place=place,
         won=facts.won if place else (),
+        doubles=tuple(MACHINE_COLOURS[stack[-1]] if stack else () for stack in view.stacks),
     )
 
 
@@ -190,7 +203,10 @@ def _row(canvas: Canvas, show: Subject, look: SeatRow, area: Area) -> None:
     for slot, count in enumerate(look.counts):
         cell = Area(column(slot) + 8, area.y, COLUMN - 16, area.height)
         added = look.added[slot] if look.added else 0
-        _cell(canvas, show, (slot, count, added), cell)
+        if count:
+            _cell(canvas, show, (slot, count, added), cell)
+        else:
+            _empty(canvas, look.doubles[slot], cell)
 
 
 _CASE = (34, round(34 * 19 / 15))
@@ -202,10 +218,7 @@ def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: Area
     palette = canvas.palette
     box = Box(round(area.width), round(area.height), 18, palette.well, line=palette.line, thick=2)
     canvas.box(area[:2], box)
-    x, y = area.centre
-    if not count:
-        canvas.box((x - 13, y - 4), Box(26, 8, 4, palette.line))
-        return
+    y = area.centre[1]
     top = round(y - _BACK[1] / 2)
     for place in range(min(3, count)):
         canvas.sprite(f"back:tomatomat-{SLOTS[slot]}", (area.x + 13 + 9 * place, top), _BACK)
@@ -213,6 +226,22 @@ def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: Area
     canvas.write(show.number(count), at, DECIDING, align="middle")
     if added:
         canvas.write(f"+{show.number(added)}", (at[0], y + 28), _NEWS, LEAF, align="middle")
+
+
+def _empty(canvas: Canvas, doubles: Sequence[str], area: Area) -> None:
+    """A place without cards: the colours that count double at this machine, faintly."""
+    palette = canvas.palette
+    wide, high = round(area.width), round(area.height)
+    box = Box(wide, high, 18, palette.well, line=palette.line, thick=2, dash=9)
+    canvas.box(area[:2], box)
+    x, y = area.centre
+    for place, colour in enumerate(doubles):
+        left = x + (place - (len(doubles) - 1) / 2) * (_DOUBLE[0] + 12) - _DOUBLE[0] / 2
+        canvas.sprite(f"vending:double-{colour}", (left, y - _DOUBLE[1] / 2), _DOUBLE, _FAINT)
+
+
+_DOUBLE = (58, 58)
+_FAINT = Look("dim", MACHINES.well)
 
 
 def _harvest(canvas: Canvas, show: Subject, look: SeatRow, area: Area) -> None:
@@ -238,4 +267,6 @@ def wanted() -> Iterator[Fixed]:
     yield from (Fixed(f"back:tomatomat-{name}", (0, 0), _BACK) for name in SLOTS)
     yield Fixed("machine:back", (0, 0), (_PILE, tall(_PILE)), Look(shadow=3))
     yield Fixed("machine:back", (0, 0), _CASE)
+    yield from legends.wanted(LEGEND)
+    yield from (Fixed(f"vending:double-{name}", (0, 0), _DOUBLE, _FAINT) for name in VARIETIES)
     yield Fixed("token:tick", (0, 0), (76, 76))

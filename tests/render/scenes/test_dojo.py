@@ -221,12 +221,16 @@ def test_the_end_shows_what_every_line_brought() -> None:
 
 
 def test_a_hand_shows_what_its_zones_hold() -> None:
-    """Own card, card to give away, cards dealt and own throws, beside the own dojo."""
+    """Own cards, cards dealt and own throws, beside the own dojo; all dojos while giving."""
     for view, tableau, picture in hands():
         assert view.viewer is not None
         own = view.seats[view.viewer]
         lying = own.dojo if own.final is None else own.final.arrangement
         wanted: Counter[str] = Counter(card for card in lying if card)
+        if view.drawn is not None:
+            wanted += Counter(
+                card for seat in view.seats if seat is not own for card in seat.dojo if card
+            )
         tokens = [token.sprite.partition(":") for zone in tableau.hand for token in zone.tokens]
         wanted.update(value for family, _, value in tokens if family == "tatami")
         if view.own_cell is not None and own.card is not None:

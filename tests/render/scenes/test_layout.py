@@ -17,7 +17,7 @@ from tests.render.test_facts import BARE
 
 SMALLEST, NUMBERS, LARGE = 28, 22, 36
 """Pixels of a font: of words, of numbers that must not be cut, and of what counts as large."""
-CORNER = (110, 76)
+CORNER = (140, 84)
 """Clients put their sign for descriptions so far to the right and so far up, in pixels."""
 CLEAR = 2
 """Pixels around the ink of a label that hold none."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import io
+
+from PIL import Image
+
+from games import GAMES
 from games.core.tableau import Mark, SeatPanel, Tableau
 from games.core.text import Reader, say
 from render.canvas import Canvas
@@ -10,7 +15,7 @@ from render.labels import STOPPED
 from render.paint import paint_table
 from render.scenes.common.layout import seat_avatar
 from render.subject import PictureStyle, subject_of
-from tests.render.support import moments
+from tests.render.support import match, moments
 
 STILL = PictureStyle(stopped=True)
 
@@ -48,3 +53,33 @@ def test_a_crown_leaves_the_initial_free() -> None:
     initial = (76, 87, 124, 114)
     assert crowned.image.tobytes() != plain.image.tobytes()
     assert crowned.image.crop(initial).tobytes() == plain.image.crop(initial).tobytes()
+
+
+def test_a_portrait_at_a_seat_keeps_the_initial() -> None:
+    """The portrait of a player stands at their seat in every game, with the initial beside it."""
+    file = io.BytesIO()
+    Image.new("RGB", (64, 64), "#00ff00").save(file, "PNG")
+    for game in GAMES:
+        moment = next(iter(match(game, max(2, game.info.seats[0]))))
+        codes = subject_of(moment.tableau(), moment.reader).codes
+        shown = PictureStyle(portraits=(None, file.getvalue()))
+        picture = paint_table(moment.tableau(), moment.reader, moment.view(), shown)
+        assert sum(name.startswith("portrait:") for name in picture.sprites) == 1
+        assert picture.says(codes[1])
+        plain = paint_table(moment.tableau(), moment.reader, moment.view())
+        assert plain.png != picture.png
+
+
+def test_a_legend_names_the_signs_of_every_table() -> None:
+    """Each hand-made table of few seats has a legend, whose words follow the language."""
+    words = {
+        "tomate": "reserve",
+        "karate_tomate": "discards",
+        "dojo": "variety",
+        "tomatomat": "colour counts double",
+        "diced_tomatoes": "matched slot",
+    }
+    for game in GAMES:
+        moment = next(iter(match(game, max(2, game.info.seats[0]))))
+        picture = paint_table(moment.tableau(), moment.reader, moment.view())
+        assert picture.says(words[game.info.key])

@@ -22,7 +22,7 @@ from bot.ui.interactions.message import (
 )
 from bot.ui.messages.lobby.lobby import COLOURS
 from bot.ui.messages.play.hand import draft_of
-from bot.ui.messages.play.result import places
+from bot.ui.messages.play.result import endings, places
 from bot.ui.messages.rules import quoted_rule
 from data.records.matches import Life
 from games.core.tableau_text import read_table
@@ -103,8 +103,7 @@ def _help(match_view: MatchView, reader: Reader) -> Item:
 
 def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
     card = match_view.card
-    reason = common_texts.STOPPED if match_view.result is None else match_view.result.reason
-    yield paragraph(reader, reason, *places(match_view))
+    yield paragraph(reader, *endings(match_view), *places(match_view))
     yield discord.ui.ActionRow(
         button(
             CustomId(Verb.PRACTICE, card.game_key),

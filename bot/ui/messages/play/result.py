@@ -57,7 +57,18 @@ def _head(match_view: MatchView) -> Iterator[Text]:
     info = match_view.card.game.info
     emoji, code = symbol(info.emoji), symbol(match_view.card.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
-    yield common_texts.STOPPED if match_view.result is None else match_view.result.reason
+    yield from endings(match_view)
+
+
+def endings(match_view: MatchView) -> Iterator[Text]:
+    """How the match ended: who won by how much, then why it was over."""
+    result = match_view.result
+    if result is None:
+        yield common_texts.STOPPED
+        return
+    if result.headline is not None:
+        yield say("**{headline}**", headline=result.headline)
+    yield result.reason
 
 
 def places(match_view: MatchView) -> Iterator[Text]:

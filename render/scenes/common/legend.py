@@ -1,0 +1,65 @@
+"""The legend in the foot of a picture: its signs with a word for each.
+
+It stands right of the corner where clients put their badge for descriptions. The tallest pictures
+have no room for a foot, and so no legend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from games.core.text import Text
+from render.canvas import Canvas, Fixed, Spot
+from render.engine.text import width
+from render.engine.theme import MARGIN, PLAIN, TEXT_SOFT, WIDTH, Style
+from render.scenes.common.layout import BADGE_RIGHT, FOOT, Area
+from render.sprites import Look
+from render.subject import Subject
+
+_BETWEEN = 34
+_ICON_GAP = 10
+_HIGH = 60
+_WORD = Style(PLAIN, 28, 28)
+
+
+class LegendSign(NamedTuple):
+    """A sign of the picture and the word that says what it means."""
+
+    sprite: str
+    size: Spot
+    word: Text
+    look: Look = Look()
+
+
+def legend(canvas: Canvas, show: Subject, signs: Sequence[LegendSign], bottom: float) -> None:
+    """Paint the legend below `bottom`, where the content of the picture ends."""
+    if canvas.height - bottom < FOOT:
+        return
+    area = Area(BADGE_RIGHT, canvas.height - _HIGH - 8, WIDTH - BADGE_RIGHT - MARGIN, _HIGH)
+    words = tuple(show.say(sign.word) for sign in signs)
+    painter = partial(_signs, canvas, signs, words, area)
+    canvas.part(("legend", words), area[:2], area[2:], painter)
+
+
+def _signs(canvas: Canvas, signs: Sequence[LegendSign], words: Sequence[str], area: Area) -> None:
+    """Put the signs side by side, right-aligned, closer where they need it."""
+    wide = [
+        sign.size[0] + _ICON_GAP + width(word, _WORD.face, _WORD.size)
+        for sign, word in zip(signs, words, strict=True)
+    ]
+    spare = area.width - sum(wide)
+    gap = min(_BETWEEN, spare / max(1, len(signs) - 1))
+    x = area.right - sum(wide) - gap * (len(signs) - 1)
+    y = area.centre[1]
+    for sign, word, used in zip(signs, words, wide, strict=True):
+        canvas.sprite(sign.sprite, (x, y - sign.size[1] / 2), sign.size, sign.look)
+        start = x + sign.size[0] + _ICON_GAP
+        canvas.write(word, (start, y), _WORD, TEXT_SOFT)
+        x += used + gap
+
+
+def wanted(signs: Sequence[LegendSign]) -> Iterator[Fixed]:
+    """The signs of a legend, to be drawn beforehand."""
+    yield from (Fixed(sign.sprite, (0, 0), sign.size, sign.look) for sign in signs)
