@@ -10,7 +10,7 @@ from games.diced_tomatoes.presentation.scene_values import DRAWN, Die, Stage, is
 from games.diced_tomatoes.questions.views import DicedView
 from render.canvas import Canvas, Fixed, Spot
 from render.engine.shapes import Box
-from render.engine.theme import GOLD, INK, MARGIN, NAME, STAT, TEXT, TEXT_OUT, WIDTH
+from render.engine.theme import GOLD, INK, MARGIN, NAME, STAT, TEXT, WIDTH
 from render.scenes.common.layout import Area, avatar, count_badge, disc
 from render.scenes.common.token_layout import fit
 from render.scenes.diced_tomatoes.garden import sprite_of
@@ -67,8 +67,7 @@ def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
     for count, name in zip(view.bushel, colours, strict=False):
         look = Look() if count else Look("dim", canvas.palette.bottom)
         canvas.sprite(f"die:{name}", (x, y - _UNROLLED / 2), (_UNROLLED, _UNROLLED), look)
-        colour = TEXT if count else TEXT_OUT
-        canvas.write(show.number(count), (x + 60, y), STAT, colour, room=64)
+        canvas.write(show.number(count), (x + 60, y), STAT, TEXT, room=64)
         y += step
 
 

@@ -72,7 +72,7 @@ OVER = GAP + 8
 """What may stand above the upper edge of a panel: tabs and words."""
 _HELD = (54, 94)
 _STRIP = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 172)
-_HEAD = 70
+_HEADS = {SQUARE: 70, DENSE: 62}
 """From the upper edge of a panel to its dojo."""
 
 
@@ -81,7 +81,8 @@ def _cell(seats: int) -> tuple[int, int]:
 
 
 def _panel_height(seats: int) -> int:
-    return _HEAD + COLUMN_ROOM + mat_size(4, 3, _cell(seats))[1] + 8
+    cell = _cell(seats)
+    return _HEADS[cell] + COLUMN_ROOM + mat_size(4, 3, cell)[1] + 8
 
 
 def areas(seats: int) -> tuple[list[Area], Area]:
@@ -222,7 +223,7 @@ def _seat(canvas: Canvas, show: Subject, look: SeatLook, area: Area, *, alone: b
     canvas.write(look.name, (x + 92, y), NAME, room=points - wide - x - 104)
     if look.word:
         _word_pill(canvas, look, area)
-    mat = Mat((area.x + 12, area.y + _HEAD), look.cell)
+    mat = Mat((area.x + 12, area.y + _HEADS[look.cell]), look.cell)
     paint_mat(canvas, show, mat, look.dojo)
     _margin(canvas, show, look, mat)
 

@@ -30,6 +30,8 @@ from render.subject import number
 from tests.render.support import Moment
 from tests.support.sampling import thinned
 
+IN_LEGEND = 1
+"""Stars in the legend."""
 SEATS = [1, 2, 3, 4, 5, 6]
 NAMES = ("Lola", "Mateo_92", "Зоя", "Grandmaster Tomatillo", "Ana", "Señor Ñandú")
 REGULAR = DicedOptions()
@@ -183,8 +185,7 @@ def test_signs_stand_as_often_as_they_are_true(seats: int) -> None:
     """A star for each match, three bits for each seat where in use, one splatter, one tab."""
     for view, picture in tables(seats):
         solo = view.seats == 1
-        legend = 1
-        assert count(picture, "token:star-won") == matched(view) + solo + legend
+        assert count(picture, "token:star-won") == matched(view) + solo + IN_LEGEND
         bits = view.options.karma_overload and not solo
         assert count(picture, "garden:bit-on") == (sum(view.bits) if bits else 0)
         assert count(picture, "garden:bit-off") == (3 * seats - sum(view.bits) if bits else 0)
@@ -247,7 +248,12 @@ def test_the_own_picture_shows_the_own_garden(seats: int) -> None:
             picture = paint_hand(moment.tableau(viewer), reader_of(moment), view)
             own = view.vines[EACH_SEAT * viewer : EACH_SEAT * (viewer + 1)]
             grown = [drawn(die) for vine in own for die in vine]
-            others = [die for vine in view.vines for die in vine if vine not in own]
+            others = [
+                die
+                for place, vine in enumerate(view.vines)
+                for die in vine
+                if place // EACH_SEAT != viewer
+            ]
             shown = sprites(picture, "die-mini")
             assert shown[: len(grown)] == grown
             assert not Counter(shown[len(grown) :]) - Counter(map(drawn, others))

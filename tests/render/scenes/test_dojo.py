@@ -25,7 +25,7 @@ from render.engine.display_names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL, scene
 from render.sprites import ratio
-from render.sprites.dojo import FAMILIES
+from render.sprites.dojo import FAMILIES, TROPHIES
 from render.subject import number
 from tests.render.support import NAMES, Moment
 from tests.support.sampling import thinned
@@ -146,7 +146,7 @@ def test_a_hidden_card_is_a_back() -> None:
 
 
 def test_trophies_lie_on_their_lines() -> None:
-    """Each trophy that was placed stands once, and the one of this round once more."""
+    """Each trophy stands once where it was placed, once as this round's, once in the legend."""
     for view, picture in tables():
         dojos = [one.lines if one.final is None else one.final.lines for one in view.seats]
         placed: Counter[str] = Counter(trophy for lines in dojos for trophy in lines if trophy)
@@ -154,7 +154,8 @@ def test_trophies_lie_on_their_lines() -> None:
         if prize is not None and view.stage is not Stage.END:
             placed[prize] += 1
             assert picture.says(speak(TROPHY_NAMES[prize], Reader()).capitalize())
-        assert values(picture, "trophy") == placed
+        legend = Counter(TROPHIES if len(view.seats) < 5 else ())
+        assert values(picture, "trophy") == placed + legend
 
 
 def test_counts_are_written() -> None:
@@ -235,7 +236,7 @@ def test_a_hand_shows_what_its_zones_hold() -> None:
         wanted.update(value for family, _, value in tokens if family == "tatami")
         if view.own_cell is not None and own.card is not None:
             wanted[own.card] += 1
-        assert values(picture, "tatami", "tatami-tall") == wanted
+        assert values(picture, "tatami", "tatami-tall", "tatami-wide") == wanted
         thrown = Counter(value for family, _, value in tokens if family == "throw")
         assert values(picture, "throw") == thrown
 

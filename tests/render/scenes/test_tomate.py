@@ -27,6 +27,9 @@ from tests.games.tomate.support.positions import position
 from tests.render.support import Moment, match
 from tests.support.sampling import THOROUGH
 
+IN_HEADER = IN_LEGEND = 1
+"""Stars beside those of the seats."""
+
 SEATS = [2, 5, 13]
 
 
@@ -112,7 +115,7 @@ def test_backs_and_stars_count_what_seats_hold(seats: int) -> None:
         if view.trick is not None and view.aftermath.settlement is None and view.trick.plays:
             tricks = sum(seat.tricks for seat in view.seats if seat.bid == "in")
             # One more stands in the header beside the number of the trick.
-            assert count(picture, "token:star-won") == tricks + 1
+            assert count(picture, "token:star-won") == tricks + IN_HEADER + IN_LEGEND
 
 
 @pytest.mark.parametrize("seats", SEATS)
