@@ -50,6 +50,10 @@ class Choice(Frozen):
     label: Text
     hint: Text | None = None
     """What choosing it brings, where the chooser may know it."""
+    outcome: Text | None = None
+    """The same in a word or a number, for a button: "2/4"; None where it takes a sentence."""
+    short: Text | None = None
+    """What is enough where the label's icon is shown; None for the whole label."""
     called: Text | None = None
     """A shorter name for typing; None where the label is short."""
     blocked: Text | None = None
@@ -124,6 +128,8 @@ class Action(Frozen):
     kind: str
     label: Text
     hint: Text | None = None
+    outcome: Text | None = None
+    """As for a choice."""
     blocked: Text | None = None
     """Why this action is not possible now; None when it is."""
     slots: tuple[Slot, ...] = ()

@@ -120,7 +120,8 @@ def _tidy(value: Loose) -> Argument:
     return TextList(items=tuple(value))
 
 
-def _no_icon(_key: str) -> str:
+def no_icon(_key: str) -> str:
+    """What shows an icon where none can be shown."""
     return ""
 
 
@@ -136,7 +137,7 @@ class Reader:
     language: str = "en"
     catalogue: NullTranslations = field(default_factory=NullTranslations)
     escape: Callable[[str], str] = _as_is
-    icon: Callable[[str], str] = _no_icon
+    icon: Callable[[str], str] = no_icon
     """How the medium shows a small picture in front of its words, by its key."""
     rounds: bool = False
     """Whether long numbers are rounded, as in pictures, where there is no room for them."""

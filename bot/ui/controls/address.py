@@ -51,6 +51,8 @@ class ControlVerb(StrEnum):
     """(action, mark of the values shown): answer, asked once more."""
     RETHINK = "r"
     """(action): do not confirm, keep what is filled in."""
+    REST = "e"
+    """(slot, choice): fill a PickOne and those that stand after it in the same way."""
     CLEAR = "x"
     """(action): empty the form."""
     LEAVE = "l"

@@ -246,22 +246,42 @@ def one_form(action: Action) -> tuple[PickOne, ...]:
     return slots if fits else ()
 
 
+PAIRS = 20
+"""The most buttons of choices that are made two at a time."""
+
+
+def is_paired(action: Action) -> bool:
+    """Tell whether its one choice opens just one other, and few enough ways to make both."""
+    if len(action.slots) != 1 or not isinstance(slot := action.slots[0], PickOne):
+        return False
+    opened = [choice.then for choice in slot.choices if is_free(choice)]
+    if not opened or any(len(then) != 1 or not is_flat(then[0]) for then in opened):
+        return False
+    return (
+        sum(len(free_places(then[0])) for then in opened if isinstance(then[0], PickOne)) <= PAIRS
+    )
+
+
+def is_stepwise(action: Action) -> bool:
+    """Tell whether the same is asked of several things, so that one is asked after the other."""
+    slots = one_form(action)
+    asked = {tuple(choice.id for choice in slot.choices) for slot in slots}
+    return len(asked) == 1 and all(len(free_places(slot)) <= OPTIONS for slot in slots)
+
+
 def is_direct(action: Action) -> bool:
     """Tell whether a single press or choice is the whole answer."""
     if len(action.slots) != 1:
         return not action.slots
-    return is_flat(action.slots[0]) or isinstance(action.slots[0], PickNumber)
+    return is_paired(action) or is_flat(action.slots[0]) or isinstance(action.slots[0], PickNumber)
 
 
 def home(prompt: Prompt) -> int | None:
-    """The action that opens by itself: the only one with slots, or the main one of several.
-
-    An action that a single press answers needs no opening.
-    """
+    """The action that opens by itself: the only one with slots, or the main one of several."""
     free = [at for at, action in enumerate(prompt.actions) if action.blocked is None]
     slotted = [at for at in free if prompt.actions[at].slots]
     main = [at for at in slotted if prompt.actions[at].tone == "main"]
     for found in (slotted, main):
-        if len(found) == 1 and not is_direct(prompt.actions[found[0]]):
+        if len(found) == 1:
             return found[0]
     return None

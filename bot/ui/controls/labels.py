@@ -10,14 +10,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.ui.interactions.icons import EMOJIS, with_icons
 from games.core.cards import letter
 from games.core.prompt import Allocate, Hand, PickNumber, PickOne, PickSome, Slot
-from games.core.text import Argument, Person, Reader, Text, TextList, say, speak
+from games.core.text import Argument, Person, Reader, Text, TextList, no_icon, say, speak, symbol
 
 SEND = say("Send")
 CLEAR = say("Clear")
 BACK = say("Back")
 FORM = say("Fill in a form")
+SAME = say("Same again")
 NOTHING_FREE = say("There's nothing to choose here right now.")
 NOT_NOW = say("You can't choose that right now.")
 CHANGED = say("Your choices have changed since then. Check them, then send them.")
@@ -42,15 +44,22 @@ class Labels:
 
     @classmethod
     def of(cls, reader: Reader) -> Labels:
-        return cls(reader, replace(reader, escape=str))
+        return cls(with_icons(reader), replace(reader, escape=str))
 
     def text(self, text: Text, most: int) -> str:
         """Speak in a text display."""
-        return cut(speak(text, self.reader).strip(), most)
+        return cut(self._spoken(text, most).strip(), most)
 
     def line(self, text: Text, most: int) -> str:
         """Speak in a text display, in one line."""
-        return cut(one_line(speak(text, self.reader)), most)
+        return cut(one_line(self._spoken(text, most)), most)
+
+    def _spoken(self, text: Text, most: int) -> str:
+        """With icons where there is room for them, so that none is cut in two."""
+        with_all = speak(text, self.reader)
+        return (
+            with_all if len(with_all) <= most else speak(text, replace(self.reader, icon=no_icon))
+        )
 
     def label(self, what: Text, most: int, wrap: Wrap = bare) -> str:
         """Speak in a label, never empty; what `wrap` puts around the words is not cut."""
@@ -77,6 +86,21 @@ def name_of(slot: PickOne | PickSome | Allocate, place: int) -> Text:
     if isinstance(slot, (PickOne, PickSome)) and isinstance(slot.layout, Hand):
         return say("{letter} · {what}", letter=Person(name=letter(place)), what=what)
     return what
+
+
+def on_button(slot: PickOne, place: int) -> Text:
+    """What stands on a choice's button: its letter where the icon says the rest, what it brings."""
+    choice = slot.choices[place]
+    what = name_of(slot, place)
+    if EMOJIS.of(choice.label.icon) is not None:
+        is_held = isinstance(slot.layout, Hand)
+        what = symbol(letter(place)) if is_held else choice.short or choice.label
+    return brings(what, choice.outcome)
+
+
+def brings(what: Text, outcome: Text | None) -> Text:
+    """A name and what it brings: "vine 1 → 2/4"."""
+    return what if outcome is None else say("{what} → {outcome}", what=what, outcome=outcome)
 
 
 def counted(count: int) -> Wrap:

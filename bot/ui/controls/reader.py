@@ -28,6 +28,7 @@ from bot.ui.controls.form_tree import (
     held,
     is_chain,
     is_free,
+    is_stepwise,
     missing,
     one_form,
     put,
@@ -125,6 +126,23 @@ def _open(press: _Press) -> Reading:
 def _pick(press: _Press) -> Reading:
     spot = spot_at(press.prompt, press.path[:-1])
     return _choose_one(press, spot, press.path[-1])
+
+
+def _rest(press: _Press) -> Reading:
+    """Choose the same in a slot and in the empty ones after it."""
+    spot = spot_at(press.prompt, press.path[:-1])
+    at, first = spot.path[0], spot.path[1]
+    action = action_at(press.prompt, at)
+    if len(spot.path) != 2 or not is_stepwise(action):
+        raise InvalidMoveError(f"{press.path} fills nothing else")
+    if action.blocked is not None:
+        return Refused(action.blocked)
+    draft = started(press.draft, at)
+    for place, slot in enumerate(action.slots):
+        if place >= first and slot.name not in draft.values:
+            chosen = _free_choice(slot, press.path[-1]).id
+            draft = replace(draft, values=put(draft.values, SlotPath((at, place), slot), chosen))
+    return PartialForm(draft)
 
 
 def _choose(press: _Press) -> Reading:
@@ -285,6 +303,7 @@ _VERBS: Mapping[ControlVerb, Callable[[_Press], Reading]] = {
     ControlVerb.SEND: _send,
     ControlVerb.CONFIRM: _send,
     ControlVerb.RETHINK: _rethink,
+    ControlVerb.REST: _rest,
     ControlVerb.CLEAR: _clear,
     ControlVerb.LEAVE: _leave,
 }

@@ -33,7 +33,7 @@ class ApplicationEmojis:
     def mark(self, key: str) -> str:
         """What shows an icon in front of words in a text; nothing where it is not known."""
         emoji = self._known.get(key)
-        return "" if emoji is None else f"{emoji}\u00a0"
+        return "" if emoji is None else f"{emoji} "
 
 
 EMOJIS = ApplicationEmojis()

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.ui.interactions.custom_ids import CustomId
+from bot.ui.interactions.icons import with_icons
 from games.core.text import Reader, Text, speak
 
 NOBODY = discord.AllowedMentions.none()
@@ -72,7 +73,8 @@ def gallery(*pictures: OutgoingFile) -> discord.ui.MediaGallery[Any]:
 
 def paragraph(reader: Reader, *texts: Text) -> discord.ui.TextDisplay[Any]:
     """Lines of text."""
-    return words("\n".join(speak(text, reader) for text in texts))
+    shown = with_icons(reader)
+    return words("\n".join(speak(text, shown) for text in texts))
 
 
 def reading(sentences: Iterable[Text], reader: Reader, limit: int) -> discord.ui.TextDisplay[Any]:

@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core.prompt import Choice
-from games.core.text import Loose, Text, say, seat
+from games.core.text import Loose, Text, say, seat, symbol
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import FACE, Die
 from games.diced_tomatoes.rules.karma import BITS, reward, room
 from games.diced_tomatoes.rules.legal import Situation, is_solo
 from games.diced_tomatoes.rules.scoring import slot_points
-from games.diced_tomatoes.rules.texts import described, points
+from games.diced_tomatoes.rules.texts import described, points, vine_short
 from games.diced_tomatoes.rules.vines import FULL, RIPEST, VINES, is_ripe, owner_of, worth
 
 
@@ -74,7 +74,26 @@ def _choice(what: Placement) -> Choice:
         id=VINES[what.vine],
         label=described(what.vine, what.viewer, what.held, what.flipped),
         hint=outcome(what),
+        outcome=_in_short(what),
+        short=vine_short(what.vine, what.viewer),
     )
+
+
+def _in_short(what: Placement) -> Text:
+    """The outcome on a button: how full the vine is then, or what its harvest brings."""
+    if what.held and is_ripe((*what.held, what.die), what.flipped):
+        if what.own or what.solo:
+            return say("+{points}", points=slot_points(what.options, what.worth, what.slot))
+        return say("+{karma} karma", karma=_gained(what)[0])
+    if what.held and not 1 <= what.worth <= RIPEST:
+        return symbol("✗")
+    return say("{n}/{full}", n=len(what.held) + 1, full=FULL)
+
+
+def _gained(what: Placement) -> tuple[int, int]:
+    """The karma that a harvest brings, and what it would bring without the limit."""
+    amount = reward(what.options, FACE[what.held[0]] if what.solo else what.worth)
+    return max(0, min(amount, what.room)), amount
 
 
 def outcome(what: Placement) -> Text:
@@ -185,8 +204,7 @@ def _difference(what: Placement) -> list[Text]:
 def _karma(what: Placement) -> list[Text]:
     if what.own and not what.solo:
         return []
-    amount = reward(what.options, FACE[what.held[0]] if what.solo else what.worth)
-    gained = max(0, min(amount, what.room))
+    gained, amount = _gained(what)
     if gained < amount:
         return [say("You earn only {gained} karma (limit reached).", gained=gained)]
     return [say("You earn {gained} karma.", gained=gained)]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
-from games.core.text import Text, say, say_many
+from games.core.text import Text, say, say_many, with_icon
 from games.diced_tomatoes.questions.outcomes import place_choice
 from games.diced_tomatoes.questions.refusals import (
     NO_PLACE,
@@ -42,7 +42,7 @@ def ask(view: DicedView) -> Prompt | None:
 
 _BACK = Action(
     kind="take_back",
-    label=say("Take back"),
+    label=with_icon(say("Take back"), "action:back"),
     hint=say("Undo everything since the last roll."),
     take_back=True,
 )
@@ -61,7 +61,7 @@ def _question(view: DicedView, asked: Text, *actions: Action) -> Prompt:
 
 def _draw(view: DicedView) -> Prompt:
     ways = draws(view)
-    draw = Action(kind="roll", label=say("Roll"), tone="main")
+    draw = Action(kind="roll", label=with_icon(say("Roll"), "action:roll"), tone="main")
     if ways:
         choices = tuple(Choice(id=way, label=HANDFUL_NAMES[way]) for way in ways)
         slot = PickOne(name="dice", ask=say("Which dice?"), choices=choices)
@@ -86,7 +86,10 @@ def _place(view: DicedView) -> Prompt:
     elif not any(spots.values()):
         asked = say("None of your remaining dice can be placed.")
     end = Action(
-        kind="end_turn", label=say("End the turn"), blocked=still_placeable(spots), tone="good"
+        kind="end_turn",
+        label=with_icon(say("End the turn"), "action:end"),
+        blocked=still_placeable(spots),
+        tone="good",
     )
     placing = [_placing(view, spots)] if any(spots.values()) else []
     return _question(view, asked, *placing, *_possible(view, _ALL_KARMA), end)
@@ -231,7 +234,12 @@ def _clear(view: DicedView) -> Prompt:
         least=0,
         most=len(vines),
     )
-    clear = Action(kind="clear", label=say("Clear and end the turn"), slots=(slot,), tone="main")
+    clear = Action(
+        kind="clear",
+        label=with_icon(say("Clear and end the turn"), "action:end"),
+        slots=(slot,),
+        tone="main",
+    )
     return _question(view, say("You can clear worthless vines or leave them."), clear)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from games.core.text import Text, TextList, say, say_many, seat, seats
+from games.core.text import Text, TextList, say, say_many, seat, seats, with_icon
 from games.core.values import Seat
 from games.diced_tomatoes.rules.dice import (
     ALL_DICE,
@@ -35,7 +35,10 @@ def _short(die: Die) -> Text:
     return say("G{face}", face=FACE[die])
 
 
-DIE_NAMES: dict[Die, Text] = {die: _name(die) for die in ALL_DICE}
+_ICONS = {"r": "red", "b": "black", "g": "gold"}
+DIE_NAMES: dict[Die, Text] = {
+    die: with_icon(_name(die), f"die:{_ICONS[die[0]]}-{FACE[die]}") for die in ALL_DICE
+}
 """How a die is called in a sentence: "black 6"."""
 DIE_SHORT: dict[Die, Text] = {die: _short(die) for die in ALL_DICE}
 """What stands on a plain tile: "6" on a red die, "B6" on a black one."""
@@ -73,7 +76,8 @@ def _short_handful(counts: Counts) -> Text:
 
 
 HANDFUL_NAMES: dict[Handful, Text] = {
-    handful: _short_handful(counts) for handful, counts in HANDFULS.items()
+    handful: with_icon(_short_handful(counts), f"handful:{handful}")
+    for handful, counts in HANDFULS.items()
 }
 """What stands on the button of a draw: "2 red and 1 black"."""
 
@@ -89,6 +93,14 @@ def vine_of(vine: int, viewer: Seat | None) -> Text:
     if owner_of(vine) == viewer:
         return say("your vine {number}", number=number_of(vine))
     return say("{who}'s vine {number}", number=number_of(vine), who=seat(owner_of(vine)))
+
+
+@lru_cache(maxsize=512)
+def vine_short(vine: int, viewer: Seat) -> Text:
+    """A vine on a button beside its die: "vine 2", "Ana 1"."""
+    if owner_of(vine) == viewer:
+        return say("vine {number}", number=number_of(vine))
+    return say("{who} {number}", number=number_of(vine), who=seat(owner_of(vine)))
 
 
 @lru_cache(maxsize=512)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.prompt import Action, Choice, Grid, PickOne, Prompt
-from games.core.text import Text, say, symbol
+from games.core.text import Text, say, symbol, with_icon
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import Trophy, is_for_row
 from games.dojo.rules.frame import (
@@ -114,7 +114,8 @@ def ask_line(view: DojoView) -> Prompt:
             Choice(
                 id=frame.lines[line],
                 label=line_name(frame.lines[line]),
-                hint=_brings(view, trophy, line),
+                hint=None if (more := _more(view, trophy, line)) is None else _brings(more),
+                outcome=None if more is None else say("+{points}", points=more),
                 blocked=None if own.lines[line] is None else TAKEN,
             )
             for line in lines
@@ -125,7 +126,7 @@ def ask_line(view: DojoView) -> Prompt:
         actions.append(
             Action(
                 kind="discard",
-                label=say("Remove it"),
+                label=with_icon(say("Remove it"), "action:discard"),
                 hint=say("The trophy leaves the match, and its line stays free for another one."),
             )
         )
@@ -143,8 +144,12 @@ def ask_line(view: DojoView) -> Prompt:
     )
 
 
-def _brings(view: DojoView, trophy: Trophy, line: int) -> Text | None:
-    """What it adds at once, where it may lie and does."""
+def _brings(more: int) -> Text:
+    return say("{points} more right now", points=points(more))
+
+
+def _more(view: DojoView, trophy: Trophy, line: int) -> int | None:
+    """The points it adds at once, where it may lie and adds any."""
     own = mine(view)
     if own.lines[line] is not None:
         return None
@@ -152,7 +157,7 @@ def _brings(view: DojoView, trophy: Trophy, line: int) -> Text | None:
     lines = list(own.lines)
     lines[line] = trophy
     more = tally(frame, own.dojo, lines).total - tally(frame, own.dojo, own.lines).total
-    return say("{points} more right now", points=points(more)) if more else None
+    return more or None
 
 
 def why_not_on(view: DojoView, line: Line) -> Text | None:

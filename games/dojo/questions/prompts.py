@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.prompt import Action, Choice, PickOne, Prompt
-from games.core.text import Loose, Text, say, seat
+from games.core.text import Loose, Text, say, seat, with_icon
 from games.dojo.questions.laying import ask_cell, ask_line, mine, why_not_on, why_not_there
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import Card
@@ -79,9 +79,9 @@ def _recruit(view: DojoView) -> Prompt:
         choices=tuple(
             Choice(
                 id=str(panel.seat),
-                label=say("Keep it")
+                label=with_icon(say("Keep it"), "action:keep")
                 if panel.seat == view.viewer
-                else say("{who}", who=seat(panel.seat)),
+                else with_icon(say("{who}", who=seat(panel.seat)), f"seat:{panel.seat}"),
                 blocked=_why_not_to(view, panel.seat),
             )
             for panel in view.seats
@@ -127,13 +127,13 @@ def _challenge(view: DojoView) -> Prompt:
         actions=(
             Action(
                 kind="challenge",
-                label=say("Challenge"),
+                label=with_icon(say("Challenge"), "dojo:versus"),
                 hint=_duel_means(view),
                 tone="good",
             ),
             Action(
                 kind="pass",
-                label=say("Pass"),
+                label=with_icon(say("Pass"), "action:pass"),
                 hint=_pass_means(view),
             ),
         ),
@@ -224,8 +224,16 @@ def _exchange(view: DojoView) -> Prompt:
         ),
         waiting=view.awaiting.text,
         actions=(
-            Action(kind="exchange", label=say("Swap"), hint=say("You take the other card.")),
-            Action(kind="keep", label=say("Keep"), hint=say("You both keep your own cards.")),
+            Action(
+                kind="exchange",
+                label=with_icon(say("Swap"), "action:swap"),
+                hint=say("You take the other card."),
+            ),
+            Action(
+                kind="keep",
+                label=with_icon(say("Keep"), "action:keep"),
+                hint=say("You both keep your own cards."),
+            ),
         ),
         on_timeout=KEEP,
         public=True,

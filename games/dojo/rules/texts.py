@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.text import Text, say, say_many, seat, seats, symbol
+from games.core.text import Text, say, say_many, seat, seats, symbol, with_icon
 from games.core.values import Seat
 from games.dojo.rules.cards import CARDS, Card, Trophy
 from games.dojo.rules.frame import Line
@@ -28,11 +28,14 @@ BELT_NAMES: dict[str, Text] = {
     "5": say("black"),
 }
 CARD_NAMES: dict[Card, Text] = {
-    card: say(
-        "{belt} {disciple} ({value})",
-        belt=BELT_NAMES[card[1]],
-        disciple=DISCIPLE_NAMES[card[0]],
-        value=int(card[1]),
+    card: with_icon(
+        say(
+            "{belt} {disciple} ({value})",
+            belt=BELT_NAMES[card[1]],
+            disciple=DISCIPLE_NAMES[card[0]],
+            value=int(card[1]),
+        ),
+        f"tatami:{card}",
     )
     for card in CARDS
 }
@@ -46,12 +49,12 @@ CARD_CODES: dict[Card, Text] = {card: symbol(card) for card in CARDS}
 """What stands on a plain tile: "F3"."""
 
 TROPHY_NAMES: dict[Trophy, Text] = {
-    "col-pair": say("orange pair"),
-    "col-double": say("orange double"),
-    "col-sort": say("orange sort"),
-    "row-wild": say("black wild"),
-    "row-variety": say("black variety"),
-    "row-sort": say("black sort"),
+    "col-pair": with_icon(say("orange pair"), "trophy:col-pair"),
+    "col-double": with_icon(say("orange double"), "trophy:col-double"),
+    "col-sort": with_icon(say("orange sort"), "trophy:col-sort"),
+    "row-wild": with_icon(say("black wild"), "trophy:row-wild"),
+    "row-variety": with_icon(say("black variety"), "trophy:row-variety"),
+    "row-sort": with_icon(say("black sort"), "trophy:row-sort"),
 }
 TROPHY_SHORT: dict[Trophy, Text] = {
     "col-pair": say("pair"),
@@ -71,9 +74,9 @@ TROPHY_EFFECTS: dict[Trophy, Text] = {
     "row-sort": say("its row may be rearranged before scoring"),
 }
 THROW_NAMES: dict[Throw, Text] = {
-    "rock": say("rock"),
-    "paper": say("paper"),
-    "scissors": say("scissors"),
+    "rock": with_icon(say("rock"), "throw:rock"),
+    "paper": with_icon(say("paper"), "throw:paper"),
+    "scissors": with_icon(say("scissors"), "throw:scissors"),
 }
 
 

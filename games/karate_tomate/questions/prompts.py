@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
-from games.core.text import Text, say, say_many
+from games.core.text import Text, say, say_many, with_icon
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import (
     COLOUR,
@@ -35,7 +35,13 @@ from games.karate_tomate.rules.moves import (
     TakeTriumph,
 )
 from games.karate_tomate.rules.state import Stage
-from games.karate_tomate.rules.texts import CARD_NAMES, COLOUR_NAMES, TRIUMPH_NAMES, trophy_count
+from games.karate_tomate.rules.texts import (
+    CARD_NAMES,
+    COLOUR_NAMES,
+    TRIUMPH_NAMES,
+    trophies_and_knives,
+    trophy_count,
+)
 
 _TOO_FEW = say("You have fewer than two number cards.")
 _NO_CARD = say("You have no number cards.")
@@ -66,7 +72,8 @@ def offered_kinds(view: KarateView) -> list[tuple[Card, int]]:
 def _card_choice(card: Card, copies: int, reached: int) -> Choice:
     """One kind of card; `reached` is the total it makes, 0 where that goes without saying."""
     hint = say("Your total will be {total}.", total=reached) if reached else None
-    return Choice(id=card, label=CARD_NAMES[card], hint=hint, copies=copies)
+    outcome = say("{total}", total=reached) if reached else None
+    return Choice(id=card, label=CARD_NAMES[card], hint=hint, outcome=outcome, copies=copies)
 
 
 def _choices(view: KarateView) -> tuple[Choice, ...]:
@@ -96,7 +103,11 @@ def _heat(view: KarateView) -> Prompt:
                 slots=(slot,),
                 tone="main",
             ),
-            Action(kind="tomato", label=say("Play your tomato"), hint=_DROPS_OUT),
+            Action(
+                kind="tomato",
+                label=with_icon(say("Play your tomato"), "karate:fighter"),
+                hint=_DROPS_OUT,
+            ),
         ),
         on_timeout=TOMATO,
         sealed=True,
@@ -146,10 +157,12 @@ def _drop_draw(view: KarateView) -> Prompt:
         slots=(slot,),
     )
     if first:
-        keep = Action(kind="keep", label=say("Keep your cards"), tone="main")
+        keep = Action(
+            kind="keep", label=with_icon(say("Keep your cards"), "action:keep"), tone="main"
+        )
         question = say("You're out and drew two cards. Discard two and draw two more?")
     else:
-        keep = Action(kind="draw", label=say("Draw two"), tone="main")
+        keep = Action(kind="draw", label=with_icon(say("Draw two"), "action:draw"), tone="main")
         question = say("You're out. Draw two cards, or discard two and draw four?")
     return Prompt(
         ask=question,
@@ -199,7 +212,16 @@ def _taking(view: KarateView, asked: Text, *, public: bool) -> Prompt:
 def _triumph_choice(card: TriumphId, copies: int) -> Choice:
     drawn = TRIUMPHS[card].tomatoes
     hint = say_many("You draw {n} card.", "You draw {n} cards.", drawn) if drawn else None
-    return Choice(id=card, label=TRIUMPH_NAMES[card], hint=hint, copies=copies)
+    outcome = say_many("{n} card", "{n} cards", drawn) if drawn else None
+    trophies_, knives = TRIUMPHS[card][:2]
+    return Choice(
+        id=card,
+        label=TRIUMPH_NAMES[card],
+        hint=hint,
+        outcome=outcome,
+        short=trophies_and_knives(trophies_, knives) if knives else trophy_count(trophies_),
+        copies=copies,
+    )
 
 
 def best_triumph(row: tuple[TriumphId, ...]) -> TriumphId:
@@ -216,12 +238,12 @@ def _end_call(view: KarateView) -> Prompt:
         actions=(
             Action(
                 kind="go_on",
-                label=say("Continue"),
+                label=with_icon(say("Continue"), "action:end"),
                 tone="main",
             ),
             Action(
                 kind="call",
-                label=say("Call the end"),
+                label=with_icon(say("Call the end"), "action:stop"),
                 blocked=None if view.may_call else _too_few_trophies(mine, needed),
                 confirm=say("End the match now? Anyone with the fewest knives is out."),
                 tone="bad",

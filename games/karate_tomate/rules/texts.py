@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.core.text import Text, TextList, say, say_many
+from games.core.text import Text, TextList, say, say_many, with_icon
 from games.karate_tomate.rules.cards import (
     COLOUR,
     KINDS,
@@ -24,7 +24,9 @@ COLOUR_NAMES: dict[Colour, Text] = {
 }
 
 CARD_NAMES: dict[str, Text] = {
-    card: say("{colour} {value}", colour=COLOUR_NAMES[COLOUR[card]], value=VALUE[card])
+    card: with_icon(
+        say("{colour} {value}", colour=COLOUR_NAMES[COLOUR[card]], value=VALUE[card]), f"veg:{card}"
+    )
     for card in KINDS
 }
 """How a number card is called: "corn 5"."""
@@ -82,7 +84,9 @@ def _triumph(name: TriumphId) -> Text:
     return first
 
 
-TRIUMPH_NAMES: dict[TriumphId, Text] = {name: _triumph(name) for name in TRIUMPHS}
+TRIUMPH_NAMES: dict[TriumphId, Text] = {
+    name: with_icon(_triumph(name), f"triumph:{name}") for name in TRIUMPHS
+}
 """How a triumph card is called: "3 trophies + 1 knife"."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
-from games.core.text import Text, say, seat
+from games.core.text import Text, say, seat, with_icon
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.cards import SUIT, lowest
 from games.tomate.rules.moves import (
@@ -66,12 +66,12 @@ def _dealer_option(view: TomateView) -> Prompt:
         actions=(
             Action(
                 kind="take",
-                label=say("Take the {card}", card=card),
+                label=with_icon(say("Take it"), "action:take"),
                 hint=say("You must play, and you need two tricks."),
             ),
             Action(
                 kind="leave",
-                label=say("Leave it"),
+                label=with_icon(say("Leave it"), "action:pass"),
                 hint=say("You look at your cards and bid last."),
                 tone="main",
             ),
@@ -104,8 +104,16 @@ def _bid(view: TomateView) -> Prompt:
         ask=say("Play this hand or pass? The pot holds {pot}.", pot=points(view.pot)),
         waiting=view.awaiting.text,
         actions=(
-            Action(kind="play", label=say("Play"), hint=risk, tone="good"),
-            Action(kind="pass", label=say("Pass"), hint=_pass_brings(view)),
+            Action(
+                kind="play",
+                label=with_icon(say("Play"), "action:hand"),
+                hint=risk,
+                outcome=_cost(view),
+                tone="good",
+            ),
+            Action(
+                kind="pass", label=with_icon(say("Pass"), "action:pass"), hint=_pass_brings(view)
+            ),
         ),
         on_timeout=PASS,
         public=True,
@@ -122,6 +130,11 @@ def _risk(view: TomateView) -> Text:
         cost=cost,
         amount=points(view.options.reserve_amount),
     )
+
+
+def _cost(view: TomateView) -> Text:
+    """What is at risk, for a button."""
+    return say("risk {cost}", cost=tomate_cost(view))
 
 
 def tomate_cost(view: TomateView) -> int:
@@ -151,7 +164,11 @@ def _stock(view: TomateView) -> Prompt:
         ),
         waiting=view.awaiting.text,
         actions=(
-            Action(kind="take_stock", label=say("Take the stock"), hint=_stock_risk(view)),
+            Action(
+                kind="take_stock",
+                label=with_icon(say("Take the stock"), "action:take"),
+                hint=_stock_risk(view),
+            ),
             Action(
                 kind="decline",
                 label=say("No"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.core.text import Text, TextList, either, say, say_many, seat, seats, symbol
+from games.core.text import Text, TextList, either, say, say_many, seat, seats, symbol, with_icon
 from games.core.values import Seat
 from games.tomate.rules.cards import POWER, SUIT, Card, Suit
 from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
@@ -24,7 +24,8 @@ _RANKS = {"1": say("as"), "10": say("sota"), "11": say("caballo"), "12": say("re
 def _name(card: str) -> Text:
     rank = card[:-1]
     spoken = _RANKS.get(rank, symbol(rank))
-    return say("{rank} of {suit}", rank=spoken, suit=SUIT_NAMES[SUIT[card]])
+    named = say("{rank} of {suit}", rank=spoken, suit=SUIT_NAMES[SUIT[card]])
+    return with_icon(named, f"spanish:{card}")
 
 
 def _short(card: str) -> Text:

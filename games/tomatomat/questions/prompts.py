@@ -12,7 +12,7 @@ from functools import cache
 
 from games.core.cards import letter
 from games.core.prompt import Action, Choice, PickOne, Prompt
-from games.core.text import Text, say, symbol
+from games.core.text import Text, say, symbol, with_icon
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import COLOUR, VALUE, Card, Machine, worth
 from games.tomatomat.rules.moves import FIELDS, SCATTER, SLOTS, Scatter, TomatomatMove
@@ -62,8 +62,13 @@ def _choices(card: Card, stacks: tuple[tuple[Machine, ...], ...]) -> tuple[Choic
     return tuple(
         Choice(
             id=name,
-            label=say("{slot}: {stack}", slot=SLOT_NAMES[slot], stack=stack_name(stacks[slot])),
+            label=with_icon(
+                say("{slot}: {stack}", slot=SLOT_NAMES[slot], stack=stack_name(stacks[slot])),
+                f"machine:{stacks[slot][-1]}",
+            ),
             hint=_effect(card, stacks[slot][-1]),
+            outcome=say("+{value}", value=worth(card, stacks[slot][-1])) if VALUE[card] else None,
+            short=SLOT_NAMES[slot],
             called=SLOT_NAMES[slot],
         )
         for slot, name in enumerate(SLOTS)

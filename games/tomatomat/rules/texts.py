@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from games.core.text import Text, TextList, say, say_as, say_many, seat, seats, symbol
+from games.core.text import Text, TextList, say, say_as, say_many, seat, seats, symbol, with_icon
 from games.core.values import Seat
 from games.tomatomat.rules.cards import (
     COLOUR,
@@ -45,7 +45,8 @@ _FIGURES = {
 
 
 def _card(card: Card) -> Text:
-    return say("{colour} {figure}", colour=COLOUR_NAMES[COLOUR[card]], figure=_FIGURES[card[1]])
+    named = say("{colour} {figure}", colour=COLOUR_NAMES[COLOUR[card]], figure=_FIGURES[card[1]])
+    return with_icon(named, f"tomatomat:{card}")
 
 
 def _short(card: Card) -> Text:

@@ -7,7 +7,6 @@ from typing import Any
 import discord
 
 from bot.ui.controls.address import ControlVerb
-from bot.ui.controls.drawing.choices import blocked_notes
 from bot.ui.controls.drawing.components import STYLES, OpenSlot, rows, split, text
 from bot.ui.controls.form_tree import free_places
 from bot.ui.controls.labels import gets, name_of
@@ -71,7 +70,7 @@ def allocate(blank: OpenSlot, slot: Allocate) -> list[Item]:
     shares: dict[str, int] = blank.value or {}
     places = [place for place in free_places(slot) if room(slot, place) > 0]
     rest = f"-# {blank.words.line(_rest(slot.total - sum(shares.values())), 200)}"
-    items = text([*blank.heading, rest, *blocked_notes(blank.pen, slot)])
+    items = text([*blank.heading, rest])
     steps = any(room(slot, place) >= OPTIONS for place in places)
     pages = split(len(places), STEPPERS if steps else SELECTS)
     page = min(blank.page or 0, len(pages) - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import discord
 
@@ -10,48 +11,53 @@ from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.drawing.components import (
     STYLES,
     Button,
-    ComponentFactory,
     OpenSlot,
     rows,
     split,
     text,
 )
-from bot.ui.controls.form_tree import free_places, is_free
-from bot.ui.controls.labels import NOTHING_FREE, bare, counted, name_of, nth
+from bot.ui.controls.form_tree import free_places
+from bot.ui.controls.labels import NOTHING_FREE, brings, counted, name_of, nth, on_button
 from bot.ui.controls.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
-from games.core.prompt import Allocate, Choice, Grid, PickOne, PickSome
+from bot.ui.interactions.icons import EMOJIS
+from games.core.prompt import Choice, Grid, PickOne, PickSome
 from games.core.text import Argument, Text, say
 
 DIRECT = 20
 """The most choices that are drawn as buttons."""
 
 
-def blocked_notes(pen: ComponentFactory, slot: PickOne | PickSome | Allocate) -> list[str]:
-    """Why some cannot be chosen, each reason once."""
-    return pen.notes((name_of(slot, at), choice.blocked) for at, choice in enumerate(slot.choices))
-
-
 def can_be_buttons(slot: PickOne) -> bool:
     """Tell whether there are few enough choices for buttons."""
-    return 0 < len(slot.choices) <= DIRECT
+    return len(free_places(slot)) <= DIRECT
 
 
 def as_buttons(blank: OpenSlot, slot: PickOne) -> list[Item]:
-    """A button for every choice, in its grid where there is one; hints and reasons in words."""
-    buttons = [_button(blank, slot, place) for place in range(len(slot.choices))]
-    columns = ROW
-    if isinstance(slot.layout, Grid) and 0 < slot.layout.columns <= ROW:
-        columns = slot.layout.columns
-    named = ((name_of(slot, at), choice) for at, choice in enumerate(slot.choices))
-    hints = blank.pen.notes((name, choice.hint) for name, choice in named if is_free(choice))
-    lines = [*blank.heading, *hints, *blocked_notes(blank.pen, slot)]
-    return text(lines) + rows(buttons, columns)
+    """A button for every choice that is possible, row by row where they lie in a grid.
+
+    A hint that no button bears is told in words.
+    """
+    places = free_places(slot)
+    told = [slot.choices[at] for at in places if slot.choices[at].outcome is None]
+    if len(told) > 1 and all(choice.hint == told[0].hint for choice in told):
+        told = []  # alike for all, so it helps nobody to choose
+    hints = blank.pen.notes((choice.label, choice.hint) for choice in told)
+    lines = [*blank.heading, *hints]
+    if not places:
+        lines.append(blank.words.line(NOTHING_FREE, 200))
+    if not isinstance(slot.layout, Grid) or not 0 < slot.layout.columns <= ROW:
+        return text(lines) + rows([_button(blank, slot, place) for place in places])
+    columns = slot.layout.columns
+    lying = groupby(places, key=lambda place: place // columns)
+    return text(lines) + [
+        discord.ui.ActionRow(*(_button(blank, slot, place) for place in line)) for _, line in lying
+    ]
 
 
 def _button(blank: OpenSlot, slot: PickOne, place: int) -> Button:
     choice = slot.choices[place]
     chosen = choice.id == blank.value
-    count = counted(choice.copies) if choice.copies else bare
+    count = counted(choice.copies)
 
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=count(what)) if chosen else count(what)
@@ -59,16 +65,43 @@ def _button(blank: OpenSlot, slot: PickOne, place: int) -> Button:
     return blank.pen.button(
         ControlVerb.PICK,
         (*blank.path, place),
-        blank.words.label(name_of(slot, place), BUTTON_LABEL, wrap),
+        blank.words.label(on_button(slot, place), BUTTON_LABEL, wrap),
         discord.ButtonStyle.success if chosen else STYLES[blank.tone],
-        disabled=not is_free(choice),
+        icon=choice.label.icon,
+    )
+
+
+def as_pairs(blank: OpenSlot, slot: PickOne) -> list[Item]:
+    """A button for every choice together with the one below it: a press answers both."""
+    drawn = text(blank.heading)
+    for outer in free_places(slot):
+        below = slot.choices[outer].then[0]
+        if isinstance(below, PickOne):
+            drawn += rows([_pair(blank, slot, outer, inner) for inner in free_places(below)])
+    return drawn
+
+
+def _pair(blank: OpenSlot, slot: PickOne, outer: int, inner: int) -> Button:
+    above = slot.choices[outer]
+    below = above.then[0]
+    assert isinstance(below, PickOne)  # the form tree pairs nothing else
+    choice = below.choices[inner]
+    what = brings(choice.short or choice.label, choice.outcome)
+    if EMOJIS.of(above.label.icon) is None:
+        what = say("{first}: {then}", first=name_of(slot, outer), then=what)
+    return blank.pen.button(
+        ControlVerb.PICK,
+        (*blank.path, outer, 0, inner),
+        blank.words.label(what, BUTTON_LABEL),
+        STYLES[blank.tone],
+        icon=above.label.icon,
     )
 
 
 def as_select(blank: OpenSlot, slot: PickOne) -> list[Item]:
-    """A select of what can be chosen, in pages where it must be; what cannot, in words."""
+    """A select of what can be chosen, in pages where it must be."""
     places = free_places(slot)
-    head = text([*blank.heading, *blocked_notes(blank.pen, slot)])
+    head = text(blank.heading)
     if not places:
         return head + text([blank.words.line(NOTHING_FREE, 200)])
     ids = [slot.choices[place].id for place in places]
@@ -89,6 +122,7 @@ def option(blank: OpenSlot, slot: PickOne, place: int) -> discord.SelectOption:
         value=str(place),
         description=_hint(blank, choice),
         default=choice.id == blank.value,
+        emoji=EMOJIS.of(choice.label.icon),
     )
 
 
@@ -114,7 +148,7 @@ def pick_some(blank: OpenSlot, slot: PickSome) -> list[Item]:
     taken = list(blank.value or [])
     things = units(slot)
     progress = f"-# {blank.words.line(_progress(slot, len(taken)), 200)}"
-    head = text([*blank.heading, progress, *blocked_notes(blank.pen, slot)])
+    head = text([*blank.heading, progress])
     if not things:
         return head
     pages = split(len(things))
@@ -125,6 +159,7 @@ def pick_some(blank: OpenSlot, slot: PickSome) -> list[Item]:
             value=f"{place}.{copy}",
             description=_hint(blank, slot.choices[place]),
             default=copy < taken.count(slot.choices[place].id),
+            emoji=EMOJIS.of(slot.choices[place].label.icon),
         )
         for place, copy in (things[at] for at in pages[page])
     ]

@@ -19,6 +19,7 @@ from bot.ui.controls.limits import (
     ROW,
     Item,
 )
+from bot.ui.interactions.icons import EMOJIS
 from games.core.prompt import Tone
 from games.core.text import Text, TextList, say
 
@@ -44,6 +45,8 @@ class ComponentFactory:
 
     question: Question
     words: Labels
+    hints: bool = True
+    """Whether hints are told in words; in the channel they are not."""
 
     def id(self, verb: ControlVerb, path: Path) -> str:
         asked = self.question
@@ -57,14 +60,19 @@ class ComponentFactory:
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         *,
         disabled: bool = False,
+        icon: str | None = None,
     ) -> Button:
         return discord.ui.Button(
-            custom_id=self.id(verb, path), label=label, style=style, disabled=disabled
+            custom_id=self.id(verb, path),
+            label=label,
+            style=style,
+            disabled=disabled,
+            emoji=EMOJIS.of(icon),
         )
 
     def say(self, verb: ControlVerb, path: Path, label: Text) -> Button:
         """A plain button with a text of ours."""
-        return self.button(verb, path, self.words.label(label, BUTTON_LABEL))
+        return self.button(verb, path, self.words.label(label, BUTTON_LABEL), icon=label.icon)
 
     def select(
         self,
@@ -102,6 +110,8 @@ class ComponentFactory:
     def notes(self, remarks: Iterable[tuple[Text, Text | None]]) -> list[str]:
         """Small lines, one for each remark, that name everything it is true of."""
         about: dict[str, list[Text]] = {}
+        if not self.hints:
+            return []
         for name, remark in remarks:
             if remark is not None:
                 about.setdefault(self.words.line(remark, _WHY), []).append(name)

@@ -24,11 +24,20 @@ from bot.ui.controls.drawing.components import (
     text,
 )
 from bot.ui.controls.drawing.slots import draw_slot
-from bot.ui.controls.form_tree import SlotPath, is_chain, missing, one_form, open_spots
-from bot.ui.controls.labels import BACK, CLEAR, FORM, value_of
+from bot.ui.controls.form_tree import (
+    SlotPath,
+    is_chain,
+    is_free,
+    is_stepwise,
+    missing,
+    one_form,
+    open_spots,
+)
+from bot.ui.controls.labels import BACK, CLEAR, FORM, SAME, value_of
 from bot.ui.controls.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
+from games.core.answer import find_choice
 from games.core.prompt import Grid, PickOne
-from games.core.text import Text, say
+from games.core.text import Text, TextList, say
 
 HEADING = 200
 """Characters of the line above a slot."""
@@ -50,6 +59,8 @@ class OpenForm:
 
     def draw(self, around: int) -> list[Item]:
         """Draw it beside `around` components of others."""
+        if is_stepwise(self.pen.question.prompt.actions[self.action]):
+            return self._step()
         spots = self._spots()
         above, below = self._above(), self._below()
         # One more for the words about what is chosen.
@@ -64,6 +75,43 @@ class OpenForm:
 
     def _spots(self) -> tuple[SlotPath, ...]:
         return open_spots(self.pen.question.prompt, self.action, self.draft.values)
+
+    def _step(self) -> list[Item]:
+        """What is chosen so far in one line, and the first slot that wants an answer."""
+        spots = self._spots()
+        wanted = missing(self.pen.question.prompt, self.action, self.draft.values)
+        lines = [self._chosen(spots)]
+        spot = next((spot for spot in spots if spot.slot is wanted), None)
+        if spot is None:
+            return [*text(lines, SUMMARY), *self._below()]
+        lines.append(bold(self.pen.words.line(spot.slot.ask, HEADING)))
+        blank = OpenSlot(self.pen, spot, None, self.draft.page(spot.path), (), "main")
+        return [*text(lines, SUMMARY), *draw_slot(blank, rich=True), *self._below()]
+
+    def _chosen(self, spots: Sequence[SlotPath]) -> str:
+        """Every filled slot with its value: "A red coin 1: II"."""
+        shown = []
+        for slot in (spot.slot for spot in spots if isinstance(spot.slot, PickOne)):
+            choice = find_choice(slot, self.draft.values.get(slot.name))
+            if choice is not None:
+                thing, place = slot.called or slot.ask, choice.called or choice.label
+                shown.append(say("{thing} → {place}", thing=thing, place=place))
+        told = say("-# {chosen}", chosen=TextList(items=tuple(shown), style="unit"))
+        return self.pen.words.line(told, SUMMARY) if shown else ""
+
+    def _same_again(self) -> list[Button]:
+        """Chooses for all that is left what was chosen last."""
+        action = self.pen.question.prompt.actions[self.action]
+        wanted = missing(self.pen.question.prompt, self.action, self.draft.values)
+        place = next((at for at, slot in enumerate(action.slots) if slot is wanted), 0)
+        last = action.slots[place - 1] if place else None
+        if not isinstance(last, PickOne) or not is_stepwise(action):
+            return []
+        ids = [choice.id for choice in last.choices]
+        chosen = ids.index(self.draft.values[last.name])
+        if not is_free(last.choices[chosen]):
+            return []
+        return [self.pen.say(ControlVerb.REST, (self.action, place, chosen), SAME)]
 
     def _above(self) -> list[Item]:
         """The action by name, unless it is the only one and speaks for itself."""
@@ -132,10 +180,12 @@ class OpenForm:
         prompt = self.pen.question.prompt
         buttons: list[Button] = []
         complete = missing(prompt, self.action, self.draft.values) is None
-        if complete or not self._is_chain():
+        stepwise = is_stepwise(prompt.actions[self.action])
+        if complete or not (stepwise or self._is_chain()):
             buttons.append(
                 send_button(self.pen, self.draft, ControlVerb.SEND, disabled=not complete)
             )
+        buttons += self._same_again()
         if one_form(prompt.actions[self.action]):
             buttons.append(self.pen.say(ControlVerb.FORM, (self.action,), FORM))
         if self.draft.values:

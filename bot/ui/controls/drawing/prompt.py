@@ -14,7 +14,7 @@ import discord
 from bot.tables.domain.views import Question
 from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.drawing.choices import DIRECT
+from bot.ui.controls.drawing.choices import DIRECT, as_pairs
 from bot.ui.controls.drawing.components import (
     ASK,
     STYLES,
@@ -28,8 +28,16 @@ from bot.ui.controls.drawing.components import (
 )
 from bot.ui.controls.drawing.form import HEADING, OpenForm, send_button, started, summary
 from bot.ui.controls.drawing.slots import draw_slot
-from bot.ui.controls.form_tree import SlotPath, current, home, is_direct, open_spots
-from bot.ui.controls.labels import BACK, Labels, cut
+from bot.ui.controls.form_tree import (
+    SlotPath,
+    current,
+    free_places,
+    home,
+    is_direct,
+    is_paired,
+    open_spots,
+)
+from bot.ui.controls.labels import BACK, Labels, brings, cut
 from bot.ui.controls.limits import (
     BUTTON_LABEL,
     OPTION_HINT,
@@ -42,6 +50,7 @@ from bot.ui.controls.limits import (
     characters,
     components,
 )
+from bot.ui.interactions.icons import EMOJIS
 from games.core.prompt import Action, PickOne
 from games.core.text import Reader, say
 
@@ -78,9 +87,11 @@ def draw_public(question: Question, reader: Reader) -> DrawnPrompt | None:
     They are short, and a single press is the answer or the way to "are you sure".
     """
     prompt = question.prompt
-    if not prompt.public or not all(_is_short(action) for action in prompt.actions):
+    opened = home(prompt)
+    drawn_whole = [a for at, a in enumerate(prompt.actions) if opened is None or at == opened]
+    if not prompt.public or not all(map(_is_short, drawn_whole)):
         return None
-    pen = ComponentFactory(question, Labels.of(reader))
+    pen = ComponentFactory(question, Labels.of(reader), hints=False)
     items = _Overview(pen, EMPTY, OUR_COMPONENTS - PUBLIC_COMPONENTS).draw()
     return _fitted(items, PUBLIC_CHARACTERS) if components(items) <= PUBLIC_COMPONENTS else None
 
@@ -89,7 +100,12 @@ def _is_short(action: Action) -> bool:
     if not action.slots:
         return True
     slot = action.slots[0]
-    return is_direct(action) and isinstance(slot, PickOne) and len(slot.choices) <= SHORT
+    if not is_direct(action) or not isinstance(slot, PickOne):
+        return False
+    if not is_paired(action):
+        return len(free_places(slot)) <= SHORT
+    below = (slot.choices[place].then[0] for place in free_places(slot))
+    return sum(len(free_places(one)) for one in below if isinstance(one, PickOne)) <= SHORT
 
 
 def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:
@@ -151,10 +167,13 @@ class _Overview:
         if action.blocked is not None or not action.slots:
             return False
         opened = home(prompt)
-        return is_direct(action) if opened is None else at == opened
+        if opened is not None:
+            return at == opened
+        return is_direct(action) and not is_paired(action)
 
     def _whole(self, at: int, *, rich: bool) -> list[Item]:
-        if is_direct(self.pen.question.prompt.actions[at]):
+        action = self.pen.question.prompt.actions[at]
+        if is_direct(action) and (rich or not is_paired(action)):
             return self._choices(at, rich=rich)
         others = components(self._menu([other for other in self._order() if other != at]))
         return OpenForm(self.pen, started(self.draft, at), at).draw(self.around + others)
@@ -171,40 +190,40 @@ class _Overview:
             heading = bold(label) if label == heading else f"{bold(label)} {heading}".strip()
         elif heading == words.line(prompt.ask, HEADING):
             heading = ""
-        hint = f"-# {words.line(action.hint, HEADING)}" if action.hint is not None else ""
+        told = action.hint is not None and self.pen.hints and action.outcome is None
+        hint = f"-# {words.line(action.hint, HEADING)}" if action.hint and told else ""
         spot = SlotPath((at, 0), slot)
         tone = "plain" if action.take_back else action.tone
         page = self.draft.page(spot.path)
-        return draw_slot(OpenSlot(self.pen, spot, None, page, (heading, hint), tone), rich=rich)
+        blank = OpenSlot(self.pen, spot, None, page, (heading, hint), tone)
+        if is_paired(action) and isinstance(slot, PickOne):
+            return as_pairs(blank, slot)
+        return draw_slot(blank, rich=rich)
 
     def _menu(self, places: Sequence[int]) -> list[Item]:
         """A button per action; a select in pages when there are very many."""
         actions = self.pen.question.prompt.actions
+        places = [at for at in places if actions[at].blocked is None]
         if not places:
             return []
         if len(places) > DIRECT:
             return self._long_menu(places)
-        named = [(actions[at].label, actions[at]) for at in places]
-        hints = self.pen.notes((name, action.hint) for name, action in named)
-        reasons = self.pen.notes((name, action.blocked) for name, action in named)
-        return text([*hints, *reasons]) + rows([self._button(at) for at in places])
+        told = [actions[at] for at in places if actions[at].outcome is None]
+        hints = self.pen.notes((action.label, action.hint) for action in told)
+        return text(hints) + rows([self._button(at) for at in places])
 
     def _button(self, at: int) -> Button:
         action = self.pen.question.prompt.actions[at]
         return self.pen.button(
             ControlVerb.OPEN,
             (at,),
-            self.pen.words.label(action.label, BUTTON_LABEL),
+            self.pen.words.label(brings(action.label, action.outcome), BUTTON_LABEL),
             STYLES["plain" if action.take_back else action.tone],
-            disabled=action.blocked is not None,
+            icon=action.label.icon,
         )
 
     def _long_menu(self, places: Sequence[int]) -> list[Item]:
-        actions, words = self.pen.question.prompt.actions, self.pen.words
-        free = [at for at in places if actions[at].blocked is None]
-        reasons = self.pen.notes((actions[at].label, actions[at].blocked) for at in places)
-        if not free:
-            return text(reasons)
+        actions, words, free = self.pen.question.prompt.actions, self.pen.words, places
         pages = split(len(free))
         page = min(self.draft.page(()) or 0, len(pages) - 1)
         options = [
@@ -214,8 +233,9 @@ class _Overview:
                 description=words.label(hint, OPTION_HINT)
                 if (hint := actions[free[n]].hint)
                 else None,
+                emoji=EMOJIS.of(actions[free[n]].label.icon),
             )
             for n in pages[page]
         ]
         select = self.pen.select(ControlVerb.OPEN, (), options, say("What will you do?"))
-        return [*text(reasons), select, *self.pen.turner((), page, len(pages))]
+        return [select, *self.pen.turner((), page, len(pages))]

@@ -25,6 +25,8 @@ NOT_NOW = say("Anything you don't see in your hand comes at another point in the
 ALL_FREE = say("You can choose anything this question offers.")
 WHY_NOT = say("**What you can't choose now, and why**")
 
+BRINGS = say("**What you can choose, and what it brings**")
+
 Reason = tuple[Text, Text]
 """What is blocked, and why."""
 
@@ -43,6 +45,9 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
         items.append(plain(rule))
     reasons = [] if match_view.question is None else list(blocked(match_view.question.prompt))
     lines = [WHY_NOT, *grouped(reasons)] if reasons else [ALL_FREE]
+    brought = [] if match_view.question is None else list(hints(match_view.question.prompt))
+    if brought:
+        lines += [BRINGS, *grouped(brought)]
     items.append(reading([*(lines if match_view.question else []), NOT_NOW], reader, LIMIT))
     buttons = [
         button(CustomId(Verb.RULES, card.id, detail=AFRESH), speak(common_texts.RULES, reader))
@@ -77,6 +82,24 @@ def blocked(prompt: Prompt) -> Iterator[Reason]:
         else:
             for slot in action.slots:
                 yield from _in_slot(slot)
+
+
+def hints(prompt: Prompt) -> Iterator[Reason]:
+    """Everything in a question that can be chosen now, with what it brings."""
+    for action in prompt.actions:
+        if action.blocked is None:
+            if action.hint is not None:
+                yield action.label, action.hint
+            for slot in action.slots:
+                yield from _hints_in(slot)
+
+
+def _hints_in(slot: Slot) -> Iterator[Reason]:
+    if isinstance(slot, PickNumber):
+        return
+    for place, choice in enumerate(slot.choices):
+        if choice.blocked is None and choice.hint is not None:
+            yield name_of(slot, place), choice.hint
 
 
 def _in_slot(slot: Slot) -> Iterator[Reason]:

@@ -47,7 +47,7 @@ def practice_message(
         *([note] if note is not None else []),
         *_head(match_view),
         *rule,
-        *_aftermath(match_view),
+        *([] if pictures else _aftermath(match_view)),
     ]
     limit = HEAD_LIMIT if pictures else SHORT_HEAD
     items: list[Item] = [reading(said, reader, limit), *map(gallery, pictures)]

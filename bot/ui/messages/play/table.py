@@ -28,7 +28,7 @@ from games.core.tableau_text import read_table
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 READING_LIMIT = 3000
-"""Characters of a table read aloud, or of what came last; it is cut at a sentence."""
+"""Characters of a table read aloud; it is cut at a sentence."""
 MAKESHIFT_LIMIT = 2200
 """The same above a question's controls, which need the rest of a message."""
 
@@ -47,16 +47,13 @@ def table_message(
     items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
     if not pictures:
         items.append(reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
-    elif match_view.tableau.aftermath:
-        limit = READING_LIMIT if match_view.public_question is None else MAKESHIFT_LIMIT
-        items.append(reading(_aftermath(match_view), reader, limit))
     if match_view.card.life is Life.RUNNING:
         if match_view.public_question is not None:
             drawn = draw_public(match_view.public_question, reader)
             items += drawn.items if drawn is not None else ()
         items += rows(_buttons(match_view, reader))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
-    items.append(paragraph(reader, *remarks, _sealed(match_view)))
+    items.append(paragraph(reader, *remarks, _footnote(match_view)))
     running = match_view.card.life is Life.RUNNING
     colour = COLOURS["turn" if running else "over"]
     return OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
@@ -67,8 +64,6 @@ def watch_message(
 ) -> OutgoingMessage:
     """The table for one person's eyes: nothing to press, nothing that must be kept true."""
     items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
-    if match_view.tableau.aftermath:
-        items.append(reading(_aftermath(match_view), reader, READING_LIMIT))
     return OutgoingMessage(tuple(items), tuple(pictures))
 
 
@@ -80,27 +75,25 @@ def read_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
 
 def _head(match_view: MatchView) -> Iterator[Text]:
     info, progress = match_view.card.game.info, match_view.tableau.progress
-    emoji, code = symbol(info.emoji), symbol(match_view.card.code)
+    emoji = symbol(info.emoji)
     if progress is None:
-        yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
+        yield say("### {emoji} {game}", emoji=emoji, game=info.title)
     elif progress.of is None:
         yield say(
-            "### {emoji} {game} · {label} {value} · {code}",
+            "### {emoji} {game} · {label} {value}",
             emoji=emoji,
             game=info.title,
             label=progress.label,
             value=progress.value,
-            code=code,
         )
     else:
         yield say(
-            "### {emoji} {game} · {label} {value} of {of} · {code}",
+            "### {emoji} {game} · {label} {value} of {of}",
             emoji=emoji,
             game=info.title,
             label=progress.label,
             value=progress.value,
             of=progress.of,
-            code=code,
         )
     if match_view.card.life is Life.STOPPED:
         yield common_texts.STOPPED
@@ -133,11 +126,6 @@ def _substitutes(match_view: MatchView) -> Iterator[Text]:
             yield say("-# {line}", line=line)
 
 
-def _aftermath(match_view: MatchView) -> Iterator[Text]:
-    for text in match_view.tableau.aftermath:
-        yield say("- {event}", event=text)
-
-
 def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[Any]]:
     match, style = match_view.card.id, discord.ButtonStyle
     offers = [
@@ -160,6 +148,18 @@ def offers_nudge(match_view: MatchView) -> bool:
     players = [occupant.player_id for occupant in card.occupants]
     is_played = card.life is Life.RUNNING and not card.paused
     return is_played and can_nudge(players, match_view.view.awaiting)
+
+
+SEAL = 8
+"""Characters of the seal below a table; *Read the table* and `/verify` have all of it."""
+
+
+def _footnote(match_view: MatchView) -> Text:
+    """The table's code, and the beginning of what seals its deal."""
+    card = match_view.card
+    if card.seed is not None or card.seed_hash is None:
+        return _sealed(match_view)
+    return symbol(f"-# {card.code} · 🔒 {card.seed_hash[:SEAL]}")
 
 
 def _sealed(match_view: MatchView) -> Text:

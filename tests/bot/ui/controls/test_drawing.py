@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
+import discord
 import pytest
 from hypothesis import given, settings
 
@@ -21,8 +22,9 @@ from bot.ui.controls.limits import (
     components,
     problems,
 )
+from bot.ui.interactions.icons import EMOJIS
 from games.core.prompt import Action, Allocate, Grid, PickOne, PickSome, Prompt
-from games.core.text import Reader, say
+from games.core.text import Reader, say, with_icon
 from tests.bot.ui.controls.questions import asked, prompts, question_of
 from tests.bot.ui.controls.samples import (
     BATCH,
@@ -68,11 +70,10 @@ def selects(drawn: Prompt, draft: Draft = EMPTY) -> list[dict[str, Any]]:
 
 
 def test_actions_without_slots_are_buttons() -> None:
-    """Each is a button in its tone; what is blocked is disabled, what takes back is plain, last."""
+    """Each is a button in its tone; what is blocked has none, what takes back is plain, last."""
     assert buttons(BID) == [
         ("Play against Ana_B", 3, False),
         ("Pass", 2, False),
-        ("Deal again", 2, True),
         ("Take back", 2, False),
     ]
 
@@ -83,7 +84,8 @@ def test_the_main_action_of_several_lies_open() -> None:
     other = PLACE.actions[0].model_copy(update={"kind": "other", "label": say("Other")})
 
     assert [label for label, _, _ in buttons(prompt(other, *PLAY.actions, place))] == [
-        *("die 0", "die 1", "die 2"),
+        *("die 0: plot 1", "die 1: plot 1", "die 1: plot 2"),
+        *("die 2: plot 1", "die 2: plot 2", "die 2: plot 3"),
         "Other",
         "Play a card",
     ]
@@ -99,14 +101,44 @@ def test_names_are_escaped_where_markdown_is_and_only_there() -> None:
     assert buttons(BID)[0][0] == "Play against Ana_B"
 
 
-def test_a_hand_is_lettered_and_says_each_reason_once() -> None:
-    """Cards carry their letters; two that are blocked alike share one line."""
+def test_a_hand_is_lettered_and_only_what_can_be_played_has_a_button() -> None:
+    """Cards carry the letters of their places; two that are blocked leave no trace."""
     assert [label for label, _, _ in buttons(PLAY)] == [
-        f"{letter} · {card}" for letter, card in zip("ABCDE", CARDS, strict=True)
+        f"{letter} · {card}" for letter, card in zip("ABC", CARDS, strict=False)
     ]
-    assert [line for line in texts(PLAY) if "follow" in line] == [
-        "-# D · 7 of copas, E · as of bastos: You must follow oros."
-    ]
+    assert not [line for line in texts(PLAY) if "follow" in line]
+
+
+@pytest.fixture
+def icon() -> Iterator[str]:
+    """The key of an icon that Discord has."""
+    EMOJIS.learn("spanish:7O", discord.PartialEmoji(name="tt_seven", id=7))
+    yield "spanish:7O"
+    EMOJIS.forget()
+
+
+def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
+    """With its icon a card is a letter on a button; an option and a sentence keep the words."""
+    seven = with_icon(say("7 of oros"), icon)
+    card = choices(["x"])[0].model_copy(update={"label": seven})
+    held = PickOne(name="card", ask=seven, choices=(card,), layout=HAND.layout)
+    drawn = prompt(action("card", "Play", held), action("other", "Other", held))
+    item = parts(draw(question_of(drawn), EMPTY, READER).items, 2)[0]
+
+    assert (item["label"], item["emoji"]["id"]) == ("A", 7)
+    assert "<:tt_seven:7> 7 of oros" in " ".join(texts(drawn))
+
+
+def test_a_button_bears_what_it_brings() -> None:
+    """An outcome stands on the button, and its longer hint is not said again."""
+    vine = choices(["vine 1"])[0].model_copy(
+        update={"outcome": say("2/4"), "hint": say("It grows.")}
+    )
+    place = PickOne(name="vine", ask=say("Where?"), choices=(vine,))
+    drawn = prompt(action("place", "Place", place))
+
+    assert [label for label, _, _ in buttons(drawn)] == ["vine 1 → 2/4"]
+    assert not [line for line in texts(drawn) if "grows" in line]
 
 
 @pytest.mark.parametrize("count", [20, 26])
@@ -161,10 +193,9 @@ def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
 
 
 def test_a_chosen_die_opens_its_plots() -> None:
-    """The plots of a die appear once it is chosen, and the die stays marked in words."""
+    """Where dice are chosen first, the plots of a die appear next, and the die stays marked."""
     chosen = Draft(action=0, values={"die": "1"})
 
-    assert [label for label, _, _ in buttons(PLACE)] == ["die 0", "die 1", "die 2"]
     assert [label for label, _, _ in buttons(PLACE, chosen)] == [
         "die 0",
         "✓ die 1",
@@ -175,16 +206,32 @@ def test_a_chosen_die_opens_its_plots() -> None:
     ]
 
 
-def test_several_slots_are_selects_with_a_send() -> None:
-    """Four slots are four selects; Send waits until all are chosen and says what is missing."""
+def test_the_same_for_several_things_is_asked_step_by_step() -> None:
+    """The next thing without an answer has the buttons; what is chosen is told in one line."""
     begun = Draft(action=0, values={"first": "one", "third": "two"})
     full = replace(begun, values=dict.fromkeys(("first", "second", "third", "fourth"), "one"))
 
-    assert len(selects(BATCH)) == 4
-    assert ("Send: Allot", 1, True) in buttons(BATCH, begun)
-    assert "-# Still to choose: second card goes to" in texts(BATCH, begun)
-    assert ("Send: Allot", 1, False) in buttons(BATCH, full)
-    assert "Fill in a form" in [label for label, _, _ in buttons(BATCH)]
+    assert [label for label, _, _ in buttons(BATCH, begun)] == [
+        *("one", "two", "three", "four"),
+        *("Same again", "Fill in a form", "Clear"),
+    ]
+    assert "**second card goes to**" in texts(BATCH, begun)
+    assert buttons(BATCH, full)[0] == ("Send: Allot", 1, False)
+    assert not selects(BATCH)
+
+
+def test_several_unlike_slots_are_selects_with_a_send() -> None:
+    """Two slots of different choices are two selects; Send says what is missing."""
+    slots = (
+        PickOne(name="a", ask=say("First?"), choices=choices(["x", "y"])),
+        PickOne(name="b", ask=say("Second?"), choices=choices(["z"])),
+    )
+    unlike = prompt(action("all", "All", *slots))
+    begun = Draft(action=0, values={"a": "x"})
+
+    assert len(selects(unlike)) == 2
+    assert ("Send: All", 1, True) in buttons(unlike, begun)
+    assert "-# Still to choose: Second?" in texts(unlike, begun)
 
 
 def test_a_confirmation_shows_what_is_chosen() -> None:
@@ -232,7 +279,7 @@ def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
     assert public is not None
     assert [b["label"] for b in parts(public.items, 2)] == [label for label, _, _ in buttons(BID)]
     assert draw_public(question_of(PLAY), READER) is None
-    assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) is None
+    assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) is not None
 
 
 @settings(max_examples=sample(60))
@@ -284,18 +331,18 @@ def test_hostile_words_break_no_limit() -> None:
     assert problems(draw(question_of(prompt(*actions)), EMPTY, READER).items) == []
 
 
-def test_many_slots_with_endless_reasons_are_shortened() -> None:
-    """Eight slots that each explain much say less, and still fit."""
+def test_many_slots_with_endless_questions_are_shortened() -> None:
+    """Eight slots that each ask much say less, and still fit."""
     labels = [f"choice {n}" for n in range(6)]
     reasons = {label: say(f"{label} " + "why " * 40) for label in labels[1:]}
     slots = tuple(
-        PickOne(name=f"s{n}", ask=say("Which? " * 20), choices=choices(labels, blocked=reasons))
+        PickOne(name=f"s{n}", ask=say("Which? " * 200), choices=choices(labels, blocked=reasons))
         for n in range(8)
     )
     items = draw(question_of(prompt(action("all", "All", *slots))), EMPTY, READER).items
 
     assert problems(items) == []
-    assert characters(items) > OUR_CHARACTERS - 100
+    assert characters(items) <= OUR_CHARACTERS
     assert len(parts(items, 3)) == 8
 
 
