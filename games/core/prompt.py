@@ -130,6 +130,8 @@ class Action(Frozen):
     hint: Text | None = None
     outcome: Text | None = None
     """As for a choice."""
+    short: Text | None = None
+    """What is enough on its button; None for the whole label."""
     blocked: Text | None = None
     """Why this action is not possible now; None when it is."""
     slots: tuple[Slot, ...] = ()

@@ -246,7 +246,7 @@ def one_form(action: Action) -> tuple[PickOne, ...]:
     return slots if fits else ()
 
 
-PAIRS = 20
+PAIRS = 9
 """The most buttons of choices that are made two at a time."""
 
 

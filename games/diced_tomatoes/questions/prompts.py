@@ -131,6 +131,15 @@ _NAMES = {
     "flip": say("Flip a seed ({cost} karma)", cost=COSTS["flip"]),
     "change": say("Change a die ({cost} karma)", cost=COSTS["change"]),
 }
+_SHORT = {
+    "reroll": say("Re-roll ({cost} ♥)", cost=COSTS["reroll"]),
+    "shift": say("Shift ({cost} ♥)", cost=COSTS["shift"]),
+    "clean": say("Clean ({cost} ♥)", cost=COSTS["clean"]),
+    "rollover": say("Roll over ({cost} ♥)", cost=COSTS["rollover"]),
+    "flip": say("Flip ({cost} ♥)", cost=COSTS["flip"]),
+    "change": say("Change ({cost} ♥)", cost=COSTS["change"]),
+}
+"""The same on a button; karma is shown as hearts."""
 
 
 def _possible(view: DicedView, spending: Iterable[tuple[str, _SlotMaker]]) -> Iterator[Action]:
@@ -140,7 +149,7 @@ def _possible(view: DicedView, spending: Iterable[tuple[str, _SlotMaker]]) -> It
         if karma >= COSTS[kind]:
             slot = slot_of(view)
             if any(choice.blocked is None for choice in slot.choices):
-                yield Action(kind=kind, label=_NAMES[kind], slots=(slot,))
+                yield Action(kind=kind, label=_NAMES[kind], short=_SHORT[kind], slots=(slot,))
 
 
 def _dice(view: DicedView, choice_of: Callable[[Die, int], Choice]) -> PickOne:

@@ -16,7 +16,6 @@ from games.core.text import Text, say, symbol, with_icon
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import COLOUR, VALUE, Card, Machine, worth
 from games.tomatomat.rules.moves import FIELDS, SCATTER, SLOTS, Scatter, TomatomatMove
-from games.tomatomat.rules.state import BATCHES
 from games.tomatomat.rules.texts import CARD_NAMES, COLOUR_NAMES, SLOT_NAMES, stack_name
 
 
@@ -44,16 +43,8 @@ def ask(view: TomatomatView) -> Prompt | None:
 
 def _question(view: TomatomatView) -> Text:
     if view.options.own_peek:
-        return say(
-            "Batch {batch} of {of}: place your four cards. You can't move them later.",
-            batch=view.batch,
-            of=BATCHES,
-        )
-    return say(
-        "Batch {batch} of {of}: place your four cards. You can't look at them again or move them.",
-        batch=view.batch,
-        of=BATCHES,
-    )
+        return say("Place your four cards. You can't move them later.")
+    return say("Place your four cards. You won't see them again.")
 
 
 @cache

@@ -30,11 +30,12 @@ async def test_a_choice_made_in_time_is_kept(tmp_path: Path) -> None:
             await club.settled()
             hand = await club.hand(ana, table)
             await ana.click(hand, controls(hand)[2])
+            await ana.until(lambda: "**B " in hand.text, "the next card")
             match = (await club.bot.store.matches.all_open())[0]
             for _ in range(2):
                 await clock.until_asleep()
                 clock.advance(MINUTE // 2)
-            await ana.until(lambda: "Batch 2" in hand.text, "the next batch")
+            await ana.until(lambda: "**A " in hand.text, "the next batch")
             steps = await club.bot.store.history.steps(match.match_id, 0)
 
     mine = {tenure.seat: tenure.sitter.player_id == ana.user.id for tenure in match.holders}

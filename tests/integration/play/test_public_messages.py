@@ -53,13 +53,13 @@ async def test_a_table_stands_anew_only_when_talk_has_carried_it_away(
 async def test_two_tables_are_told_apart_at_a_glance(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The first line of a table bears its code."""
+    """The last line of a table begins with its code."""
     first = await club.table(ana, ben, cycles=1)
     second = await club.table(ben, ana, cycles=1)
     codes = {card.code for card in await club.bot.tables.queries.matches_of(ana.user.id)}
-    heads = [shown.text.splitlines()[0] for shown in (first, second)]
+    feet = [shown.text.splitlines()[-1] for shown in (first, second)]
 
-    assert {head.rpartition(" ")[2] for head in heads} == codes
+    assert {foot.removeprefix("-# ").partition(" ")[0] for foot in feet} == codes
 
 
 async def test_commands_that_are_named_can_be_pressed(

@@ -49,10 +49,10 @@ async def test_a_table_rests_and_goes_on(
     """The host or a moderator lets it rest; others are refused, and so are answers meanwhile."""
     table = await club.table(ben, chen, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ben, chen)}
-    menu = await chen.click(table, "More …")
+    menu = await chen.click(table, "More")
     offered = menu.message.buttons
     refused = await chen.slash(TABLE, "pause")
-    rested = await ben.click(await ben.click(table, "More …"), "Pause")
+    rested = await ben.click(await ben.click(table, "More"), "Pause")
     await club.settled()
     resting = table.text
     asked = await club.asked(*hands.values())
@@ -76,7 +76,7 @@ async def test_a_vote_is_nobodys_to_see_until_it_carries(
     """One of two votes: nothing changes in public; with the other the match stops."""
     table = await club.table(ana, ben, cycles=1)
     before = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
-    menu = await ana.click(await ana.click(table, "More …"), "Vote to stop")
+    menu = await ana.click(await ana.click(table, "More"), "Vote to stop")
     await club.settled()
     after = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     buttons = menu.message.buttons
@@ -100,7 +100,7 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     dora = club.person("Dora")
     table = await club.table(ben, chen, cycles=1)
     stranger = await dora.click(await dora.slash(TABLE, "stop"), "Yes, stop it")
-    host = await ben.click(await ben.click(table, "More …"), "Stop the match")
+    host = await ben.click(await ben.click(table, "More"), "Stop the match")
     early = await ben.click(host, "Yes, stop it")
     await club.settled()
     alive = "My hand" in table.buttons

@@ -108,7 +108,7 @@ async def test_a_table_can_be_read(
 ) -> None:
     """Somebody watching reads the table in words, and no hidden card."""
     table = await club.table(ana, ben, cycles=1)
-    reading = await chen.click(table, "Show as text")
+    reading = await chen.click(table, "Text")
 
     assert reading.ephemeral
     assert "Pot 3." in reading.text

@@ -148,7 +148,7 @@ async def den(club: Club, hands: Hands | None = None, *, finished: bool = False)
     )
     lives = {str(life): str(match_id) for match_id, life in found}
     forger = club.person("Mio")
-    press = (await forger.click(table, "Show as text")).interaction
+    press = (await forger.click(table, "Text")).interaction
     return Den(club, forger, rival, table, lives, control, press)
 
 

@@ -125,7 +125,7 @@ class Club:
 
     async def ask_to_leave(self, person: PlaygroundUser, table: ShownMessage) -> ActionResult:
         """Press what leads to leaving a running match; the answer asks once more."""
-        return await person.click(await person.click(table, "More …"), "Leave the match")
+        return await person.click(await person.click(table, "More"), "Leave the match")
 
     async def leave(self, person: PlaygroundUser, table: ShownMessage) -> ActionResult:
         answer = await person.click(await self.ask_to_leave(person, table), "Yes, leave")

@@ -44,7 +44,7 @@ from tests.playground import opened
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
 WATCHER = "Mio"
-READ = "Show as text"
+READ = "Text"
 GUARD = 30.0
 """Seconds after which a world that does not come to rest fails."""
 PATIENCE = 600.0

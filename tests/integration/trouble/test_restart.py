@@ -223,7 +223,7 @@ async def test_a_table_is_mended_when_permission_comes_back(
     await club.settled()
     stale = table.text
     overwrites.clear()
-    await ana.click(table, "Show as text")
+    await ana.click(table, "Text")
     await ana.until(lambda: table.text != before, "the table to be mended")
 
     assert stale == before

@@ -17,7 +17,7 @@ from bot.ui.controls.drawing.components import (
     text,
 )
 from bot.ui.controls.form_tree import free_places
-from bot.ui.controls.labels import NOTHING_FREE, brings, counted, name_of, nth, on_button
+from bot.ui.controls.labels import NOTHING_FREE, counted, name_of, nth, on_button
 from bot.ui.controls.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
 from bot.ui.interactions.icons import EMOJIS
 from games.core.prompt import Choice, Grid, PickOne, PickSome
@@ -86,7 +86,9 @@ def _pair(blank: OpenSlot, slot: PickOne, outer: int, inner: int) -> Button:
     below = above.then[0]
     assert isinstance(below, PickOne)  # the form tree pairs nothing else
     choice = below.choices[inner]
-    what = brings(choice.short or choice.label, choice.outcome)
+    what = choice.short or choice.label
+    if choice.outcome is not None:  # as narrow as can be: three stand side by side on a phone
+        what = say("{what}→{outcome}", what=what, outcome=choice.outcome)
     if EMOJIS.of(above.label.icon) is None:
         what = say("{first}: {then}", first=name_of(slot, outer), then=what)
     return blank.pen.button(

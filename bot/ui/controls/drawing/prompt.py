@@ -148,8 +148,12 @@ class _Overview:
         for at in reversed(list(blocks)):
             if self._too_many(blocks):
                 del blocks[at]
-        menu = self._menu([at for at in order if at not in blocks])
+        menu = self._menu([at for at in order if at not in blocks and self._is_offered(at)])
         return [*(item for block in blocks.values() for item in block), *menu]
+
+    def _is_offered(self, at: int) -> bool:
+        """In the channel only what one press does; what has to be filled in is for the hand."""
+        return self.pen.hints or not self.pen.question.prompt.actions[at].slots
 
     def _order(self) -> list[int]:
         """The places of the actions, those that take back last."""
@@ -185,11 +189,11 @@ class _Overview:
         slot = action.slots[0]
         words = self.pen.words
         heading = words.line(slot.ask, HEADING)
-        if len(prompt.actions) > 1:
+        if at == home(prompt):
+            heading = ""  # the question itself asks it
+        elif len(prompt.actions) > 1:
             label = words.line(action.label, HEADING)
             heading = bold(label) if label == heading else f"{bold(label)} {heading}".strip()
-        elif heading == words.line(prompt.ask, HEADING):
-            heading = ""
         told = action.hint is not None and self.pen.hints and action.outcome is None
         hint = f"-# {words.line(action.hint, HEADING)}" if action.hint and told else ""
         spot = SlotPath((at, 0), slot)
@@ -208,16 +212,21 @@ class _Overview:
             return []
         if len(places) > DIRECT:
             return self._long_menu(places)
-        told = [actions[at] for at in places if actions[at].outcome is None]
+        told = [
+            actions[at]
+            for at in places
+            if actions[at].outcome is None and not actions[at].take_back
+        ]
         hints = self.pen.notes((action.label, action.hint) for action in told)
         return text(hints) + rows([self._button(at) for at in places])
 
     def _button(self, at: int) -> Button:
         action = self.pen.question.prompt.actions[at]
+        label = brings(action.short or action.label, action.outcome)
         return self.pen.button(
             ControlVerb.OPEN,
             (at,),
-            self.pen.words.label(brings(action.label, action.outcome), BUTTON_LABEL),
+            self.pen.words.label(label, BUTTON_LABEL),
             STYLES["plain" if action.take_back else action.tone],
             icon=action.label.icon,
         )

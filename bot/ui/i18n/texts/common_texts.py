@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.text import Loose, Text, say, say_many, symbol
 
 HAND = say("My hand")
-READ = say("Show as text")
+READ = say("Text")
 RULES = say("Rules")
 PLAY = say("Open a table")
 PRACTICE = say("Practice")

@@ -26,10 +26,6 @@ def your_time_is_up(at: int) -> Text:
     return say("Your time is up {when}.", when=moment(at))
 
 
-def have_answered(answered: int, of: int) -> Text:
-    return say("{answered} of {of} have answered.", answered=answered, of=of)
-
-
 def called(why: Why, who: Loose, due_at: int | None) -> Text:
     """What a notice says to those it names."""
     if why == "taken_over":
@@ -78,7 +74,7 @@ def written(why: Why, due_at: int | None) -> Text:
     return say("The table is waiting for you. Time is up {when}.", when=when)
 
 
-MORE = say("More …")
+MORE = say("More")
 NUDGE = say("Nudge")
 NUDGED = say(
     "Everyone else this table is waiting for gets a reminder now, unless they turned reminders off."

@@ -109,8 +109,7 @@ def _waiting(match_view: MatchView) -> Iterator[Text]:
     awaiting = match_view.view.awaiting
     # Where nobody may be named, the headline itself counts.
     if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
-        answered = time_texts.have_answered(awaiting.answered, awaiting.of)
-        yield say("-# {count}", count=answered)
+        yield symbol(f"-# ✓ {awaiting.answered}/{awaiting.of}")
     if match_view.card.paused:
         yield say("-# ⏸ {paused}", paused=time_texts.PAUSED)
     elif match_view.card.due_at is not None:

@@ -1,0 +1,1 @@
+"""How many presses, pixels and words a match takes on a phone."""

@@ -1,0 +1,27 @@
+"""Prints the table of RELIABILITY.md: whole matches on a phone.
+
+python -m tests.screens [QUESTIONS]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.browser import launched
+from tests.screens.measuring import SEATS, measure
+
+
+async def main(questions: int) -> None:
+    """Measure every game."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with launched() as browser:
+            for game in SEATS:
+                screens = await measure(browser, Path(folder), game, questions)
+                print(screens.row(game), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 60))

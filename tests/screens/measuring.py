@@ -1,0 +1,176 @@
+"""Plays a match against bots on a phone and measures every question: presses, heights, words.
+
+Presses are made on the real hand; what a match looks like is read from a browser that is as wide
+as a phone. Opening a menu is a press, and so is each choice in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+from playwright.async_api import Browser, Page, ViewportSize
+
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.domain.views import MatchView
+from bot.ui.controls.address import ControlVerb
+from bot.ui.controls.results import Reading
+from games.core.rng import Rng
+from tests.bot.ui.controls.press_towards import Control, Presser
+from tests.integration.support.running_bot import TABLE, Club
+from tests.playground import opened
+
+PHONE: ViewportSize = {"width": 375, "height": 812}
+SEATS: Mapping[str, int] = {
+    "tomate": 4,
+    "karate_tomate": 4,
+    "dojo": 4,
+    "tomatomat": 4,
+    "diced_tomatoes": 2,
+}
+"""Seats of a typical match, by its key."""
+_TURN_ENDS = frozenset({"end_turn", "clear"})
+"""The moves that end a turn of Diced Tomatoes; elsewhere each answer is a turn."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass
+class Screens:
+    """What was measured, one number for each question or turn."""
+
+    presses: list[int] = field(default_factory=list)
+    tables: list[int] = field(default_factory=list)
+    hands: list[int] = field(default_factory=list)
+    words: list[int] = field(default_factory=list)
+    """Words of the table's texts, without names."""
+
+    def row(self, name: str) -> str:
+        """A row of the table in RELIABILITY.md."""
+        presses = self.presses or [0]
+        numbers = (
+            f"{median(presses):g}",
+            max(presses),
+            max(self.tables),
+            max(self.hands),
+            round(median(self.words)),
+            max(self.words),
+        )
+        return f"| {' | '.join([name, *map(str, numbers)])} |"
+
+
+@dataclass
+class _Recorder(Presser):
+    """Remembers the presses that lead to an answer."""
+
+    pressed: list[tuple[Control, tuple[str, ...]]] = field(default_factory=list)
+
+    def _press(self, shown: Sequence[Control]) -> Reading:
+        helpful = next(iter(self._helpful(shown)))
+        self.pressed.append(helpful)
+        return super()._press(shown)
+
+
+def _cost(control: Control) -> int:
+    """A button is one press; a menu is opened first, and one of several choices is closed."""
+    if not control.options:
+        return 1
+    return 2 if control.most == 1 else 2 + control.most
+
+
+async def measure(browser: Browser, folder: Path, game: str, questions: int) -> Screens:
+    """Play so many questions of a game, or until the match is over."""
+    async with opened() as playground:
+        club = Club(playground, folder / f"{game}.db")
+        async with club.open():
+            context = await browser.new_context(viewport=PHONE, color_scheme="dark")
+            page = await context.new_page()
+            await page.goto(playground.pages.link(club.person("Ana").user))
+            screens = await _play(club, page, game, questions)
+            await context.close()
+    return screens
+
+
+async def _play(club: Club, page: Page, game: str, questions: int) -> Screens:
+    ana = club.person("Ana")
+    await ana.slash(TABLE, f"play {game}", bots=SEATS[game] - 1)
+    table = club.public(ana)
+    await ana.click(table, "Start")
+    await club.settled()
+    hand = await club.hand(ana, table)
+    screens, spent = Screens(), 0
+    for number in range(questions):
+        view = await _asked(club, ana)
+        if view is None:
+            break
+        await _look(page, view, table, hand, screens)
+        answer = await _answer(ana, hand, view, number)
+        spent += answer[1]
+        if game != "diced_tomatoes" or answer[0] in _TURN_ENDS:
+            screens.presses.append(spent)
+            spent = 0
+    return screens
+
+
+async def _asked(club: Club, ana: PlaygroundUser) -> MatchView | None:
+    """Ana's next question; None once the match is over."""
+    for _ in range(1000):
+        await club.settled()
+        cards = await club.bot.tables.queries.matches_of(ana.user.id)
+        if not cards:
+            return None
+        view = await club.bot.tables.queries.match_view(cards[0].id, ana.user.id)
+        if view.question is not None:
+            await club.settled()
+            return view
+        await club.playground.bell.until(lambda: False, 0.05)
+    raise AssertionError("nothing is asked")
+
+
+async def _answer(
+    ana: PlaygroundUser, hand: ShownMessage, view: MatchView, number: int
+) -> tuple[str, int]:
+    """Answer as a bot would; returns the move's kind and how many presses it took."""
+    assert view.question is not None
+    move = view.card.game.policy(view.view, Rng(f"screens {number}"))
+    target = move.model_dump(mode="json")
+    recorder = _Recorder(view.question, target)
+    recorder.play()
+    for control, values in recorder.pressed:
+        custom_id = control.address.encode()
+        if control.options:
+            await ana.select(hand, custom_id, *values)
+        else:
+            await ana.click(hand, custom_id)
+    assert all(one.address.verb is not ControlVerb.TYPE for one, _ in recorder.pressed)
+    return str(target["kind"]), sum(_cost(control) for control, _ in recorder.pressed)
+
+
+async def _look(
+    page: Page, view: MatchView, table: ShownMessage, hand: ShownMessage, screens: Screens
+) -> None:
+    """Measure both messages as the phone shows them."""
+    screens.tables.append(await _height(page, table))
+    screens.hands.append(await _height(page, hand))
+    shown = page.locator(f'[data-message-id="{table.id}"] [data-testid=text-display]')
+    said = " ".join(await shown.all_inner_texts())
+    for name in view.card.names:
+        said = said.replace(name, " ")
+    screens.words.append(len(_WORD.findall(said)))
+
+
+async def _height(page: Page, message: ShownMessage) -> int:
+    """The height of a message once its pictures are there."""
+    found = page.locator(f'[data-testid=message][data-message-id="{message.id}"]')
+    await found.wait_for(state="attached")
+    await found.evaluate(
+        "node => Promise.all([...node.querySelectorAll('img')].map("
+        "image => image.complete || new Promise(done => {"
+        "image.addEventListener('load', done); image.addEventListener('error', done)})))"
+    )
+    box = await found.bounding_box()
+    assert box is not None
+    return round(box["height"])
