@@ -209,7 +209,8 @@ async def test_help_in_a_thread_is_about_its_table(
     await club.settled()
     channels = club.playground.world.channels.values()
     thread = next(channel for channel in channels if channel.thread)
-    code = club.public(ana, thread).text.splitlines()[0].split(" · ")[-1]
+    foot = club.public(ana, thread).text.splitlines()[-1]
+    code = foot.removeprefix("-# ").partition(" ")[0]
     playing = await ana.slash(thread, "help")
     watching = await club.person("Dora").slash(thread, "help")
 
