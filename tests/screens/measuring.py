@@ -19,6 +19,7 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.views import MatchView
 from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.results import Reading
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from tests.bot.ui.controls.press_towards import Control, Presser
 from tests.integration.support.running_bot import TABLE, Club
@@ -135,7 +136,7 @@ async def _answer(
 ) -> tuple[str, int]:
     """Answer as a bot would; returns the move's kind and how many presses it took."""
     assert view.question is not None
-    move = view.card.game.policy(view.view, Rng(f"screens {number}"))
+    move = view.card.game.policy(view.view, NO_MEMORY, Level.NORMAL, Rng(f"screens {number}"))
     target = move.model_dump(mode="json")
     recorder = _Recorder(view.question, target)
     recorder.play()
