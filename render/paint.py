@@ -21,6 +21,7 @@ from render.canvas import Canvas, Written
 from render.engine.avatars import Portraits, digest
 from render.engine.cache import PictureCache, shared
 from render.engine.display_names import clean
+from render.engine.freed_memory import freed
 from render.engine.png import png
 from render.engine.theme import Size
 from render.scenes import Painter, scene
@@ -201,6 +202,7 @@ def kept(
     image = canvas.image
     texts, sprites = tuple(canvas.texts), tuple(canvas.sprites)
     picture = Picture(png(image), alt, image.width, image.height, texts, sprites)
+    freed.painted()
     return _pictures.put(key, picture)
 
 

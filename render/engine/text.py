@@ -25,6 +25,8 @@ from render.engine.theme import GREEK, PLAIN, STRONG, Style
 FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 ELLIPSIS = "…"
 _LABELS_KEPT = 3000
+_A_LABEL = 1000
+"""About the bytes that a label takes beside its pixels."""
 _BREAKING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 _NEUTRAL = {"WS", "ON", "CS", "ES", "ET", "B", "S"}
@@ -129,8 +131,10 @@ def _from_right(words: str) -> bool:
     return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
-_labels: PictureCache[tuple[str, str, int], Label] = PictureCache(_LABELS_KEPT)
-"""Names come and go, so the number kept is bounded."""
+_labels: PictureCache[tuple[str, str, int], Label] = PictureCache(
+    6_000_000, lambda made: _A_LABEL + made.mask.width * made.mask.height
+)
+"""Names come and go, so the bytes kept are bounded. Only in memory: no name is left on disk."""
 
 
 def label(words: str, face: str, size: int) -> Label:

@@ -1,8 +1,8 @@
 """`python -m tests.long_runs.soak_host`: an hour of matches on a running bot; does it grow?
 
-Twelve people play all games at six tables, one match after another, by pressing at random. The bot
-has a separate process, and each minute a row shows what it uses. At the end the last third of the
-rows is compared with the third before it: nothing may have grown.
+People play all games at twelve tables of two, one match after another, by pressing at random. The
+bot has a separate process, and each minute a row shows what it uses. At the end the last third of
+the rows is compared with the third before it: nothing may have grown.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.bench.hosting import Figures, Seated, Stage, hosted, staged
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import controls
 
-TABLES = 6
+TABLES = 12
 MINUTES = 60.0
 ROWS = 9
 """The minimum number of rows; a long soak has one each minute."""
@@ -160,7 +160,8 @@ async def soak(minutes: float, folder: Path) -> list[Figures]:
 
 def _pairs(stage: Stage) -> list[tuple[User, User]]:
     people = stage.playground.world.people
-    return [(people[2 * number], people[2 * number + 1]) for number in range(TABLES)]
+    count = len(people)
+    return [(people[2 * at % count], people[(2 * at + 1) % count]) for at in range(TABLES)]
 
 
 async def _wait_with_bar(begun: float, until: float, end: float) -> None:

@@ -1,0 +1,26 @@
+"""Freed memory goes back to the system now and then."""
+
+from __future__ import annotations
+
+from render.engine.freed_memory import EVERY, FreedMemory
+
+
+def test_memory_is_given_back_after_some_pictures() -> None:
+    """The C library is asked once for each full number of pictures."""
+    asked: list[int] = []
+
+    def trim(pad: int) -> int:
+        asked.append(pad)
+        return 1
+
+    freed = FreedMemory(trim)
+    for _ in range(3 * EVERY - 1):
+        freed.painted()
+    assert asked == [0, 0]
+
+
+def test_without_such_a_function_nothing_happens() -> None:
+    """On other systems pictures are painted as ever."""
+    freed = FreedMemory(None)
+    for _ in range(EVERY):
+        freed.painted()
