@@ -1,6 +1,6 @@
-"""The bot as a process that is there to be killed: its secrets repeat.
+"""A bot process to be killed; its secrets are the same in every run.
 
-It is forked from one process that has imported everything, so that a start takes a moment.
+It is forked from a process that has imported everything, so a start is quick.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ CONTEXT.set_forkserver_preload([__name__])
 
 
 def run(story: str, port: int, home: Path, dies_at: int | None) -> None:
-    """Play a story's game at a playground until killed, at the latest by its own hand.
+    """Run a story's game at a playground until killed.
 
-    `dies_at` is the number of a write or commit of this process, at which it sends itself SIGKILL.
+    At its write or commit number `dies_at` the process sends itself SIGKILL.
     """
     logging.disable(logging.CRITICAL)
     name_pictures(pytest.MonkeyPatch())

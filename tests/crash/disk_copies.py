@@ -1,4 +1,4 @@
-"""Pulling the plug at any point: what lies on both disks there is kept, and nothing else.
+"""Crashes at any point: copies of both disks, and of nothing else.
 
 A point is one moment of a story: before a write or a commit of the bot, when a request has arrived
 and is lost, when its answer is lost. A copy of both files taken there, the bot's database and the
@@ -24,38 +24,38 @@ KINDS: tuple[Kind, ...] = ("write", "commit", "request", "answer")
 
 @dataclass(frozen=True)
 class Point:
-    """Where the plug was pulled: the number of the point, what broke off, what people had done."""
+    """One crash: the number of its point, what was interrupted, and what people had done."""
 
     number: int
     kind: Kind
     label: str
     acts: int
-    """Acts of the story that were done."""
+    """Number of acts that were done."""
     moment: int
     """The bot's time in milliseconds."""
     folder: Path
-    """Holds what was on the disks."""
+    """The folder with the copies of the disks."""
 
 
 def at(numbers: Container[int]) -> Callable[[Point], bool]:
-    """Want the points of these numbers."""
+    """Choose the points with these numbers."""
     return lambda point: point.number in numbers
 
 
 @dataclass
 class Plug:
-    """Counts the points of a story while it is told, and keeps the disks at the wanted ones."""
+    """Counts the points of a story and copies the disks at the chosen ones."""
 
     home: Path
     wanted: Callable[[Point], bool] = lambda point: False
     kept: Callable[[Point], None] = lambda point: None
     situation: Callable[[], tuple[int, int]] = lambda: (0, 0)
-    """The acts done and the time."""
+    """The number of acts done, and the time."""
     points: int = 0
     live: bool = False
-    """Nothing is counted while nobody tells the story."""
+    """Whether points are counted now."""
     _begun: list[str] = field(default_factory=list)
-    """Requests that have no answer yet."""
+    """Requests without an answer."""
 
     def before_write(self, label: str) -> None:
         self.touch("commit" if label.endswith(", commit") else "write", label)
@@ -66,7 +66,7 @@ class Plug:
 
     def after_request(self, exchange: RestExchange) -> None:
         label = f"{exchange.method} {exchange.path}"
-        # An exchange does not tell a letter from a message: how the request was called does.
+        # An exchange doesn't distinguish a DM from a message; the request's name does.
         letter = label.replace(CHANNEL_PATH, DIRECT_PATH)
         label = next((one for one in self._begun if one in (label, letter)), label)
         if label in self._begun:
@@ -74,7 +74,7 @@ class Plug:
         self.touch("answer", label)
 
     def touch(self, kind: Kind, label: str) -> None:
-        """Count one point; nothing of it may be carried out before this returns."""
+        """Count one point, before anything of it is carried out."""
         if not self.live:
             return
         self.points += 1

@@ -1,4 +1,4 @@
-"""People who go through a story by pressing what is on their screens, whatever becomes of the bot.
+"""People who play a story by pressing what their screens show, even if the bot crashes.
 
 They remember which acts they have done. Whoever gets no answer looks at the table and, where the
 act was not done, does it again: so a story goes on from any point in a new process.
@@ -40,18 +40,18 @@ from tests.integration.support.running_bot import CONTROL, TABLE, UNHURRIED
 from tests.playground import running
 
 ELSEWHERE = "table-two"
-"""Where people go whose channel is gone."""
+"""The channel people use once theirs is deleted."""
 MOST = 400
-"""Tries after which an act that is still not done has failed."""
+"""Tries after which an act has failed."""
 PATIENCE = 60.0
-"""Seconds that people wait for what is to come by itself."""
+"""Seconds that people wait for something to appear."""
 REFUSALS = (InteractionFailedError, HumanError, NothingShownError)
-"""What happens to people whose bot dies while they press."""
+"""The errors people see when the bot dies while they press."""
 
 
 @dataclass(frozen=True)
 class Act:
-    """One thing that people do, again until the database says that it is done."""
+    """One thing that people do, repeated until the database says it is done."""
 
     name: str
     do: Callable[[Evening], Awaitable[None]]
@@ -60,17 +60,17 @@ class Act:
 
 @dataclass(frozen=True)
 class Story:
-    """Acts in their order; its people are Ana, Ben, Chen and Dora."""
+    """Acts in order; the people are Ana, Ben, Chen and Dora."""
 
     name: str
     game: AnyGame
     acts: tuple[Act, ...]
     by_steps: bool = False
-    """Whether each step of its match is a milestone at which two tellings can be compared."""
+    """Whether two runs can be compared after each step of the match."""
 
 
 class Heeded(NamedTuple):
-    """What came of presses up to some moment."""
+    """The results of presses up to some moment."""
 
     interactions: frozenset[int]
     shown: dict[int, str]
@@ -79,7 +79,7 @@ class Heeded(NamedTuple):
 
 @dataclass
 class Evening:
-    """One telling of a story, from its beginning or from where a crash left it."""
+    """One run of a story, from its beginning or from where a crash left it."""
 
     story: Story
     playground: Playground
@@ -89,21 +89,21 @@ class Evening:
     place: str = TABLE
     """The channel where commands are typed."""
     done: int = 0
-    """Acts that are done."""
+    """Number of acts that are done."""
     attempts: int = 0
-    """How often anybody has set about an act."""
+    """Number of attempts at acts."""
     before: Callable[[int], None] = lambda attempt: None
     """Called with the number of an attempt before it is made."""
     is_excused: Callable[[int], bool] = lambda attempt: True
-    """Whether nobody may expect an answer in that attempt."""
+    """Whether a missing answer is excused in that attempt."""
     unanswered: list[str] = field(default_factory=list)
-    """Presses and commands that got no answer, and nothing excuses it."""
+    """Presses and commands without an answer and without an excuse."""
     is_patient: bool = False
-    """Whether people try again when they get no answer."""
+    """Whether people retry when they get no answer."""
     looks_for_table: bool = False
-    """Whether Ana looks for the table by a command when somebody gets no answer."""
+    """Whether Ana finds the table by a command when somebody gets no answer."""
     failed: list[str] = field(default_factory=list)
-    """What people who tried again had come to hear."""
+    """The refusals that people who retried have read."""
     bots: list[Bot] = field(default_factory=list)
     hands: dict[tuple[str, PlaygroundUser], ShownMessage] = field(default_factory=dict)
     _pressers: dict[str, Presser] = field(default_factory=dict)
@@ -149,20 +149,20 @@ class Evening:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Let the bot run while inside, once it has taken up every match where it stood."""
+        """Run the bot while inside; entered once every match is resumed."""
         async with running(self.playground, self.start) as serving:
             await until(lambda: serving.done() or any(map(_is_scheduler, asyncio.all_tasks())))
             await self.settled()
             yield
 
     async def settled(self) -> None:
-        """Wait until every message shows what it should; a bot in another process is not asked."""
+        """Wait until every message is up to date; a bot in another process isn't asked."""
         if self.bots:
             await self.bot.client.answered()
             await self.bot.surfaces.settled()
 
     async def go_on(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Act after act, to the story's end or until something holds."""
+        """Do act after act, to the story's end or until a condition holds."""
         while self.done < len(self.story.acts):
             act = self.story.acts[self.done]
             for _ in range(MOST):
@@ -198,7 +198,7 @@ class Evening:
                     await self.people[0].slash(self.place, "table")
 
     def _heed(self) -> Heeded:
-        """What people may notice to have changed when they have pressed."""
+        """Return what people can see after a press."""
         world = self.playground.world
         rows = self.truth.rows("SELECT total(revision), count(*) FROM matches")
         drafts = self.truth.rows("SELECT * FROM drafts")
@@ -206,7 +206,7 @@ class Evening:
         return Heeded(frozenset(world.interactions), shown, [*rows, *drafts])
 
     def _in_vain(self, act: Act, before: Heeded) -> list[str]:
-        """Presses that were acknowledged since, and then nothing came of them."""
+        """Return presses that were acknowledged since then without any effect."""
         now = self._heed()
         if now.rows != before.rows:
             return []
@@ -222,7 +222,7 @@ class Evening:
         ]
 
     def public(self, person: PlaygroundUser) -> list[ShownMessage]:
-        """What everybody sees in the channels and their open threads, the oldest first."""
+        """Return what everybody sees in the channels and their open threads, oldest first."""
         world = self.playground.world
         channels = [one for one in world.channels.values() if one.name in (TABLE, ELSEWHERE)]
         places = [place for one in channels for place in (one, *world.threads_in(one))]
@@ -230,14 +230,14 @@ class Evening:
         return [shown for place in opened for shown in person.sees(place) if not shown.ephemeral]
 
     def table(self, button: str) -> ShownMessage:
-        """The newest public message with this button."""
+        """Return the newest public message with this button."""
         shown = [one for one in self.public(self.people[0]) if button in one.buttons + one.menus]
         if not shown:
             raise NothingShownError(f"Nothing public has {button!r}: {self.screen()}")
         return shown[-1]
 
     async def owing(self) -> list[PlaygroundUser]:
-        """Who of the people owes an answer in the newest match, by the whole truth."""
+        """Return who owes an answer in the newest match, by its state."""
         match, saved = await self.bot.store.matches.load(self.truth.newest)
         game = self.story.game
         awaited = game.awaited(load_state(game, saved))
@@ -247,7 +247,7 @@ class Evening:
         return [person for id, person in by_id.items() if id in owed]
 
     async def press(self, person: PlaygroundUser) -> None:
-        """Press one control of a person's hand towards the answer that this ticket gets."""
+        """Press one control of a person's hand towards this ticket's answer."""
         match_id = self.truth.newest
         match_view = await self.bot.tables.queries.match_view(match_id, person.user.id)
         if match_view.question is None:
@@ -272,32 +272,32 @@ class Evening:
         raise NothingShownError(f"Nothing leads on in {person.name}'s hand:\n{hand.text}")
 
     def _presser(self, question: Question) -> Presser:
-        """Who presses towards the one answer that a ticket gets, in every telling the same."""
+        """Return a presser for a ticket's answer, which is the same in every run."""
         key = f"{question.seat} {question.ticket}"
         if key not in self._pressers:
             self._pressers = {key: Presser(question, random_form(question.prompt, Rng(key)))}
         return self._pressers[key]
 
     async def until_changed(self) -> None:
-        """Wait until the newest match has made a step by itself."""
+        """Wait until the newest match has made a step without a press."""
         before = self.truth.step
 
         def has_come() -> bool:
-            # Time passes meanwhile: what could not be done is tried again after some seconds.
+            # Time passes, because failed work is retried after some seconds.
             self.clock.advance(10)
             return self.truth.step != before or self.truth.is_over
 
         await until(has_come)
 
     def screen(self) -> list[object]:
-        """What everybody sees, without what only a run can know: Discord's ids and moments."""
+        """Return what everybody sees without Discord's ids and times, which differ in every run."""
         return [
             (steady(shown.text), shown.buttons, [steady(str(alt)) for alt in shown.alts])
             for shown in self.public(self.people[0])
         ]
 
     async def out_of_reach(self) -> list[str]:
-        """Who owes an answer in the newest match and finds no control for it in a fresh hand."""
+        """Return who owes an answer in the newest match but has no control for it in a new hand."""
         if self.truth.life != "running":
             return []
         lost = []
@@ -309,19 +309,19 @@ class Evening:
 
 
 async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:
-    """Look again and again, for what nobody rings a bell; raises TimeoutError after a while."""
+    """Poll until a condition without a signal holds; raises TimeoutError after a while."""
     async with asyncio.timeout(patience):
         while not holds():  # noqa: ASYNC110 - neither a file nor a list of tasks tells
             await asyncio.sleep(0.005)
 
 
 def _is_scheduler(task: asyncio.Task[object]) -> bool:
-    """Time begins to pass when everything is taken up: the last thing that a bot does to start."""
+    """Tell whether a task is the scheduler, which a bot starts last."""
     return task.get_name() == "scheduler"
 
 
 def controls(hand: ShownMessage) -> list[Control]:
-    """The controls of a question on a message, as Discord has them."""
+    """Return the controls of a question on a message."""
     found = []
     for part in hand.components:
         address = decode(str(part.get("custom_id", "")))
@@ -341,11 +341,11 @@ def controls(hand: ShownMessage) -> list[Control]:
 
 
 def modal_slot(question: Question, control: Control) -> str:
-    """The name of the field that a form of this control asks for."""
+    """Return the name of the field in this control's form."""
     action = question.prompt.actions[control.address.path[0]]
     return action.slots[control.address.path[1]].name
 
 
 def steady(text: str) -> str:
-    """A text without Discord's ids and without moments, which differ from run to run."""
+    """Return a text without Discord's ids and times, which differ in every run."""
     return re.sub(r"\d{17,20}|<t:\d+", "#", text)

@@ -1,4 +1,4 @@
-"""What happens to a table beside what its own requests are answered, at any moment of a story.
+"""Events that no request causes, at any moment of a story.
 
 A press is delivered twice, or late; the gateway breaks; a message, a thread, a channel, a server or
 a permission is taken away, and perhaps given back. Each event strikes at one attempt of the people,
@@ -35,30 +35,30 @@ from tests.crash.stories import STORIES
 from tests.integration.support.running_bot import TABLE
 
 LASTS = 3
-"""Attempts after which what passes has passed."""
+"""Attempts after which a temporary event ends."""
 
 Deed = Callable[[Evening], None]
 
 
 def _nothing(evening: Evening) -> None:
-    """What is done to an event that does not pass."""
+    """Do nothing; for an event that doesn't end."""
 
 
 @dataclass(frozen=True)
 class Event:
     strike: Deed
     passes: Deed = _nothing
-    """Ends it after some attempts."""
+    """Called after some attempts to end the event."""
     amid: bool = False
-    """Whether it strikes as soon as the bot asks something, and not before the press."""
+    """Whether it happens at the bot's first request, not before the press."""
     silences: bool = False
-    """Whether it may cost the press that it strikes its answer, as it would on Discord."""
+    """Whether the press it hits may stay unanswered, as on Discord."""
     elsewhere: bool = False
-    """Whether the table stands in another place afterwards than it would have."""
+    """Whether the table is in another place afterwards."""
     only_in: str | None = None
     """The one story in which it can happen."""
     after: Site | None = None
-    """What the bot must have asked before there is anything to strike."""
+    """The request that must have been made before the event is possible."""
 
 
 def _home(evening: Evening) -> Channel:
@@ -79,7 +79,7 @@ def _twice(evening: Evening) -> None:
 
 
 def _late(evening: Evening) -> None:
-    """The bot hears of the next press when Discord has told its person that it failed."""
+    """Deliver the next press after Discord has told the person that it failed."""
     clock = evening.playground.clock
     assert isinstance(clock, ManualClock)  # what `opened` gives
 
@@ -183,7 +183,7 @@ EVENTS: dict[str, Event] = {
 
 
 async def eventful_evening(quiet: Quiet, home: Path, name: str, moment: int) -> list[str]:
-    """A story in which this happens at that attempt; returns what did not come right."""
+    """Play a story with this event at that attempt; return what is wrong at the end."""
     event, made = EVENTS[name], list[RestExchange]()
     with host_of(quiet.story):
         async with evening_in(quiet.story, home) as evening, evening.open():
@@ -202,11 +202,11 @@ async def eventful_evening(quiet: Quiet, home: Path, name: str, moment: int) -> 
 
 
 def _struck_by(event: Event, evening: Evening, moment: int) -> Callable[[int], None]:
-    """What is called before each attempt: the event strikes at its moment, and passes later."""
+    """Return a hook for each attempt, which starts the event and later ends it."""
     watchers = evening.playground.faults.watchers
 
     def strike(*_: str) -> None:
-        """Strike once, and before the request that is just made."""
+        """Start the event once, before the current request."""
         watchers.remove(strike)
         event.strike(evening)
 
@@ -222,12 +222,12 @@ def _struck_by(event: Event, evening: Evening, moment: int) -> Callable[[int], N
 
 
 def lived_through() -> tuple[Story, ...]:
-    """The stories of troubles, and that of a lobby, where what is done twice shows."""
+    """Return the stories of the faults, and that of a lobby, which shows doubled work."""
     return (*told(), next(story for story in STORIES if story.name == "lobby"))
 
 
 def moments(quiet: Quiet, name: str) -> range:
-    """The attempts at which such a thing can happen in a story; none where it cannot."""
+    """Return the attempts of a story at which this event can happen."""
     event = EVENTS[name]
     if event.only_in not in (None, quiet.story.name):
         return range(0)

@@ -1,4 +1,4 @@
-"""Discord at its worst: every kind of trouble at every route that a story uses.
+"""Faults of Discord: every kind of fault at every route that a story uses.
 
 The trouble strikes a route from its first use on, some times in a row, while people go through a
 story and try again what failed. Then it is over, somebody looks at the table, and all has to be as
@@ -26,13 +26,13 @@ Site = tuple[str, str]
 
 INVALID = (401, 403, 429)
 MOST_INVALID = 40
-"""Refusals in one evening; Discord shuts a bot out after ten thousand in ten minutes."""
+"""The most refusals in one run; Discord bans a bot after ten thousand in ten minutes."""
 LOUDEST = 3
-"""An evening with trouble makes at most so many times the requests of one without."""
+"""A run with a fault makes at most this many times the requests of one without."""
 SOON, LATE = 3.0, 20.0
-"""Seconds after which people press again where answers get lost, and where none should."""
+"""Seconds until people press again, where answers get lost and where none should."""
 STALL = 10.0
-"""Seconds that a stall lasts: real ones."""
+"""Real seconds that a stall lasts."""
 
 MESSAGES, MESSAGE = (
     "/channels/{channel_id}/messages",
@@ -46,7 +46,7 @@ LETTER: Site = ("POST", f"{DIRECT_PATH}/messages")
 
 TROUBLES: dict[str, Callable[[Faults, Site], Fault]] = {
     "403": lambda faults, site: faults.refuse(50007 if site == LETTER else 50001, *site, times=2),
-    # What is said to be gone is gone.
+    # A message that Discord calls unknown is deleted.
     "404": lambda faults, site: faults.refuse(10008, *site, times=2, applied=site[0] == "DELETE"),
     "token dead": lambda faults, site: faults.refuse(50027, *site, times=2),
     "429": lambda faults, site: faults.answer(*site, status=429, retry_after=0.01, times=2),
@@ -61,28 +61,28 @@ TROUBLES: dict[str, Callable[[Faults, Site], Fault]] = {
     "stall": lambda faults, site: faults.stall(STALL, *site),
 }
 OTHER_ENDS = {("403", THREAD), ("404", THREAD)}
-"""After which the table stands elsewhere than it would have: in its channel, and says why."""
+"""Faults after which the table is in its channel and says why."""
 TOLD = ("thread", "letters", "time-out", "end")
-"""The stories that use the routes of a table's life; SLOW, told beside, those of its answers."""
+"""The stories that use every route of a table; SLOW uses the routes of its answers."""
 
 
 def is_true(trouble: str, site: Site) -> bool:
-    """Whether Discord ever says so there."""
+    """Tell whether Discord can answer this route with this fault."""
     method, path = site
     if trouble == "token dead":
         return path.startswith(WEBHOOK)
-    # Of a message that is there it never says that it is not: deleted ones are events.
+    # It never calls an existing message unknown; deleted messages are events.
     return trouble != "404" or path != MESSAGE or method == "DELETE"
 
 
 def answers(site: Site) -> bool:
-    """Whether people get their answers by this route."""
+    """Tell whether people get their answers by this route."""
     return site == CALLBACK or site[1].startswith(WEBHOOK)
 
 
 @dataclass
 class Quiet:
-    """A story without trouble: what it came to, and what it took."""
+    """A story without faults: its result and its requests."""
 
     story: Story
     end: dict[str, object] = field(default_factory=dict)
@@ -113,7 +113,7 @@ async def quiet_evening(story: Story, home: Path) -> Quiet:
 
 
 async def troubled_evening(quiet: Quiet, home: Path, trouble: str, site: Site) -> list[str]:
-    """The same with trouble at one route; returns what did not come right."""
+    """Play the story with a fault at one route; return what is wrong at the end."""
     made: list[RestExchange] = []
     with host_of(quiet.story):
         async with evening_in(quiet.story, home) as evening, evening.open():
@@ -133,9 +133,9 @@ async def troubled_evening(quiet: Quiet, home: Path, trouble: str, site: Site) -
 
 
 def compared(quiet: Quiet, evening: Evening, *, elsewhere: bool = False) -> list[str]:
-    """What is not as it would have been, and who pressed in vain.
+    """Return what differs from the story without faults, and presses without an effect.
 
-    Where tables stand `elsewhere` the matches and what can be pressed are compared alone.
+    If the table moved, compare only the matches and the controls.
     """
     expected, found = quiet.end, without_ids(evening)
     if elsewhere:
@@ -145,7 +145,7 @@ def compared(quiet: Quiet, evening: Evening, *, elsewhere: bool = False) -> list
 
 
 def too_loud(quiet: Quiet, made: list[RestExchange]) -> list[str]:
-    """A complaint where too much was asked of Discord, or too much that it counts as invalid."""
+    """Return a complaint about too many requests, or too many invalid ones."""
     refused = sum(exchange.status in INVALID for exchange in made)
     if refused <= MOST_INVALID and len(made) <= LOUDEST * quiet.requests:
         return []
@@ -153,7 +153,7 @@ def too_loud(quiet: Quiet, made: list[RestExchange]) -> list[str]:
 
 
 async def looked_at(evening: Evening) -> None:
-    """Somebody looks for the table: the chance for what is not shown yet."""
+    """Look for the table, which lets the bot show what is missing."""
     await evening.settled()
     await until(lambda: evening.playground.sessions.online)
     await evening.person("Ana").slash(evening.place, "table", table=evening.truth.newest)
@@ -162,7 +162,7 @@ async def looked_at(evening: Evening) -> None:
 
 
 def without_ids(evening: Evening) -> dict[str, Any]:
-    """What was seen; people and their ids are others in each playground."""
+    """Return what was seen without people's ids, which differ in each playground."""
     found = seen(evening)
     text = repr(found["record"])
     for person in evening.people:
@@ -171,14 +171,14 @@ def without_ids(evening: Evening) -> dict[str, Any]:
 
 
 def _placeless(end: dict[str, Any]) -> dict[str, object]:
-    """What was seen without where it stands: signs and remarks tell the place."""
+    """Return what was seen without the remarks that tell where the table is."""
     screen: Any = end["screen"]
     return {"record": end["record"], "buttons": sorted(b for _, b, _ in screen if b)}
 
 
 @contextmanager
 def host_of(story: Story) -> Iterator[None]:
-    """A slow host asks for more time at every press, and answers by the token."""
+    """Slow the host down, so that it defers every press and answers by the token."""
     patience = reply.PATIENCE
     if story is SLOW:
         reply.PATIENCE = 0
@@ -189,7 +189,7 @@ def host_of(story: Story) -> Iterator[None]:
 
 
 def _mistakes() -> Act:
-    """Ana, who sits already, presses Join until she has read why not."""
+    """Let Ana, who has a seat, press Join until she has read the refusal."""
 
     async def do(evening: Evening) -> None:
         await evening.person("Ana").click(evening.table("Join"), "Join")
@@ -202,7 +202,7 @@ def _mistakes() -> Act:
 
 
 def _slowly(story: Story) -> Story:
-    """A story of somebody who errs, told by a slow host."""
+    """Return a story with a mistake, at a slow host."""
     return replace(story, name="slow", acts=(*story.acts[:3], _mistakes(), *story.acts[3:]))
 
 

@@ -1,4 +1,4 @@
-"""Real processes and SIGKILL: a whole evening whose bot is killed again and again.
+"""Real processes and SIGKILL: a whole story whose bot is killed again and again.
 
 The stand-in and the people live here, the bot in a process of its own. It is killed at the very
 moment when a chosen request arrives, which is lost with it or carried out unheard, or at a chosen
@@ -38,23 +38,23 @@ from tests.playground import opened
 LONGEST = 60.0
 """Seconds that a process may take to start on a busy machine."""
 APART: dict[Kind, int] = {"request": 16, "answer": 16, "write": 32}
-"""Of one kind, between two kills of an evening: more than a start takes."""
+"""Requests or writes between two kills of one run: more than a start takes."""
 IDLE = 100
-"""Looks at a table after which no more requests or writes can be hoped for."""
+"""Looks at a table after which no more requests or writes are expected."""
 
 
 @dataclass(frozen=True)
 class Kill:
-    """One SIGKILL: at the request with this number of an evening, or at the write or commit."""
+    """One SIGKILL at the request, write or commit with this number."""
 
     kind: Kind
     number: int
     since: int = 0
-    """The steps of the newest match from which on requests are counted."""
+    """Requests are counted once the newest match has this many steps."""
 
 
 class Fell(NamedTuple):
-    """A kill that came, and where the newest match stood then."""
+    """A kill that happened, with the newest match's life and step."""
 
     kill: Kill
     life: str
@@ -63,19 +63,19 @@ class Fell(NamedTuple):
 
 @dataclass(frozen=True)
 class Undisturbed:
-    """An evening without kills: where it began, how much came to pass, what it came to."""
+    """A run without kills: its start, its number of requests and writes, and its result."""
 
     name: str
     """Of its story."""
     first_day: Path
-    """What lay on the disk before; each evening begins with a copy."""
+    """The disk before the run; each run begins with a copy."""
     requests: int
     writes: int
     """And commits."""
     end: dict[str, object]
 
     def kills(self) -> list[Kill]:
-        """Every one there is: each request lost, each answer lost, each write."""
+        """Return every possible kill: each request lost, each answer lost, each write."""
         counts: dict[Kind, int] = {
             "request": self.requests,
             "answer": self.requests,
@@ -86,7 +86,7 @@ class Undisturbed:
 
 @dataclass
 class Count(Plug):
-    """Counts from the bot's start on, each kind for itself."""
+    """Counts the points of each kind from the bot's start on."""
 
     kinds: Counter[Kind] = field(default_factory=Counter)
 
@@ -95,10 +95,10 @@ class Count(Plug):
 
 
 async def undisturbed(name: str, folder: Path) -> Undisturbed:
-    """Go through an evening whose bot lives on."""
+    """Play the story without kills."""
     first_day, home = folder / "first day", folder / "quiet"
     async with opened(first_day):
-        pass  # so the people of all evenings have the same ids
+        pass  # so the people of all runs have the same ids
     shutil.copytree(first_day, home)
     count = Count(home)
     async with evening_in(named(name), home, plug=count) as evening, evening.open():
@@ -111,7 +111,7 @@ async def undisturbed(name: str, folder: Path) -> Undisturbed:
 
 @dataclass
 class Killer:
-    """Starts bots for one evening, and kills each at the next of the chosen moments."""
+    """Starts bots for one run and kills each at the next chosen moment."""
 
     story: Story
     playground: Playground
@@ -120,9 +120,9 @@ class Killer:
     fell: Callable[[Fell], None]
     """Called after each kill."""
     requests: Counter[int] = field(default_factory=Counter)
-    """How many have come since so many steps."""
+    """Requests by the number of steps since which they are counted."""
     writes: int = 0
-    """Of all bots that have fallen by their own hand."""
+    """Writes of all bots that have killed themselves."""
     dead: asyncio.Event = field(default_factory=asyncio.Event)
     """Set from a kill until the next process is connected."""
     _process: ForkServerProcess | None = None
@@ -143,7 +143,7 @@ class Killer:
         self._strikes("answer")
 
     def _strikes(self, kind: Kind) -> bool:
-        # One that is due while the last one's bot still ends comes to the next bot.
+        # A kill that is due while the last bot still ends waits for the next bot.
         due = (k for k in self.left if k.kind == kind and k.number <= self.requests[k.since])
         kill = next(due, None)
         if kill is None or self._is_struck or self._process is None:
@@ -160,7 +160,7 @@ class Killer:
         self.fell(Fell(kill, truth.life, truth.step))
 
     async def keep_alive(self) -> None:
-        """Start a bot whenever there is none, until cancelled; a bot that ends by itself fails."""
+        """Start a bot whenever none runs, until cancelled; fails if a bot ends by itself."""
         sessions = self.playground.sessions
         while True:
             own = min((kill.number for kill in self.left if kill.kind == "write"), default=0)
@@ -180,7 +180,7 @@ class Killer:
 
     @asynccontextmanager
     async def _bot(self, dies_at: int | None) -> AsyncIterator[asyncio.Event]:
-        """A process, and whether it has fallen; raises AssertionError when not by a kill."""
+        """Run a process and yield its end; raises AssertionError unless it was killed."""
         port, fallen = self.playground.address.port, asyncio.Event()
         line = (self.story.name, port, self.home, dies_at)
         process = self._process = child.CONTEXT.Process(target=child.run, args=line, daemon=True)
@@ -200,9 +200,9 @@ class Killer:
 
 @dataclass
 class KilledEvening(Evening):
-    """People whose bot may die at any moment, and who then wait for the next one.
+    """People whose bot may die at any moment; they wait for the next one.
 
-    What they know of the match comes of a copy of the database: the bot's process is not asked.
+    They read the match from a copy of the database, never from the bot's process.
     """
 
     killer: Killer = field(kw_only=True)
@@ -214,7 +214,7 @@ class KilledEvening(Evening):
         return self._copy
 
     async def settled(self) -> None:
-        """Wait until every message shows what is kept, or the bot is dead."""
+        """Wait until every message is up to date, or the bot is dead."""
         await until(lambda: self.killer.dead.is_set() or not self.truth.broken(), LONGEST)
 
     async def _try(self, act: Act) -> None:
@@ -238,7 +238,7 @@ class KilledEvening(Evening):
             raise AssertionError(f"{act.name} failed") from doing.exception()
 
     async def until_all_are_met(self) -> None:
-        """Ana looks at her hand until the last kill has come."""
+        """Let Ana open her hand until the last kill has happened."""
         look = Act("look", _looks, lambda evening: False)
         for _ in range(IDLE):
             if not self.killer.left:
@@ -267,7 +267,7 @@ class KilledEvening(Evening):
 
 @dataclass(frozen=True)
 class Copy:
-    """The whole truth of one moment."""
+    """Everything that is stored at one moment."""
 
     store: Store
     tables: Application
@@ -284,10 +284,10 @@ async def killed(
     kills: Iterable[Kill],
     fell: Callable[[Fell], None] = lambda fell: None,
 ) -> list[str]:
-    """Go through the evening with these kills; returns what is not as without.
+    """Play the story with these kills and return what differs from a run without.
 
-    Kills at writes share their evening with no others. Raises AssertionError when one never came.
-    Each that came is told to `fell`.
+    A run has kills at writes or at requests, not both. Each kill that happened is passed to `fell`.
+    Raises AssertionError if one never happens.
     """
     story = named(quiet.name)
     shutil.copytree(quiet.first_day, home)
@@ -309,13 +309,13 @@ async def killed(
 async def _through(evening: KilledEvening, quiet: Undisturbed) -> None:
     await evening.go_on()
     await evening.until_all_are_met()
-    # Whoever was killed at the very last is started once more, and shows what is due.
+    # A bot killed at the very end is started again and shows what is due.
     with contextlib.suppress(TimeoutError):
         await until(lambda: seen(evening) == quiet.end and not evening.truth.broken())
 
 
 def spread(kills: Iterable[Kill]) -> list[list[Kill]]:
-    """Share kills out among evenings of one kind each, with time for a start between two."""
+    """Distribute kills among runs of one kind each, with time for a start between two."""
     evenings: dict[tuple[Kind, int], list[Kill]] = {}
     for kill in kills:
         evenings.setdefault((kill.kind, kill.number % APART[kill.kind]), []).append(kill)
@@ -323,5 +323,5 @@ def spread(kills: Iterable[Kill]) -> list[list[Kill]]:
 
 
 def named(name: str) -> Story:
-    """The story of this name."""
+    """Return the story of this name."""
     return next(story for story in STORIES if story.name == name)

@@ -1,4 +1,4 @@
-"""Telling a story once without a crash, and again from any point where the plug was pulled."""
+"""Play a story once without a crash, and again from any crash."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.crash.evening import Evening, Story
 from tests.playground import opened
 
 AHEAD = 2
-"""Steps of a match that are made after a crash before it is compared."""
+"""Steps that are made after a crash before the match is compared."""
 END = -1
-"""The milestone of a story's end."""
+"""The key of a story's end."""
 
 
 @dataclass
 class Told:
-    """A story that was told undisturbed: what was to be seen at its milestones and its end."""
+    """An undisturbed run of a story: what was seen at its milestones and its end."""
 
     points: int = 0
     steps: int = 0
@@ -35,7 +35,7 @@ class Told:
 async def evening_in(
     story: Story, home: Path, *, clock: ManualClock | None = None, plug: Plug | None = None
 ) -> AsyncIterator[Evening]:
-    """A playground whose world lies in a folder, and people who know the story; no bot yet."""
+    """Open a playground in a folder, with people who know the story and no bot."""
     async with opened(home, patience=20) as playground:
         evening = Evening(story, playground, home, clock or ManualClock(), plug)
         if plug:
@@ -52,7 +52,7 @@ async def tell(
     *,
     steps: int = 1000,
 ) -> Told:
-    """Tell a story undisturbed; the disks are kept at the wanted points, each told to `kept`.
+    """Play a story undisturbed; copy the disks at the wanted points and pass each to `kept`.
 
     A match goes on for so many `steps` at most; then the last of them is its end.
     """
@@ -92,12 +92,12 @@ async def survive(story: Story, told: Told, point: Point, *, whole: bool = False
 
 
 def seen(evening: Evening) -> dict[str, object]:
-    """All that may not depend on a crash: what is kept of every match, and what everybody sees."""
+    """Return what a crash must not change: the record of every match, and what everybody sees."""
     return {"record": evening.truth.record(), "screen": evening.screen()}
 
 
 def forget(point: Point) -> None:
-    """Take the copy of the disks away."""
+    """Delete the copy of the disks."""
     shutil.rmtree(point.folder)
 
 
@@ -112,7 +112,7 @@ def _milestone(told: Told, evening: Evening) -> int:
 
 
 def differences(expected: object, found: object, where: str = "") -> list[str]:
-    """Each fact that is another, by where it stands."""
+    """Return every difference with its path."""
     pairs: list[tuple[object, object, object]]
     if isinstance(expected, dict) and isinstance(found, dict):
         keys = [*expected, *(key for key in found if key not in expected)]

@@ -1,4 +1,4 @@
-"""The stories of the drill: a short match of every game, and what becomes of tables beside."""
+"""The stories of the drill: a short match of every game, and the other events of a table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.toys.seals import SEALS
 Done = Callable[[Evening], bool]
 
 AGAIN = 1000
-"""Milliseconds by which people let time pass who wait for what is late."""
+"""Milliseconds that pass at a time while people wait."""
 
 
 def opens(key: str, **options: Any) -> Act:
-    """Ana opens a table."""
+    """Let Ana open a table."""
 
     async def do(evening: Evening) -> None:
         await evening.person("Ana").slash(evening.place, f"play {key}", **options)
@@ -27,7 +27,7 @@ def opens(key: str, **options: Any) -> Act:
 
 
 def clicks(name: str, done: Done, *path: str) -> Act:
-    """Somebody presses a button of the table, and then others on what answers."""
+    """Press a button of the table, then others on its answer."""
 
     async def do(evening: Evening) -> None:
         person = evening.person(name)
@@ -39,7 +39,7 @@ def clicks(name: str, done: Done, *path: str) -> Act:
 
 
 def sits(name: str, *, there: bool = True) -> Done:
-    """Somebody has a seat at the newest table, or has none."""
+    """Check whether somebody has a seat at the newest table."""
     return lambda evening: evening.truth.sits(evening.person(name).user.id) is there
 
 
@@ -60,7 +60,7 @@ def is_over(evening: Evening) -> bool:
 
 
 def plays(done: Done = is_over) -> Act:
-    """Whoever owes an answer gives it, the first of the people first."""
+    """Let the first person who owes an answer give it."""
 
     async def do(evening: Evening) -> None:
         owing = await evening.owing()
@@ -73,7 +73,7 @@ def plays(done: Done = is_over) -> Act:
 
 
 def waits_for_nobody() -> Act:
-    """Ana answers, the others stay away, and time passes."""
+    """Let Ana answer and time pass, while the others stay away."""
 
     async def do(evening: Evening) -> None:
         ana = evening.person("Ana")
@@ -85,7 +85,7 @@ def waits_for_nobody() -> Act:
             await evening.until_changed()
             return
         await evening.clock.until_asleep()
-        # What is due already and could not be done is tried again after some seconds.
+        # Work that is due and failed is retried after some seconds.
         left = due - evening.clock.now()
         pass_time(evening.bot.tables, evening.clock, left if left > 0 else AGAIN)
         await evening.clock.until_asleep()
@@ -94,7 +94,7 @@ def waits_for_nobody() -> Act:
 
 
 def chooses_option() -> Act:
-    """Ana changes an option of the lobby by its menu and form."""
+    """Let Ana change an option of the lobby by its menu and form."""
 
     async def do(evening: Evening) -> None:
         ana = evening.person("Ana")
@@ -128,7 +128,7 @@ def prefers_letters(evening: Evening) -> bool:
 
 
 def match_of(key: str, *guests: str, **options: Any) -> Story:
-    """A whole short match, each step a milestone."""
+    """Return a story of a whole short match that can be compared after each step."""
     sit = [joins(name) for name in guests]
     return Story(key, game(key), (opens(key, **options), *sit, starts(), plays()), by_steps=True)
 

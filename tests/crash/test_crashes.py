@@ -1,4 +1,4 @@
-"""The plug is pulled at a few points of every story; `make drill` pulls it at all of them."""
+"""Crashes at some points of every story; `make drill` tries all of them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tests.crash.truth import Truth
 from tests.tried import Tried
 
 STEPS = 4
-"""Steps of a match that are made here; the drill plays on to the end."""
+"""Steps of a match that are played here; the drill plays to the end."""
 
 
 class Struck(NamedTuple):
-    """One point by what it is: the first of its kind and name, or the first amid an act."""
+    """A point by its kind and name: the first there is, or the first during an act."""
 
     kind: Kind
     label: str
     """Its name; of writes and commits that of the transaction."""
     amid: str = ""
-    """The name of the act that people are about; any, if empty."""
+    """The name of the act in progress; any, if empty."""
 
     def is_at(self, point: Point, story: Story) -> bool:
         amid = story.acts[point.acts].name if point.acts < len(story.acts) else ""
@@ -102,7 +102,7 @@ SAMPLE = {
     "dojo": (Struck("request", EDIT, "play"), Struck("commit", "start match")),
     "diced_tomatoes": (Struck("write", "surface shown"), Struck("commit", "surface sent")),
 }
-"""The points of every story that are tried here."""
+"""The points of each story that are tried here."""
 KILLS = (
     (
         *(Kill("answer", 4), Kill("request", 11), Kill("answer", 19)),
@@ -111,7 +111,7 @@ KILLS = (
     ),
     tuple(Kill("write", number) for number in (27, 88, 149, 210, 275, 340)),
 )
-"""Of two evenings: fourteen requests, half of them carried out, and six writes.
+"""The kills of two runs: fourteen requests, half of them carried out, and six writes.
 
 Requests are counted from each step of the match anew: how many there are depends on what a new
 start still finds to do.
@@ -122,7 +122,7 @@ start still finds to do.
 async def test_a_story_goes_on_as_if_nothing_had_happened(
     tmp_path: Path, story: Story, tried: Tried
 ) -> None:
-    """After a crash all ends as without one: matches, messages, and hands that can be reached."""
+    """After a crash, matches, messages and hands end as they do without one."""
     points: list[Point] = []
     left = list(SAMPLE[story.name])
 
@@ -142,7 +142,7 @@ async def test_a_story_goes_on_as_if_nothing_had_happened(
 
 
 def test_every_request_that_changes_something_is_lost_and_carried_out_unheard() -> None:
-    """Each is struck where it never comes to be, and where nobody hears that it did."""
+    """Every request is lost once before it arrives and once before its answer arrives."""
     struck = {(one.kind, one.label) for sample in SAMPLE.values() for one in sample}
 
     assert {(kind, one) for kind in ("request", "answer") for one in CHANGES} <= struck
@@ -152,7 +152,7 @@ def test_every_request_that_changes_something_is_lost_and_carried_out_unheard() 
 async def test_a_bot_that_is_killed_again_and_again_ends_the_match(
     tmp_path: Path, kills: tuple[Kill, ...], tried: Tried
 ) -> None:
-    """SIGKILL as requests arrive, carried out or not, and at writes: all ends as without."""
+    """A match whose bot is killed at requests and writes ends as it does without kills."""
     home, fell = tmp_path / "home", list[Fell]()
     quiet = await undisturbed("tomate", tmp_path)
 

@@ -1,4 +1,4 @@
-"""Bots that ask too much, of what was forbidden and of what was not: the drill finds them."""
+"""The drill finds bots that send too many requests, whether forbidden or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord at its worst, at some routes and some moments; `make drill` tries all of them."""
+"""Faults of Discord at some routes and moments; `make drill` tries all of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CASES: dict[str, tuple[tuple[str, Site], ...]] = {
     "slow": (("500", ("POST", WEBHOOK)),),
 }
 MOMENTS = {"end": 11, "thread": 3, "letters": 1}
-"""Of how many events a story is told, the rarest first: what can happen nowhere else."""
+"""How many events each story tries, those first that no other story can have."""
 STORIES = {story.name: story for story in told()}
 
 
@@ -50,7 +50,7 @@ STORIES = {story.name: story for story in told()}
 async def test_trouble_passes_and_all_is_as_without(
     tmp_path: Path, name: str, tried: Tried
 ) -> None:
-    """The match stays true, the table is mended at the next chance, everybody gets an answer."""
+    """After a fault the match is intact, the table is repaired, and everybody gets an answer."""
     lost = {}
     with hurried():
         quiet = await quiet_evening(STORIES[name], tmp_path / "quiet")
@@ -68,7 +68,7 @@ async def test_trouble_passes_and_all_is_as_without(
 async def test_whatever_happens_to_a_table_it_stands_again(
     tmp_path: Path, name: str, tried: Tried
 ) -> None:
-    """Whatever is broken, repeated or taken away at a moment, the match ends as without it."""
+    """A match ends the same when something is broken, repeated or deleted at some moment."""
     lost = {}
     with hurried():
         quiet = await quiet_evening(STORIES[name], tmp_path / "quiet")

@@ -1,4 +1,4 @@
-"""What the database says, read beside the bot: what is done, and what may not depend on a crash."""
+"""The database, read while the bot runs: what is done, and what a crash must not change."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.bot.tables.support import Repeating
 
 @dataclass(frozen=True)
 class Truth:
-    """One look at a database that the bot may have open; nothing is kept for the next look."""
+    """One look at a database that the bot may have open; nothing is cached."""
 
     path: Path
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Ask the newest committed state; a database that is not made yet has no rows."""
+        """Query the newest committed state; a missing database has no rows."""
         if not self.path.exists():
             return []
         with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as connection:
@@ -38,12 +38,12 @@ class Truth:
 
     @property
     def life(self) -> str:
-        """The life of the newest match; empty where there is none."""
+        """Return the life of the newest match, or an empty text."""
         return self.matches[-1][1] if self.matches else ""
 
     @property
     def step(self) -> int:
-        """Steps of the newest match, 0 where there is none."""
+        """Return the number of steps of the newest match, or 0."""
         return self.matches[-1][2] if self.matches else 0
 
     @property
@@ -51,7 +51,7 @@ class Truth:
         return self.life not in ("", "lobby", "running")
 
     def sits(self, player: int) -> bool:
-        """Whether somebody sits at the newest match, in its lobby or at the table."""
+        """Tell whether somebody has a seat in the newest match or lobby."""
         table = "lobby_seats" if self.life == "lobby" else "tenures"
         still = "" if self.life == "lobby" else " AND ended_at IS NULL"
         sql = f"SELECT 1 FROM {table} WHERE match_id = ? AND player_id = ?{still}"
@@ -59,22 +59,22 @@ class Truth:
 
     @property
     def bots(self) -> int:
-        """Bots in the newest lobby."""
+        """Return the number of bots in the newest lobby."""
         sql = "SELECT 1 FROM lobby_seats WHERE match_id = ? AND bot IS NOT NULL"
         return len(self.rows(sql, self.newest))
 
     def is_paused(self) -> bool:
-        """Whether the newest match is paused."""
+        """Tell whether the newest match is paused."""
         sql = "SELECT table_state ->> '$.paused' FROM matches WHERE match_id = ?"
         return bool(self.rows(sql, self.newest)[0][0])
 
     def votes(self) -> int:
-        """How many players of the newest match have voted to stop it."""
+        """Return how many players of the newest match have voted to stop it."""
         sql = "SELECT 1 FROM match_people WHERE match_id = ? AND kind = 'votes'"
         return len(self.rows(sql, self.newest))
 
     def record(self) -> dict[str, object]:
-        """All of every match that may not depend on when the plug was pulled."""
+        """Return everything about every match that a crash must not change."""
         return {
             match_id: {
                 "head": self.rows(
@@ -98,7 +98,7 @@ class Truth:
         }
 
     def _state(self, match_id: str) -> bytes | None:
-        """The newest state; of a match that has ended and was packed away since, the packed one."""
+        """Return the newest state, also of a match that has been archived."""
         for (state,) in self.rows("SELECT state FROM states WHERE match_id = ?", match_id):
             return bytes(state)
         sql = "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1"
@@ -106,7 +106,7 @@ class Truth:
         return zlib.decompress(packed[0][0]) if packed else None
 
     def broken(self) -> list[str]:
-        """What no crash may leave: a hole among the steps, a message that shows too little."""
+        """Return what no crash may cause: missing steps, or outdated messages."""
         holes = self.rows(
             "SELECT match_id FROM steps GROUP BY match_id"
             " HAVING min(step) > 1 OR max(step) - min(step) + 1 <> count(*)"
