@@ -1,4 +1,4 @@
-"""All that one viewer of a match is told at one moment, channel by channel."""
+"""Everything one viewer of a match is told at one moment, by channel."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ Told = Mapping[str, object]
 TYPED = ("", "a", "1", "pl", "7 of")
 """What is typed after /move."""
 FORGED = 4
-"""How many answers a viewer sends that the question need not offer."""
+"""Number of answers a viewer sends that the question may not offer."""
 DEBUG = 10
 """All that a host may ever choose to read of the log."""
 
 
 def told(match_view: MatchView, language: str = "en") -> Told:
-    """Everything but pictures; equal values mean equal bytes, and that no edit is sent."""
+    """Return everything except pictures; equal values mean equal bytes and no edit."""
     with logged(DEBUG) as lines:
         return {**_told(match_view, language), "log lines": lines}
 
@@ -72,8 +72,8 @@ def _told(match_view: MatchView, language: str) -> dict[str, object]:
 
 
 def painted(match_view: MatchView, language: str = "en") -> Told:
-    """The viewer's pictures to the last byte, painted anew, with their files' names."""
-    forget()  # or the second world would be shown the first one's
+    """Return the bytes of the viewer's pictures, painted uncached, and their file names."""
+    forget()  # or the second state would get the first one's pictures
     found = asyncio.run(_painted(match_view, language))
     return {
         "pictures": [one.content for one in found],
@@ -83,7 +83,7 @@ def painted(match_view: MatchView, language: str = "en") -> Told:
 
 
 class Here:
-    """Paints at once, in no thread."""
+    """Paints immediately, without a thread."""
 
     async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
         return work()
@@ -98,12 +98,12 @@ async def _painted(match_view: MatchView, language: str) -> list[OutgoingFile]:
 
 
 def payload(message: OutgoingMessage) -> Any:
-    """A message as Discord is given it."""
+    """Return a message as it is sent to Discord."""
     return message.view().to_components()  # type: ignore[no-untyped-call]  # discord.py's
 
 
 def custom_ids(components: Iterable[Mapping[str, Any]]) -> Iterable[str]:
-    """The custom id of every component."""
+    """Return the custom id of every component."""
     for component in components:
         if "custom_id" in component:
             yield component["custom_id"]
@@ -111,7 +111,7 @@ def custom_ids(components: Iterable[Mapping[str, Any]]) -> Iterable[str]:
 
 
 def left_alone(match_view: MatchView) -> MatchView:
-    """The same with seats that anybody may take, so that a table offers all its buttons."""
+    """Return the match with free seats, so that the table offers all its buttons."""
     free = [replace(one, open_to_substitutes=True) for one in match_view.card.occupants]
     return replace(match_view, card=replace(match_view.card, occupants=tuple(free)))
 
@@ -122,7 +122,7 @@ def _forms(match_view: MatchView) -> str:
 
 
 def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
-    """Every message about a match that its viewer may be sent, with and without a picture."""
+    """Yield every message about a match for its viewer, with and without a picture."""
     to, url = reader(language, match_view.card.names), f"https://discord.com/channels/{'1' * 60}"
     description = alt_text(match_view.tableau, plain_reader(language, match_view.card.names))
     pictures = [OutgoingFile(f"{name}.png", b"", description) for name in ("table", "recent")]
@@ -152,7 +152,7 @@ def _completed(match_view: MatchView, language: str) -> object:
 
 
 def _refused(match_view: MatchView, language: str) -> Iterable[str]:
-    """What is said to nonsense that is typed, and to answers that no form of ours yields."""
+    """Return the refusals of typed nonsense, and of answers that no form of ours gives."""
     if match_view.question is None:
         return
     prompt, game = match_view.question.prompt, match_view.card.game

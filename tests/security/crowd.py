@@ -1,4 +1,4 @@
-"""A crowd around three tables, each of whom may try everything, and nothing ever changes.
+"""People around three tables who try everything without changing anything.
 
 Every try goes the bot's whole way, from the interaction as Discord sends it to the database. There
 the first write of a deed ends it, so that one crowd serves for every try.
@@ -66,9 +66,9 @@ see no table here are the stranger, and the player who gave a seat up.
 HERE, ACROSS, ELSEWHERE, DIRECT = PLACES = ("here", "another channel", "another server", "DM")
 STAGES = ("lobby", "running", "over")
 BOT = "Pip"
-"""What the bot seat of each table is called."""
+"""The name of each table's bot seat."""
 REFUSALS = (NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError)
-"""What is said to somebody who has no right to do something, or to know of the match."""
+"""The refusals for people without a right, or who may not know of the match."""
 DEEDS = frozenset(
     (
         *("save advance", "drop advance", "start match", "change lobby", "cancel lobby"),
@@ -116,15 +116,15 @@ class Crowd:
     message: ShownMessage
     """A message of ours, on which every button is pressed."""
     met: list[BaseException | str] = field(default_factory=list)
-    """What came of the last try: errors, and what was shown or offered."""
+    """The result of the last try: errors, and what was shown or offered."""
 
     def can_act(self, person: str, place: str) -> bool:
-        """Whether Discord lets somebody do anything there."""
+        """Tell whether Discord lets somebody use commands there."""
         user = self.club.person(PEOPLE[person]).user
         return place == DIRECT or sees(self.club.playground.world, user.id, self.places[place])
 
     async def is_allowed(self, person: str, place: str, tried: Press | Line) -> bool | None:
-        """Whether somebody may do this there; None where Discord does not offer it."""
+        """Tell whether somebody may do this there; None if Discord doesn't offer it."""
         try:
             kind, data = self._sent(person, place, tried)
         except HumanError:
@@ -143,7 +143,7 @@ class Crowd:
     async def offered(
         self, person: str, place: str, line: str, option: str
     ) -> frozenset[str] | None:
-        """The stages of the matches that a completion offers; None where there is no command."""
+        """Return the stages of the matches that a completion offers; None without the command."""
         channel, user = self._place(person, place), self.club.person(PEOPLE[person]).user
         command, *path = line.split()
         typed = Typed(command, tuple(path), {option: ""}, option)
@@ -244,7 +244,7 @@ def _settled(club: Club) -> dict[str, Channel]:
 
 
 async def _tables(club: Club, channel: Channel) -> dict[str, str]:
-    """A lobby, a running match that one has left, and one that was stopped; by their stage."""
+    """Return a lobby, a running match that somebody left, and a stopped one, by stage."""
     tables = club.bot.tables
     ben, chen, emil = (
         Player(club.person(PEOPLE[who]).user.id, PEOPLE[who])
@@ -290,7 +290,7 @@ def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
         crowd.met.extend(choice.value for choice in choices)
 
     async def quiet(*_: object) -> None:
-        """Nobody's name is written down, and nobody waits."""
+        """Save nobody's name, and let nobody wait."""
 
     def before_write(label: str) -> None:
         if label.partition(",")[0] in DEEDS:

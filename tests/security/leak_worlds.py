@@ -1,4 +1,4 @@
-"""Moments of played matches in several worlds: as they are, and reshuffled behind a viewer.
+"""Moments of matches with several hidden states: the true one, and reshuffled ones.
 
 A world is told after the other: what a viewer is shown, what is sent, and what the next move
 brings. Every channel by which that reaches anybody is compared, and counted, under its own name.
@@ -31,15 +31,15 @@ SHOWN = ("view", "prompt", "tableau", "alt text", "edit or not", "points", "mess
 SENT = ("custom ids", "completions", "refusals", "log lines", "pictures", "file names")
 NEXT = ("events", "log", "change of mind")
 CHANNELS = (*SHOWN, *SENT, *NEXT)
-"""All that is compared, each of which can leak by itself."""
+"""Every channel that is compared; each can leak on its own."""
 DEAR = 2
-"""In how many worlds of a moment pictures are painted and what comes next is played."""
+"""For how many states of a moment pictures are painted and the next move is played."""
 TRIES = 3
-"""Reshuffles that are tried for a next move that leaves both worlds alike."""
+"""Reshuffles that are tried for a next move that keeps both states alike."""
 
 
 def moments(case: Case, number: int, most: int) -> list[Position]:
-    """Some moments of one match, its end among them; all of them where there are no more."""
+    """Return up to this many moments of one match, including its end."""
     found = list(positions(table(case, number)))
     step = max(1, len(found) // most)
     return [*found[:-1:step], found[-1]]
@@ -55,7 +55,7 @@ def leaks(
     pictures: int = 0,
     worlds: int = 1,
 ) -> Iterator[str]:
-    """What tells a viewer of a match more than the view, said in words; nothing, by law.
+    """Yield everything that tells a viewer of a match more than the view does.
 
     Each moment is looked at by another viewer, and compared with so many worlds; the first
     `pictures` moments are painted too.
@@ -88,7 +88,7 @@ class Moment:
     def leaks(
         self, rng: Rng, tally: Tally, *, is_painted: bool = False, worlds: int = 1
     ) -> Iterator[str]:
-        """The channels that tell this viewer one world from another; nothing, by law."""
+        """Return the channels by which this viewer can tell two states apart."""
         true = self.told(self.table, self.state, is_painted=is_painted)
         for number in range(worlds):
             twin = self.case.reshuffle(self.state, self.viewer, rng)
@@ -100,13 +100,13 @@ class Moment:
                 yield from self._changed(rng, tally)
 
     def told(self, table: Table, state: Any, *, is_painted: bool = False) -> list[Told]:
-        """All that the viewer is told when this state is the truth."""
+        """Return everything the viewer is told in this state."""
         match_view = table.match_view(state, self.viewer)
         shown = [told(match_view, self.language)]
         return [*shown, painted(match_view, self.language)] if is_painted else shown
 
     def _next(self, rng: Rng, tally: Tally) -> Iterator[str]:
-        """What tells worlds apart in which others have done something else in secret."""
+        """Return what differs when others have done something else in secret."""
         if not self.moment.game.awaited(self.state):
             return
         found = recent_actions(self.case, self.state, self.viewer, rng, tries=TRIES)
@@ -115,14 +115,14 @@ class Moment:
             yield from _differing(self._after(self.state, deed), self._after(twin, other), tally)
 
     def _after(self, state: Any, deed: Deed) -> list[Told]:
-        """All that a deed brings the viewer: the table then, what happened, and the log."""
+        """Return everything a move shows the viewer: the table after it, its events and the log."""
         step = made(self.moment.game, state, deed)
         shown = self.told(self.table.later(deed.seat), step.state)
         seen = [e for e in step.events if is_for(self.viewer, e.seen_by())]
         return [*shown, {"events": self._said(seen), "log": self._log(step.events)}]
 
     def _log(self, events: Iterable[Event]) -> object:
-        """A page of the log, and the whole as a file, as the viewer may read them."""
+        """Return a page of the log and the log's file, as the viewer may read them."""
         past = [
             e for turn in self.moment.match.turns[: self.moment.index] for e in turn.step.events
         ]
@@ -137,7 +137,7 @@ class Moment:
         return [event.model_dump_json() + repr(event.text()) for event in events]
 
     def _changed(self, rng: Rng, tally: Tally) -> Iterator[str]:
-        """What tells of another's change of mind, which is nobody else's business."""
+        """Return what shows that somebody else changed an answer."""
         game = self.moment.game
         willing = game.to_act(self.state) - game.awaited(self.state) - {self.viewer}
         for seat in sorted(willing):

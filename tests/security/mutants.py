@@ -1,4 +1,4 @@
-"""Ways to let a secret out, each by one channel: laws are tried on them before they are believed.
+"""Code that leaks a secret by one channel, to show that the laws notice.
 
 Every sabotage puts something of its own in the place of good code. What it lets out is a short name
 of the whole truth, which is another in every world that the laws compare.
@@ -41,12 +41,12 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Saboteur:
-    """Replaces good code of one game's bot; knows the truth of the world that is told."""
+    """Replaces good code of one game's bot; knows the hidden state."""
 
     patch: pytest.MonkeyPatch
     game: AnyGame
     truth: str = ""
-    """A short name of the state that was looked at last."""
+    """A digest of the state that was looked at last."""
 
     def __post_init__(self) -> None:
         good = self.game.view
@@ -60,11 +60,11 @@ class Saboteur:
 
     @property
     def secret(self) -> Text:
-        """The truth in words."""
+        """Return the hidden state's digest as a word."""
         return say("{secret}", secret=symbol(self.truth))
 
     def around(self, place: object, name: str, spoil: Callable[[Any], Any]) -> None:
-        """Let what a function returns be spoilt."""
+        """Change what a function returns."""
         good = getattr(place, name)
         self.patch.setattr(place, name, lambda *given, **named: spoil(good(*given, **named)))
 
@@ -138,7 +138,7 @@ def _file_names(at: Saboteur) -> None:
 
 
 class Whisper(Event):
-    """Tells the truth to everybody at once, and to nobody later."""
+    """Leaks the state to everybody at once, and to nobody later."""
 
     kind: str = "whisper"
     truth: str
@@ -151,7 +151,7 @@ class Whisper(Event):
 
 
 class Note(Whisper):
-    """Tells the truth to nobody at once, and to everybody later."""
+    """Leaks the state to nobody at once, and to everybody later."""
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset()
@@ -192,11 +192,11 @@ SABOTAGES: Mapping[str, Callable[[Saboteur], None]] = {
     "log": _telling(Note),
     "change of mind": _change_of_mind,
 }
-"""How each channel of one moment is made to leak."""
+"""The mutant for each channel of a moment."""
 
 
 def _sooner(kind: str) -> Callable[[Saboteur], None]:
-    """Let whatever is of a kind come sooner where a seat has no choice."""
+    """Let rows of a kind be due sooner where a seat has no choice."""
 
     def sabotage(at: Saboteur) -> None:
         good = DeadlinePlanner.rows
@@ -226,11 +226,11 @@ UNTIMELY: Mapping[str, Callable[[Saboteur], None]] = {
     "clocks": _sooner(TIME_UP),
     "reminders": _sooner("half"),
 }
-"""How each moment of a table is made to depend on what somebody holds."""
+"""The mutants that make a time depend on what somebody holds."""
 
 
 def _worded(place: object, *names: str) -> Callable[[Saboteur], None]:
-    """Let messages that are made there end with the truth."""
+    """Let the messages of a function end with the state's digest."""
 
     def sabotage(at: Saboteur) -> None:
         def spoil(message: OutgoingMessage) -> OutgoingMessage:
@@ -268,6 +268,6 @@ WIRED: Mapping[str, Callable[[Saboteur], None]] = {
     "completions": _completions,
     "log lines": _host_log,
 }
-"""How each channel of a pair of matches is made to leak."""
+"""The mutant for each channel of paired matches."""
 CALLING = _worded(bot.ui.surfaces.reminder_messages, "notice_message", "letter_message")
-"""How calls are made to leak."""
+"""The mutants that make reminders leak."""

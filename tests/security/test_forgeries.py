@@ -1,4 +1,4 @@
-"""Whatever is forged ends in a sentence for the forger alone, and changes nothing."""
+"""Every forgery ends in a message for the forger alone, and changes nothing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ COUNT = sample(140)
 
 
 async def test_every_button_of_ours_can_be_forged_in_vain(club: Club, tried: Tried) -> None:
-    """All verbs, pressed by somebody who sits nowhere, at matches of every stage and at none."""
+    """Every button is refused to somebody without a seat, at matches of every stage."""
     at = await den(club)
 
     every = list(places(at))
@@ -53,7 +53,7 @@ async def test_every_button_of_ours_can_be_forged_in_vain(club: Club, tried: Tri
 
 
 async def test_forgeries_of_every_kind_change_nothing(club: Club, tried: Tried) -> None:
-    """Ids, tickets, values, types, sizes, forms and commands, drawn by chance, are all refused."""
+    """Random ids, tickets, values, types, sizes, forms and commands are all refused."""
     at = await den(club)
     drawn = list(forgeries(at, random.Random(7), COUNT))
 
@@ -64,7 +64,7 @@ async def test_forgeries_of_every_kind_change_nothing(club: Club, tried: Tried) 
 
 @pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)
 async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame, tried: Tried) -> None:
-    """Other seats' questions, old ones, and what one's own does not offer: all are refused."""
+    """A player's press on another seat's, an old or a missing control is refused."""
     at = await table_of_two(club, game)
     chance = random.Random(11)
     told: list[str] = []
@@ -79,7 +79,7 @@ async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame, tried: T
 
 
 async def test_what_a_seat_may_do_is_no_forgery(club: Club) -> None:
-    """The same presses by the same people, at their own seat and turn, do what they say."""
+    """The same presses by the same people at their own seat and turn have an effect."""
     at = await table_of_two(club, TOMATE)
     rights = [(verb, at.den.matches[HERE]) for verb in (Verb.VOTE, Verb.UNVOTE)]
     unchanged = []
@@ -98,7 +98,7 @@ async def test_what_a_seat_may_do_is_no_forgery(club: Club) -> None:
 async def test_the_laws_see_a_check_that_is_gone(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the check of the ticket, or of the seat, a law is broken."""
+    """The laws fail without the check of the ticket, and without that of the seat."""
     monkeypatch.setattr(
         SecretSource, "secret", lambda _: b"the same deal in every run of this test"
     )
@@ -123,7 +123,7 @@ async def test_the_laws_see_a_check_that_is_gone(
 async def test_whatever_is_typed_is_completed_or_not(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, seated: bool
 ) -> None:
-    """No word in any option breaks a completion, for who plays and for who does not."""
+    """No text in any option breaks a completion, for players and for others."""
     await club.table(ana, ben, cycles=1)
     person = ana if seated else chen
     with logged() as lines:
@@ -137,7 +137,7 @@ async def test_whatever_is_typed_is_completed_or_not(
 
 
 def completed(club: Club) -> list[tuple[str, str, list[str]]]:
-    """Every command with an option that is completed, that option, and those that take any word."""
+    """Return every command with a completed option, that option, and its free-text options."""
     found: list[tuple[str, str, list[str]]] = []
     todo = [
         (command.name, command.body)

@@ -1,4 +1,4 @@
-"""The laws of leaks can fail: a secret let out by any one channel is found there."""
+"""The laws about leaks can fail: a leak by any channel is found in that channel."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ pytestmark = [pytest.mark.nightly, pytest.mark.paints]
 
 TABLE = "Leaks: sabotages found"
 TWO = [case for case in GAME_CASES if repr(case) in ("tomate", "karate_tomate")]
-"""One game in which one decides after the other, and one in which all decide at once."""
+"""A game in which players take turns, and one in which all decide at once."""
 MOMENT = 6
-"""Moves made before the moment at which sabotage is looked for."""
+"""Number of moves before the moment that is checked."""
 FULL, MOMENTS = 1, 8
 """The largest table, and how many of its moments are looked at for what comes sooner."""
 CARRIED = {
@@ -38,7 +38,7 @@ CHANGING = {"tomate": "seals"}
 
 
 def moment_of(case: Case, channel: str) -> Moment:
-    """A moment at which this channel is in use."""
+    """Return a moment at which this channel is in use."""
     for position in [*positions(table(case, 0))][MOMENT:]:
         game, state = case.game, position.state
         may_change = game.to_act(state) - game.awaited(state) - {0}
@@ -50,13 +50,13 @@ def moment_of(case: Case, channel: str) -> Moment:
 
 
 def found(moment: Moment) -> set[str]:
-    """The channels by which a secret comes out."""
+    """Return the channels that leak."""
     return set(moment.leaks(Rng("sabotage"), Counter(), is_painted=True))
 
 
 @cache
 def found_in_good_code(case: Case, index: int) -> set[str]:
-    """The channels by which a secret comes out where nothing is broken."""
+    """Return the channels that leak in good code."""
     return found(Moment(case, [*positions(table(case, 0))][index], 0))
 
 
@@ -65,7 +65,7 @@ def found_in_good_code(case: Case, index: int) -> set[str]:
 def test_a_secret_is_found_in_the_channel_that_tells_it(
     case: Case, channel: str, monkeypatch: pytest.MonkeyPatch, tried: Tried
 ) -> None:
-    """Good code tells nothing; the same code broken in one place tells in that channel."""
+    """Good code leaks nothing; the same code broken in one place leaks in that channel."""
     if channel == "change of mind":
         case = next(one for one in ALL_CASES if repr(one) == CHANGING.get(repr(case), repr(case)))
     moment = moment_of(case, channel)
@@ -80,7 +80,7 @@ def test_a_secret_is_found_in_the_channel_that_tells_it(
 
 @cache
 def untimely_in_good_code(case: Case) -> set[str]:
-    """What comes sooner or later where nothing is broken."""
+    """Return what is early or late in good code."""
     return set(untimely(case, FULL, MOMENTS, Counter()))
 
 
@@ -89,7 +89,7 @@ def untimely_in_good_code(case: Case) -> set[str]:
 def test_what_comes_sooner_without_a_choice_is_found(
     case: Case, channel: str, monkeypatch: pytest.MonkeyPatch, tried: Tried
 ) -> None:
-    """Bots, answers in advance, calls and clocks that hurry forced moves tell of a hand."""
+    """Bots, premoves, reminders and clocks that hurry forced moves are found to leak a hand."""
     before = untimely_in_good_code(case)
     UNTIMELY[channel](Saboteur(monkeypatch, case.game))
     after = {leak.rpartition(": ")[2] for leak in untimely(case, FULL, MOMENTS, Counter())}
@@ -100,6 +100,6 @@ def test_what_comes_sooner_without_a_choice_is_found(
 
 
 def test_each_channel_has_its_sabotage() -> None:
-    """No channel is compared that was never seen to fail."""
+    """Every channel that is compared has a mutant."""
     assert set(SABOTAGES) == set(leak_worlds.CHANNELS)
     assert set(UNTIMELY) == set(timing.CHANNELS)

@@ -1,4 +1,4 @@
-"""Whatever is exchanged behind a viewer's back, no channel of the bot tells of it."""
+"""No channel of the bot changes when what a viewer can't see changes."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ pytestmark = pytest.mark.paints
 
 MOMENTS = sample(8)
 MAYBE = {"change of mind"}
-"""Channels that not every game has: in most an answer stands as soon as it is given."""
+"""Channels that not every game has: in most, an answer is final at once."""
 CAN_BE_FORCED = {"tomate", "karate_tomate"}
-"""Where a hidden hand may leave its holder one answer alone."""
+"""Games in which a hidden hand may leave its holder only one answer."""
 TABLE, PACE = "Leaks: comparisons by channel", "Leaks: moments of answers, calls and clocks"
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_no_channel_tells_what_is_hidden(case: Case, tried: Tried) -> None:
-    """Messages, ids, tickets, descriptions, completions and pictures stay as they are."""
+    """Messages, ids, tickets, alt texts, completions and pictures don't depend on hidden things."""
     tally = Counter[str]()
     found = [leak for n in (0, 1) for leak in leaks(case, n, MOMENTS, tally, pictures=1 - n)]
     for channel, times in tally.items():
@@ -38,7 +38,7 @@ def test_no_channel_tells_what_is_hidden(case: Case, tried: Tried) -> None:
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 def test_nothing_comes_sooner_or_later_by_what_is_hidden(case: Case, tried: Tried) -> None:
-    """Bots, answers in advance, calls and clocks have the same moments, forced or free."""
+    """Bots, premoves, reminders and clocks act at the same times for forced and free moves."""
     tally = Counter[str]()
     found = [what for n in (0, 1) for what in untimely(case, n, MOMENTS, tally)]
     for channel, times in tally.items():

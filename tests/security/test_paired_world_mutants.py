@@ -1,4 +1,4 @@
-"""The laws of pairs can fail: a secret that is sent to anybody is found in what was sent."""
+"""The laws about pairs can fail: a secret that is sent to anybody is found."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.nightly
 
 TABLE = "Leaks: sabotages found"
 TWO = [case for case in GAME_CASES if repr(case) in ("tomate", "karate_tomate")]
-"""One game in which one decides after the other, and one in which all decide at once."""
+"""A game in which players take turns, and one in which all decide at once."""
 GOOD, CALLS = "nothing", "calls"
 STAGES: dict[str, tuple[Seat | None, ...]] = {
     GOOD: (None, 1),
@@ -42,14 +42,14 @@ STAGES: dict[str, tuple[Seat | None, ...]] = {
 
 
 def broken(stage: str, patch: pytest.MonkeyPatch, case: Case) -> None:
-    """Break what this stage is about."""
+    """Apply this stage's mutant."""
     if stage != GOOD:
         sabotage = CALLING if stage == CALLS else WIRED[stage]
         sabotage(Saboteur(patch, case.game))
 
 
 async def played(world: World, case: Case) -> list[tuple[str, Scene]]:
-    """Go through all stages in the first world."""
+    """Play all stages with the first state."""
     rng, scenes = Rng(f"sabotage of {case}"), []
     for stage, viewers in STAGES.items():
         for viewer in viewers:
@@ -67,7 +67,7 @@ async def played(world: World, case: Case) -> list[tuple[str, Scene]]:
 async def compared(
     world: World, case: Case, scenes: list[tuple[str, Scene]]
 ) -> dict[str, set[str]]:
-    """The channels that tell of the second world, by stage."""
+    """Return the channels that differ with the second state, by stage."""
     found: dict[str, set[str]] = {stage: set() for stage in STAGES}
     for stage, scene in scenes:
         with pytest.MonkeyPatch.context() as patch:
@@ -82,7 +82,7 @@ async def compared(
 async def test_what_is_sent_by_broken_code_is_found(
     tmp_path: Path, case: Case, tried: Tried
 ) -> None:
-    """Each channel of the wire, and calls, tell nothing in good code and something in broken."""
+    """Each channel over the wire leaks nothing in good code and something in broken code."""
     with pytest.MonkeyPatch.context() as patch:
         share_secrets(patch)
         async with world_in(tmp_path / "one", case.game, 3, clock=CLOCK) as one:
@@ -98,6 +98,6 @@ async def test_what_is_sent_by_broken_code_is_found(
 
 
 def test_each_channel_of_the_wire_has_its_sabotage() -> None:
-    """No channel is compared that was never seen to fail."""
+    """Every channel that is compared has a mutant."""
     assert set(WIRED) == set(CHANNELS)
     assert set(STAGES) == {GOOD, *WIRED, CALLS}

@@ -1,4 +1,4 @@
-"""What one viewer may not know changes no byte that is sent to that viewer, shown, or logged."""
+"""What a viewer may not know changes no byte that is sent to that viewer or logged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _shared_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 async def test_worlds_that_look_alike_sound_alike(tmp_path: Path, case: Case, tried: Tried) -> None:
-    """Other hands, other choices, other people choosing, time passing: the same bytes come."""
+    """The same bytes are sent with other hidden hands, other choices and other people choosing."""
     seats = max(3, case.game.info.seats[0])
     async with world_in(tmp_path / "one", case.game, seats, clock=CLOCK) as one:
         scenes = [scene async for scene in first(one, case, STEPS)]
@@ -47,7 +47,7 @@ async def test_worlds_that_look_alike_sound_alike(tmp_path: Path, case: Case, tr
 
 @pytest.mark.parametrize("number", [0, 2])
 async def test_a_change_of_mind_leaves_no_trace(tmp_path: Path, number: int) -> None:
-    """Who chooses anew while others still choose sends nothing to anybody else, nor to the log."""
+    """Changing an answer while others choose sends nothing to anybody else or to the log."""
     async with world_in(tmp_path, KARATE_TOMATE, 3) as world:
         forms = await world.forms(number)
         await world.do(Deed(number, forms[0]))
@@ -61,7 +61,7 @@ async def test_a_change_of_mind_leaves_no_trace(tmp_path: Path, number: int) -> 
 
 
 async def test_an_answer_in_advance_leaves_no_trace(tmp_path: Path) -> None:
-    """What is kept for a question to come is sent to its player alone, and changes no log."""
+    """A premove is sent to its player alone, and changes no log."""
     async with world_in(tmp_path, TOMATE, 3) as world:
         state = await world.state()
         seat = next(s for s in range(3) if TOMATE.premove(TOMATE.view(state, s)) is not None)

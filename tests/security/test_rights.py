@@ -1,4 +1,4 @@
-"""Who may do what with a match, verb by verb, person by person, and place by place."""
+"""Who may do what with a match: every right, person and place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.security.test_forgeries import completed
 from tests.tried import Tried
 
 Tries = Mapping[str, Sequence[Press | Line]]
-"""What is tried, by the right that it needs."""
+"""Tries by the right that they need."""
 NAMES = ("table", "match")
 """The options that name a match."""
 MARKS = {"c": HERE, "o": ACROSS, "s": ELSEWHERE, "d": DIRECT}
@@ -43,7 +43,7 @@ play again       co   co     -       o      -        -         -        -     -
 host             cosd -      -       -      -        -         -        -     -
 moderate         cosd -      -       -      co       -         -        co    -
 """
-"""Where each person has which right; a dash stands for nowhere."""
+"""Where each person has each right; a dash means nowhere."""
 SELECT = {"type": 3, "id": 2, "custom_id": "who"}
 TYPED = {"type": 4, "id": 3, "custom_id": "typed", "value": "Pep"}
 BUTTONS: Mapping[str, Sequence[Press]] = {
@@ -127,7 +127,7 @@ tables here      cosd cosd   c       -      c        c         c        c     -
 past matches     cod  cod    co      od     co       co        co       co    -
 own past         co   co     -       -      -        -         -        -     -
 """
-"""Who is offered which matches, and where, while they type the name of one."""
+"""Which matches each person is offered, by place, while typing a match's name."""
 OWN = {"lobby": "own tables", "running": "own tables"}
 AROUND = {"lobby": "tables here", "running": "tables here"}
 PAST = {"over": "past matches"}
@@ -138,11 +138,11 @@ COMPLETIONS: dict[str, dict[str, str]] = {
     "log": {**AROUND, **PAST},
     "rematch": {"over": "own past"},
 }
-"""What each command offers by the stage of the match; any other offers the tables around."""
+"""The stages that each command offers; other commands offer the tables in the channel."""
 
 
 def read(table: str) -> dict[str, dict[str, frozenset[str]]]:
-    """A table from above: by its rows and each person, the places."""
+    """Parse one of the tables above: the places by row and person."""
     found: dict[str, dict[str, frozenset[str]]] = {}
     for line in table.strip("\n").splitlines()[1:]:
         name, cells = line[:17].strip(), line[17:].split()
@@ -158,13 +158,13 @@ async def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 def acting(crowd: Crowd) -> Iterator[tuple[str, str]]:
-    """Everybody wherever Discord lets them act."""
+    """Yield everybody with each place where Discord lets them act."""
     for person in PEOPLE:
         yield from ((person, place) for place in PLACES if crowd.can_act(person, place))
 
 
 async def wrong(crowd: Crowd, tries: Tries, tried: Tried | None = None) -> list[str]:
-    """Every try that is allowed against the table of rights, or refused against it."""
+    """Yield every try that is allowed or refused against the table of rights."""
     rights, found = read(RIGHTS), list[str]()
     for right, one in ((right, one) for right, many in tries.items() for one in many):
         for person, place in acting(crowd):
@@ -185,7 +185,7 @@ async def test_every_right_is_what_the_table_says(crowd: Crowd, tried: Tried) ->
 
 
 async def test_completions_offer_what_may_be_seen(crowd: Crowd, tried: Tried) -> None:
-    """Whoever types is offered exactly the matches that the table of lists names."""
+    """Completions offer each person exactly the matches that the table of lists names."""
     lists, found = read(LISTS), []
     named = [(line, option) for line, option, _ in completed(crowd.club) if option in NAMES]
     for line, option in named:
@@ -204,14 +204,14 @@ async def test_completions_offer_what_may_be_seen(crowd: Crowd, tried: Tried) ->
 
 
 def test_every_button_has_its_right() -> None:
-    """No button that names a match is missing in the table of rights."""
+    """Every button that names a match is in the table of rights."""
     assert {one.verb for many in BUTTONS.values() for one in many} == set(Verb) - NO_MATCH
 
 
 async def test_the_walk_sees_a_right_that_is_too_wide(
     crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It finds when everybody may look, and when the place of the press decides who moderates."""
+    """The walk finds a match open to everybody, and moderators chosen by the press's place."""
 
     async def everybody(*_: object) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""When a table answers, calls or runs out of time, in worlds that one viewer cannot tell apart.
+"""When a table answers, reminds or times out, in states that one viewer cannot tell apart.
 
 A bot that holds one card only has no choice; its answer comes no sooner for that. The same goes
 for what is answered in advance, for clocks, and for whom a clock calls.
@@ -35,14 +35,14 @@ BOTS, SILENT, LIVE, SLOW = "none", "", "live_1m", "slow_1d"
 KINDS = {BOT: "bot seats", ADVANCE: "answers in advance", TIME_UP: "clocks"} | dict.fromkeys(
     REMINDERS, "reminders"
 )
-"""By what each kind of row is called in the table of channels."""
+"""The channel of each kind of row."""
 CHANNELS = tuple(dict.fromkeys(KINDS.values()))
 FORCED = "forced in one world alone"
-"""How often a seat had one answer in one world, and several in the other."""
+"""How often a seat had one answer in one state and several in the other."""
 
 
 def untimely(case: Case, number: int, most: int, tally: Tally) -> Iterator[str]:
-    """What comes sooner or later by what is hidden from a viewer of a match; nothing, by law."""
+    """Yield what is early or late because of something hidden from a viewer."""
     rng = Rng(f"pacing {case} {number}")
     for moment in moments(case, number, most):
         for viewer in moment.match.viewers:
@@ -55,7 +55,7 @@ def untimely(case: Case, number: int, most: int, tally: Tally) -> Iterator[str]:
 def differing(
     moment: Moment, twin: Any, viewer: Seat | None, tally: Tally | None = None
 ) -> Iterator[str]:
-    """The channels whose moments tell the twin from the truth."""
+    """Return the channels whose times differ between two states."""
     for clock in (BOTS, SILENT, LIVE, SLOW):
         one, two = (
             asyncio.run(due(moment, state, viewer, clock)) for state in (moment.state, twin)
@@ -80,7 +80,7 @@ async def due(
 
 
 def _forced(game: AnyGame, state: Any) -> Counter[bool]:
-    """How many of those who are asked have one answer alone."""
+    """Return how many seats that are asked have only one answer."""
     prompts = [game.prompt(game.view(state, seat)) for seat in game.awaited(state)]
     return Counter(len(list(islice(forms(one), 2))) < 2 for one in prompts if one is not None)
 
@@ -107,7 +107,7 @@ def _turn(moment: Moment, state: Any, viewer: Seat | None, clock: str) -> Turn:
 
 
 class Still(SecretSource):
-    """Adds as much to every delay."""
+    """Adds the same to every delay."""
 
     def jitter(self, bound: int) -> int:
         return bound // 2
@@ -122,7 +122,7 @@ class Noon:
 
 @dataclass
 class Kept:
-    """A store of people who have answered in advance whatever they are asked."""
+    """A store in which everybody has a premove for every question."""
 
     position: Position
 

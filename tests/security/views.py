@@ -1,4 +1,4 @@
-"""Sights of played matches without a store or a Discord, through the application's own showing."""
+"""Views of played matches without a store or Discord, made by the application's own code."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ NAMES = tuple(
     f"{name} of the House of the Longest Names"[:32]
     for name in ("Ana *bold*", "Ben\nline", "@everyone", "<@101>", "`code`", "~~x~~", "🍅" * 16)
 )
-"""Names as long as Discord lets them be, and hostile."""
+"""Hostile names of the maximum length."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A match as it lies in the store, but for its state."""
+    """A match as it is stored, without its state."""
 
     game: AnyGame
     options: Options
@@ -40,7 +40,7 @@ class Table:
     step: int
 
     def later(self, mover: Seat) -> Table:
-        """The table after one more move."""
+        """Return the table after one more move."""
         made = (n + (seat == mover) for seat, n in enumerate(self.moves_made))
         return replace(self, moves_made=tuple(made), step=self.step + 1)
 
@@ -91,7 +91,7 @@ class Table:
         return Snapshot(match, position, TableState(clock=CLOCKS[-1].key))
 
     def match_view(self, state: Any, viewer: Seat | None) -> MatchView:
-        """What this viewer may see when `state` is the truth."""
+        """Return what this viewer may see in `state`."""
         loaded = self.loaded(state)
         people = {FIRST_PLAYER + seat: name_of(seat) for seat in range(self.seats)}
         sitters = loaded.position.sitters
@@ -118,12 +118,12 @@ class Table:
 
 
 def name_of(seat: Seat) -> str:
-    """The name of whoever sits there; no two are alike."""
+    """Return the unique name of the player in this seat."""
     return f"{seat} {NAMES[seat % len(NAMES)]}"[:32]
 
 
 def table_of(played: Played) -> Table:
-    """The table of a match at one of its moments."""
+    """Return the table of a match at one of its moments."""
     match = played.match
     movers = [turn.seat for turn in match.turns[: played.index]]
     made = tuple(movers.count(seat) for seat in range(match.seats))

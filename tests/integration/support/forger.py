@@ -1,4 +1,4 @@
-"""Somebody who sits at a table, and sends what none of its messages offers them."""
+"""Somebody with a seat who sends what no message offers them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OWN = frozenset(
         Verb.STOP_SURELY,
     )
 )
-"""What changes something, and is open to who sits there or is the host."""
+"""Verbs that change something and are open to players or the host."""
 NOWHERE = ("u", "u.u", "u.u.u", "u.u.u.u")
 """Paths to the thirty-first of everything."""
 OTHERS: Mapping[Control, tuple[Control, ...]] = {
@@ -53,12 +53,12 @@ OTHERS: Mapping[Control, tuple[Control, ...]] = {
     Control.GIVE: (Control.PICK, Control.NUMBER),
     Control.SHARE: (Control.PICK, Control.NUMBER),
 }
-"""Controls of other questions, and of other games, that make no sense at one's own."""
+"""Controls of other questions and games that don't fit the player's own question."""
 
 
 @dataclass
 class Round:
-    """A running match with two people at it, each with a hand; one of them is the forger."""
+    """A running match of two people with open hands; one of them is the forger."""
 
     den: Den
     hands: dict[PlaygroundUser, ShownMessage]
@@ -66,7 +66,7 @@ class Round:
     """Controls of questions that each has answered."""
 
     def of(self, person: PlaygroundUser) -> Round:
-        """The same with this person for the forger, who presses on the own hand."""
+        """Return the same round with this person as the forger, who presses on their own hand."""
         at = self.den
         free = FREE | OWN
         rival = next(one for one in self.hands if one is not person)
@@ -76,11 +76,11 @@ class Round:
         return replace(self, den=forger)
 
     def mine(self) -> list[dict[str, Any]]:
-        """What the forger's hand truly offers."""
+        """Return what the forger's hand really offers."""
         return _offered(self.hands[self.den.forger])
 
     def others(self) -> list[dict[str, Any]]:
-        """What another's hand offers."""
+        """Return what the other hand offers."""
         return _offered(self.hands[self.den.rival])
 
 
@@ -105,7 +105,7 @@ async def table_of_two(club: Club, game: AnyGame, *, finished: bool = False) -> 
 
 
 def seated_forgeries(at: Round, chance: random.Random, count: int) -> Iterator[Forgery]:
-    """Everything that a seat may not send, then so many drawn by chance."""
+    """Yield everything a seat may not send, then `count` random forgeries."""
     yield from of_another(at)
     yield from old(at)
     yield from of_another_ticket(at, "0-guessed")
@@ -116,7 +116,7 @@ def seated_forgeries(at: Round, chance: random.Random, count: int) -> Iterator[F
 
 
 def of_another(at: Round) -> Iterator[Forgery]:
-    """The other's question, with the other's seat and with one's own; one's own as the other."""
+    """Yield the rival's question with either seat, and the forger's with the rival's seat."""
     for offer in at.others():
         for custom_id in (offer["custom_id"], _with_seat(offer["custom_id"], at)):
             yield Forgery("another seat's question", COMPONENT, _use(offer, custom_id))
@@ -126,14 +126,14 @@ def of_another(at: Round) -> Iterator[Forgery]:
 
 
 def _with_seat(custom_id: str, at: Round) -> str:
-    """The same control for the other seat of the two people."""
+    """Return the same control for the other seat."""
     head, match, seat, rest = custom_id.split(":", 3)
     seats = {word.split(":")[2] for words in at.old.values() for word in words}
     return ":".join((head, match, next(one for one in sorted(seats) if one != seat), rest))
 
 
 def of_another_ticket(at: Round, ticket: str) -> Iterator[Forgery]:
-    """What one's own question does offer, under the name of another."""
+    """Yield the controls of the forger's own question with another ticket."""
     for offer in at.mine():
         head, match, seat, _, rest = offer["custom_id"].split(":", 4)
         custom_id = f"{head}:{match}:{seat}:{ticket}:{rest}"
@@ -141,7 +141,7 @@ def of_another_ticket(at: Round, ticket: str) -> Iterator[Forgery]:
 
 
 def old(at: Round) -> Iterator[Forgery]:
-    """Controls of a question that the forger has answered, as a press and as a form."""
+    """Yield controls of a question that the forger has answered, as presses and as forms."""
     for custom_id in at.old[at.den.forger]:
         for values in (None, ["0"], ["0.0"]):
             yield Forgery("a question answered before", COMPONENT, pressed(custom_id, values))
@@ -150,7 +150,7 @@ def old(at: Round) -> Iterator[Forgery]:
 
 
 def _not_offered(offer: dict[str, Any]) -> Iterator[Forgery]:
-    """One's own question: places, controls and values that it has not."""
+    """Yield paths, controls and values that the forger's own question doesn't have."""
     head, verb, path = offer["custom_id"].rsplit(":", 2)
     for other in Control:
         for nowhere in NOWHERE[other is Control.PAGE :]:
@@ -165,7 +165,7 @@ def _not_offered(offer: dict[str, Any]) -> Iterator[Forgery]:
 
 
 def _wrong_values(menu: dict[str, Any]) -> Iterator[Any]:
-    """Too many, too few, twice the same, unknown ones, and what is none."""
+    """Yield too many, too few, repeated, unknown and invalid values."""
     known = [option["value"] for option in menu["options"]]
     yield [known[0], known[0]]
     yield [*known, "99.0"]
@@ -184,7 +184,7 @@ def _wrong_values(menu: dict[str, Any]) -> Iterator[Any]:
 
 
 def _as_forms(offer: dict[str, Any]) -> Iterator[Forgery]:
-    """A control that opens no form, sent as one; and fields that no form of ours has."""
+    """Yield forms of controls that open none, and fields that no form of ours has."""
     head, verb, _ = offer["custom_id"].rsplit(":", 2)
     fields = [_field(name, junk) for name in ("number", "0", "x") for junk in ("", "x", "9" * 5000)]
     ids = [f"{head}:{form}:{path}" for form in (Control.FORM, Control.TYPE) for path in NOWHERE]
@@ -202,7 +202,7 @@ def _field(custom_id: str, value: str) -> dict[str, Any]:
 
 
 def _use(offer: dict[str, Any], custom_id: str | None = None, values: Any = None) -> dict[str, Any]:
-    """A press on what is offered, with the first choice unless told otherwise."""
+    """Return a press on an offered control, with the first choice by default."""
     if values is None and offer["type"] != BUTTON:
         values = [offer["options"][0]["value"]]
     return pressed(custom_id or offer["custom_id"], values)

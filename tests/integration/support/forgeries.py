@@ -1,4 +1,4 @@
-"""Presses, forms and commands that no message of ours offers: every kind, drawn by chance."""
+"""Random presses, forms and commands of every kind that no message of ours offers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 UNTOUCHED = ("people", "members", "heartbeat", "interactions", "sqlite_sequence")
-"""Tables that say who was seen, not what was done."""
+"""Tables that record who was seen, not what was done."""
 JUNK = (
     "",
     " ",
@@ -47,7 +47,7 @@ JUNK = (
 TYPES: tuple[Any, ...] = (None, -7, -1.5, True, [], {}, [[]], {"a": 1}, ["x"], "x")
 """JSON of the wrong type."""
 FREE = frozenset({(Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")})
-"""What anybody may do, by the stage of what it is done to: no forgery."""
+"""What anybody may do at a match, by its stage; this is no forgery."""
 
 
 BROKEN = speak(common_texts.BROKEN, PLAIN)
@@ -55,7 +55,7 @@ UNKNOWN = {
     speak(text, PLAIN)
     for text in (common_texts.UNKNOWN_BUTTON, common_texts.FORGED, common_texts.UNKNOWN_COMMAND)
 }
-"""What is said to what no message of ours offers, and logged once."""
+"""The answers to what no message of ours offers; they are logged once."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,13 @@ class Forgery:
     """Something that is sent to the bot as if Discord had offered it."""
 
     kind: str
-    """A verb of ours, or what else it pretends to be."""
+    """A verb of ours, or another kind."""
     type: int
     data: Any = field(repr=False)
 
     @property
     def group(self) -> str:
-        """The kind in few words: all verbs of ours are one, and so are all commands."""
+        """Return the kind, with all verbs of ours as one and all commands as one."""
         if self.kind.startswith("/"):
             return "commands with forged options"
         return "buttons of ours" if self.kind in set(Verb) else self.kind
@@ -77,36 +77,36 @@ class Forgery:
 
 @dataclass
 class Den:
-    """A club full of matches of others, and somebody who sits at none of them."""
+    """Other people's matches of every stage, and somebody without a seat."""
 
     club: Club
     forger: PlaygroundUser
     rival: PlaygroundUser
-    """Whose running match is forged at: a seat there is the rival's alone."""
+    """A player of the running match that is attacked."""
     table: ShownMessage
     matches: dict[str, str]
-    """A match in every stage of life, by the stage."""
+    """A match of every stage, by stage."""
     control: str
     """A control that the rival could press now."""
     press: Interaction
-    """Something that the forger did press: a form always comes of one."""
+    """A real press of the forger, because a form always follows one."""
     free: frozenset[tuple[Verb, str]] = FREE
     """What the forger may do."""
 
     @property
     def targets(self) -> dict[str, str]:
-        """What a button can name: matches of every stage, and what is none."""
+        """Return what a button can name: matches of every stage, and no match."""
         return {**self.matches, "none": "nothing", "game": "tomate", "number": "1" * 19}
 
     def forgeable(self) -> list[tuple[Verb, str]]:
-        """Every verb of ours at everything where the forger may not do it."""
+        """Return every verb with every target that is forbidden to the forger."""
         stages = self.targets.items()
         return [
             (verb, at) for verb in Verb for stage, at in stages if (verb, stage) not in self.free
         ]
 
     def snapshot(self) -> str:
-        """A short name for all that is stored, but for who was seen."""
+        """Return a digest of everything stored, except who was seen."""
         rows = sqlite3.connect(f"file:{self.club.database}?mode=ro", uri=True)
         try:
             names = rows.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
@@ -116,7 +116,7 @@ class Den:
         return hashlib.sha256(repr(kept).encode()).hexdigest()
 
     async def send(self, forgery: Forgery, channel: Channel | None = None) -> ActionResult:
-        """Send it as the forger, from a message that stands there."""
+        """Send it as the forger, from an existing message."""
         where = channel or self.forger.channel(TABLE)
         more: dict[str, Any] = {} if forgery.type == COMMAND else {"message": self.table.value}
         if forgery.type == MODAL_SUBMIT:
@@ -153,7 +153,7 @@ async def den(club: Club, hands: Hands | None = None, *, finished: bool = False)
 
 
 async def _beside(club: Club) -> None:
-    """Tables of other people: one waits, one was stopped."""
+    """Open two more tables: a lobby and a stopped match."""
     dora, farah = club.person("Dora"), club.person("Farah")
     await dora.slash("table-two", "play tomate")
     await farah.slash("lounge", "play tomate", bots=1)
@@ -165,7 +165,7 @@ async def _beside(club: Club) -> None:
 
 
 async def _played_out(club: Club) -> None:
-    """A table that was played to its end, which takes some seconds."""
+    """Play a match to its end, which takes some seconds."""
     chen = club.person("Chen")
     await chen.slash("lounge", "play tomate", bots=1, cycles=1)
     await chen.click(ended := club.public(chen, "lounge"), "Start")
@@ -183,7 +183,7 @@ def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
 
 
 async def wrongly_met(at: Den, forgery: Forgery) -> list[str]:
-    """What is wrong with how a forgery was met; nothing, by law."""
+    """Return what was wrong with the answer to a forgery."""
     before = at.snapshot()
     with logged() as lines:
         answer = await at.send(forgery)
@@ -202,14 +202,14 @@ async def wrongly_met(at: Den, forgery: Forgery) -> list[str]:
 
 
 def forgeries(den: Den, chance: random.Random, count: int) -> Iterator[Forgery]:
-    """So many forgeries, every kind in turn."""
+    """Yield `count` forgeries, each kind in turn."""
     makers = (_place, _place, _control, _control, _shapeless, _form, _command)
     for number in range(count):
         yield makers[number % len(makers)](den, chance)
 
 
 def places(den: Den) -> Iterator[Forgery]:
-    """Every verb of ours at a match of every stage, and at what is none."""
+    """Yield every verb at matches of every stage and at no match."""
     for verb, target in den.forgeable():
         yield Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:0"))
 
@@ -230,7 +230,7 @@ def _place(den: Den, chance: random.Random) -> Forgery:
 
 
 def _control(den: Den, chance: random.Random) -> Forgery:
-    """The rival's own control, pressed by somebody else; and any part of it changed."""
+    """Return a press on the rival's control by somebody else, with parts of it changed."""
     _, match, seat, ticket, _, path = den.control.split(":")
     match = chance.choice([match, match, *den.matches.values(), "nothing"])
     seat = chance.choice([seat, "0", "1", "5", "999"])
@@ -244,7 +244,7 @@ def _control(den: Den, chance: random.Random) -> Forgery:
 
 
 def _shapeless(den: Den, chance: random.Random) -> Forgery:
-    """What has no shape of ours, or not the types that Discord sends."""
+    """Return a press without a valid id, or with types that Discord doesn't send."""
     good = f"tb:{chance.choice(list(Verb))}:{next(iter(den.matches.values()))}:0"
     custom_id = chance.choice([*JUNK, "tb:dance:x:0", "tt:x", "counter:17", den.control + ":x"])
     kind = chance.randrange(3)
@@ -272,7 +272,7 @@ def _form(den: Den, chance: random.Random) -> Forgery:
 
 
 def _command(den: Den, chance: random.Random) -> Forgery:
-    """A command of ours with options that it has not, or of another type or value."""
+    """Return a command with unknown options, or with wrong types or values."""
     # What only some may use Discord itself keeps from the others.
     free = (c for c in den.club.playground.world.commands.values() if _is_free(c))
     command = chance.choice(list(free))

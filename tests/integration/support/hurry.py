@@ -1,4 +1,4 @@
-"""Waits between tries that take no time: neither discord.py's nor ours."""
+"""Retries without waiting, in discord.py and in our code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ui.surfaces import coalescer
 
 
 class _Hurried:
-    """The asyncio of discord.py, in which no time passes between two tries."""
+    """An asyncio for discord.py that hardly sleeps between two tries."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(asyncio, name)
@@ -25,7 +25,7 @@ class _Hurried:
 
 @contextmanager
 def hurried() -> Iterator[None]:
-    """Nobody waits before trying again: neither the library nor our repeaters."""
+    """Let neither discord.py nor our own code wait between tries."""
     libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
     rests, coalescer.RESTS = coalescer.RESTS, (0.01, 0.02, 0.02, 0.05)
     waits = shards.SPACING, shards.AFTER_INVALID

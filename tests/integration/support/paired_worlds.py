@@ -1,4 +1,4 @@
-"""Two worlds that differ in nothing but what one viewer may not know, played one after the other.
+"""Two matches that differ only in what one viewer may not know, played one after the other.
 
 Both are real bots in playgrounds of their own, with the same secret. Before each step the second
 world's state becomes a reshuffle of the first's; then somebody moves in both, perhaps another
@@ -24,16 +24,16 @@ from tests.games.paired_worlds import TRIES, Deed, forms_of, recent_actions
 from tests.integration.support.world import Told, World
 
 CLOCK = "live_1m"
-"""The clock of tables whose time passes."""
+"""The time control of tables with a clock."""
 CALL, TIME_UP = 40_000, 60_000
-"""Milliseconds after which people are called, and after which the rules move for them."""
+"""Milliseconds until people are reminded, and until the rules move for them."""
 BOTS_MOVE = 1_800
 """Milliseconds after which bots have moved."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One step of the first world, and what the second is to do instead."""
+    """One step of the first match, and what the second does instead."""
 
     viewer: Seat | None
     moment: int
@@ -54,7 +54,7 @@ class Scene:
 
     @property
     def kind(self) -> str:
-        """What happens, in words."""
+        """Return what happens, in words."""
         if self.deed is not None:
             return "other deeds" if self.differs else "same deeds"
         return {CALL: "calls", TIME_UP: "time-outs"}.get(self.wait, "bots")
@@ -77,7 +77,7 @@ async def first(world: World, case: Case, steps: int, look: int = 3) -> AsyncIte
 
 
 async def go_on(world: World, case: Case, rng: Rng) -> None:
-    """Let somebody move in this world alone."""
+    """Let somebody move in this match only."""
     state = await world.state()
     seat = min(case.game.awaited(state) - world.idle)
     await world.do(Deed(seat, rng.choice(forms_of(case.game, state, seat))))
@@ -106,7 +106,7 @@ async def scene_of(
 
 
 async def second(world: World, scene: Scene) -> Told | None:
-    """What a scene brings in the second world; None where the viewer can tell it by the table."""
+    """Return what a scene sends in the second match; None if the viewer may see a difference."""
     world.clock.moment = scene.moment
     await world.become(scene.twin, scene.match, scene.history)
     told = await world.told(scene.deed, scene.wait, scene.viewer, looking=scene.looking)

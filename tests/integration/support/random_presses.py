@@ -1,4 +1,4 @@
-"""Presses at random, rather onwards than sideways: how a test plays any game by its controls."""
+"""Random presses that prefer to move on: how a test plays any game by its controls."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SIDEWAYS = {
     ControlVerb.RETHINK,
     ControlVerb.FORM,
 }
-"""Controls that lead no further; left alone where there is any other."""
+"""Controls that lead no further; pressed only if there is no other."""
 
 
 async def press_on(
     club: Club, hands: dict[PlaygroundUser, ShownMessage], over: Callable[[], bool], most: int = 600
 ) -> None:
-    """Press, choose and type at random, rather onwards than sideways, until it is over."""
+    """Press, choose and type at random, preferring to move on, until it is over."""
     chance = random.Random(5)
     for _ in range(most):
         await club.playground.until(
@@ -40,7 +40,7 @@ async def press_on(
 
 
 async def press(person: PlaygroundUser, hand: ShownMessage, chance: random.Random) -> None:
-    """One press on a hand, with whatever it asks then."""
+    """Press once on a hand, and answer what it asks then."""
     custom_id = chance.choice(_sensible(controls(hand), chance))
     component = hand.component(custom_id)
     if component["type"] == BUTTON:

@@ -1,4 +1,4 @@
-"""A witness of all that leaves the bot: every request with its files, by who gets to see it."""
+"""A log of every request of the bot with its files, by who can see the result."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from bot.playground.server import Playground
 from bot.playground.world.world import DIRECT
 
 PUBLIC = 0
-"""Who sees what stands in a channel: everybody."""
+"""The audience of a public message: everybody."""
 _SNOWFLAKE = re.compile(r"\d{15,}")
 """Numbers that Discord gives away in the order of requests, also of those that others see."""
 
 
 @dataclass
 class Witness:
-    """Writes down, for each person and for the public, what was sent, edited and deleted."""
+    """Notes what was sent, edited and deleted, for each person and for the public."""
 
     playground: Playground
     heard: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -47,13 +47,13 @@ class Witness:
         self.playground.rest._act = seen  # type: ignore[method-assign]  # the one door to stand at
 
     def told(self, *people: int) -> list[str]:
-        """What these people were sent since it was last asked; everybody's list is emptied."""
+        """Return what these people were sent since the last call, and empty every list."""
         lines = [line for who in (PUBLIC, *people) for line in self.heard[who]]
         self.heard.clear()
         return lines
 
     def _audience(self, call: Call) -> int | None:
-        """Who sees what a request brings; None where it shows nothing to anybody."""
+        """Return who sees the result of a request, or None if nobody does."""
         token = call.place.get("token")
         if token is not None:
             whose = (i for i in call.world.interactions.values() if i.token == token)
@@ -74,7 +74,7 @@ def _line(route: Route, call: Call, status: int) -> str:
 
 
 class Lines(logging.Handler):
-    """Keeps what is logged, as a host would read it."""
+    """Keeps log lines as a host would read them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ class Lines(logging.Handler):
 
 @contextmanager
 def logged(level: int = logging.INFO) -> Iterator[list[str]]:
-    """All that is logged while inside."""
+    """Collect everything that is logged inside."""
     root, lines = logging.getLogger(), Lines()
     before = root.level
     root.addHandler(lines)
