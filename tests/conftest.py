@@ -6,10 +6,12 @@ The fixture `tried` counts what tests have tried; the run ends with its tables: 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from data.engine import database
 from tests.support.sampling import THOROUGH, sample
 from tests.tried import PROPERTY, Tallies, Tried
 
@@ -37,6 +39,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Tallies())
+
+
+@pytest.fixture(autouse=True)
+def commits_do_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let no commit wait for the disk, except in tests marked `durable`; SIGKILL loses nothing."""
+    flushed = database.SYNCHRONOUS
+    if request.node.get_closest_marker("durable") is None:
+        database.SYNCHRONOUS = "OFF"
+    yield
+    database.SYNCHRONOUS = flushed
 
 
 @pytest.fixture

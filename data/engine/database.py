@@ -41,6 +41,8 @@ BeforeWrite: TypeAlias = Callable[[str], None]
 Committed: TypeAlias = Callable[[str, float], None]
 
 BUSY_MS = 5000
+SYNCHRONOUS = "FULL"
+"""A commit waits for the disk. Tests, which never lose power, replace it by OFF."""
 _HOOK_SECONDS = 60
 """How long a test's hook may take before its loop counts as dead."""
 READERS = 2
@@ -273,7 +275,7 @@ class Database:
     async def _prepare(self) -> None:
         if await only_value(self._writer, "PRAGMA journal_mode = WAL") != "wal":
             raise DatabaseUnwritableError(self.path, "its disk allows no shared memory files")
-        await self._writer.execute_fetchall("PRAGMA synchronous = FULL")
+        await self._writer.execute_fetchall(f"PRAGMA synchronous = {SYNCHRONOUS}")
         try:  # a file that is read-only says so at a write alone: now, not at the first move
             await self._writer.execute_fetchall("BEGIN IMMEDIATE")
             await self._writer.execute_fetchall("CREATE TABLE probe (a INTEGER)")

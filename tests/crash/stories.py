@@ -98,7 +98,7 @@ def chooses_option() -> Act:
 
     async def do(evening: Evening) -> None:
         ana = evening.person("Ana")
-        form = await ana.select(evening.table("Table options …"), "Table options …", "Reserves")
+        form = await ana.select(evening.table("Options"), "Table options …", "Reserves")
         await ana.submit(form, {"Reserves": ["off"]})
 
     def done(evening: Evening) -> bool:

@@ -29,7 +29,7 @@ class Truth:
 
     @cached_property
     def matches(self) -> list[tuple[str, str, int]]:
-        """Every match in the order of opening: id, life, step."""
+        """Return every match in the order of creation: id, life, step."""
         return self.rows("SELECT match_id, life, step FROM matches ORDER BY number")
 
     @property

@@ -24,6 +24,7 @@ from tests.data.writer import REFUSED
 COMMON_USER = 65534  # "nobody", by custom
 
 
+@pytest.mark.durable
 async def test_what_a_player_was_told_of_is_flushed(database: Database) -> None:
     """Write-ahead log, flushed at each commit, with foreign keys, and only STRICT tables."""
     writer = database._writer

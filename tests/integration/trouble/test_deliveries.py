@@ -47,10 +47,10 @@ async def test_a_host_too_slow_for_a_form_asks_for_another_press(
     lobby = await club.lobby(ana)
     with monkeypatch.context() as slow:
         slow.setattr(reply, "PATIENCE", 0)
-        await ana.select(lobby, "Table options …", "Reserves")
+        await ana.select(lobby, "Options", "Reserves")
         await club.bot.client.answered()
     said = ana.latest(TABLE)
-    form = await ana.select(lobby, "Table options …", "Reserves")
+    form = await ana.select(lobby, "Options", "Reserves")
 
     assert said.ephemeral
     assert "Please try again" in said.text
@@ -118,7 +118,7 @@ async def test_a_form_whose_message_was_deleted_is_answered(
 ) -> None:
     """What was chosen in it counts, and a word says so where no message can be changed."""
     lobby = await club.lobby(ana)
-    form = await ana.select(lobby, "Table options …", "Reserves")
+    form = await ana.select(lobby, "Options", "Reserves")
     club.playground.faults.delete_message(lobby.value)
     answer = await ana.submit(form, {"Reserves": ["off"]})
     await club.settled()

@@ -101,7 +101,7 @@ async def test_a_form_whose_receipt_was_lost_is_open(
     sent = callbacks(club)
     club.playground.faults.answer(*CALLBACK, status=502, applied=True)
     with hurried():
-        form = await ana.select(lobby, "Table options …", "Reserves")
+        form = await ana.select(lobby, "Options", "Reserves")
         await club.bot.client.answered()
 
     assert form.interaction.answer == MODAL

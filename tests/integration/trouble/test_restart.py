@@ -84,7 +84,7 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
         ana = club.person("Ana")
         async with club.open():
             lobby = await club.lobby(ana)
-            form = await ana.select(lobby, "Table options …", "Reserves")
+            form = await ana.select(lobby, "Options", "Reserves")
         async with club.open():
             await ana.submit(form, {"Reserves": ["off"]})
             await club.settled()
