@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.tables.bots.bot_moves import BotMoves
+from bot.tables.bots.searches import Searches
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.jobs.recovery import Recovery
@@ -56,6 +57,7 @@ class Application:
         games: Sequence[AnyGame] = GAMES,
         secret_source: SecretSource | None = None,
         limits: Limits | None = None,
+        searches: Searches | None = None,
     ) -> None:
         context = MatchContext(
             store,
@@ -83,10 +85,10 @@ class Application:
         self.retries = context.retries
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
-        acts = self._acts(context)
+        acts = self._acts(context, searches)
         self.scheduler = Scheduler(context, acts, Retention(context, games))
 
-    def _acts(self, context: MatchContext) -> dict[str, Act]:
+    def _acts(self, context: MatchContext, searches: Searches | None) -> dict[str, Act]:
         """What is done at the deadlines of each kind."""
         expiry, reminders = LobbyExpiry(context), Reminders(context)
         of_matches: dict[str, Act] = {
@@ -98,7 +100,7 @@ class Application:
             **dict.fromkeys(REMINDERS, reminders.remind),
         }
         return {
-            BOT: BotMoves(context, self.answers).act,
+            BOT: BotMoves(context, self.answers, searches).act,
             LOBBY: expiry.act,
             ABANDONED: expiry.stop,
             ADVANCE: self.premoves.act,

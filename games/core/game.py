@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from games.core.ai.memory import Level, Memory
-from games.core.answer import forms, tidy_form, timeout_form
+from games.core.ai.memory import NO_MEMORY, Level, Memory
+from games.core.answer import forms, random_form, tidy_form, timeout_form
 from games.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -47,6 +47,11 @@ class GameInfo(Frozen):
     emoji: str = "🍅"
     simultaneous: bool = False
     """True where most decisions are taken by all at once."""
+    playouts: int = 200
+    """How many playouts the hard level makes for a decision, well below a second of them.
+
+    0 where search has not proved stronger: the hard level then follows the rules of thumb.
+    """
     luck: Text | None = None
     """What `Game.luck` adds up ("Pips rolled"); None where chance cannot be counted sensibly."""
 
@@ -228,6 +233,38 @@ class Game(ABC, Generic[S, M, V, O]):
         has no time or no worker, and plays as normal does.
         """
 
+    def candidates(self, view: V, rng: Rng) -> Iterable[M]:
+        """Return the moves that the hard level searches; every form, unless they are too many."""
+        prompt, found = self.prompt(view), list[M]()
+        if prompt is None:
+            return ()
+        for _ in range(3 * SEARCHED):
+            move = read_move(self, prompt, random_form(prompt, rng))
+            found += [] if move in found else [move]
+            if len(found) == SEARCHED:
+                break
+        return found
+
+    def slip(self, view: V, rng: Rng) -> M | None:
+        """Return a beginner's thoughtless move, one time in three: any that a form yields."""
+        prompt = self.prompt(view)
+        if prompt is None or rng.below(3):
+            return None
+        return read_move(self, prompt, random_form(prompt, rng))
+
+    def reply(self, state: S, seat: Seat, level: Level, rng: Rng) -> M:
+        """Return what a seat plays in a playout; override where building a view takes too long."""
+        return self.policy(self.view(state, seat), NO_MEMORY, level, rng)
+
+    def chapter(self, state: S) -> int:  # noqa: ARG002 - a short match is one chapter
+        """Number the part of the match (a hand, a round) that a playout runs to the end of."""
+        return 0
+
+    def outlook(self, state: S) -> Sequence[float]:
+        """Guess every seat's chance to win, between two chapters."""
+        points = self.standing(state).points
+        return [1 / len(points)] * len(points)
+
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:  # noqa: ARG002 - nothing to count
         """What chance gave each seat in a match, told from all its events; only with `info.luck`.
 
@@ -253,6 +290,9 @@ class Game(ABC, Generic[S, M, V, O]):
             raise UnknownVersionError(f"{self.info.key} knows no version {version}")
         return saved
 
+
+SEARCHED = 24
+"""How many moves the hard level searches at most."""
 
 AnyGame = Game[Any, Any, Any, Any]
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
+from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.prompt import Prompt
@@ -16,7 +17,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Luck, Seat
-from games.diced_tomatoes.ai.policy import determinize, think
+from games.diced_tomatoes.ai.policy import determinize, promises, think
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.presentation import coaching
 from games.diced_tomatoes.presentation.tableau import table
@@ -29,7 +30,10 @@ from games.diced_tomatoes.rules.moves import TAKE_BACK, Clear, DicedMove
 from games.diced_tomatoes.rules.scoring import matches, points_so_far
 from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.texts import tell_alone
-from games.diced_tomatoes.rules.vines import VINES
+from games.diced_tomatoes.rules.vines import SLOTS, VINES
+
+SCATTER = 2.5
+"""By how many points a slot moves a score, more or less."""
 
 
 class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
@@ -42,6 +46,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         seats=(1, 6),
         minutes=(15, 45),
         state_version=2,
+        playouts=0,
         emoji="🎲",
         luck=say("Pips rolled"),
     )
@@ -98,8 +103,24 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     def determinize(self, view: DicedView, memory: Memory, rng: Rng) -> State:
         return determinize(view, memory, rng)
 
-    def policy(self, view: DicedView, memory: Memory, level: Level, rng: Rng) -> DicedMove:  # noqa: ARG002 - it draws nothing
-        return think(view)
+    def policy(
+        self,
+        view: DicedView,
+        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        level: Level,
+        rng: Rng,
+    ) -> DicedMove:
+        slip = self.slip(view, rng) if level is Level.EASY else None
+        return slip or think(view)
+
+    def chapter(self, state: State) -> int:
+        """A playout ends with the turn."""
+        return state.turns
+
+    def outlook(self, state: State) -> list[float]:
+        """Points, what the vines promise and karma; slots that are still empty scatter it."""
+        left = SLOTS - max(map(len, state.tracks))
+        return chances(promises(state), SCATTER * (1 + left) ** 0.5)
 
     def rule(self, view: DicedView) -> int:
         return coaching.rule(view)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
+from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
@@ -17,7 +18,7 @@ from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.dojo.ai.determinize import determinize
-from games.dojo.ai.policy import think
+from games.dojo.ai.policy import promise, think
 from games.dojo.options import DojoOptions
 from games.dojo.presentation import coaching
 from games.dojo.presentation.headline import leads
@@ -42,11 +43,16 @@ from games.dojo.rules.moves import (
     DojoMove,
     MakeThrows,
 )
+from games.dojo.rules.rounds import ROUNDS
 from games.dojo.rules.state import Stage, State
 
 _TRIPLES = tuple(
     MakeThrows(first=one, second=two, third=three) for one, two, three in product(THROWS, repeat=3)
 )
+
+
+SCATTER = 2.0
+"""By how many points a round moves a score, more or less."""
 
 
 class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
@@ -59,6 +65,7 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         seats=(3, 5),
         minutes=(15, 40),
         state_version=1,
+        playouts=80,
         emoji="🥋",
     )
     state = State
@@ -140,10 +147,20 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         self,
         view: DojoView,
         memory: Memory,  # noqa: ARG002 - what lies open is enough
-        level: Level,  # noqa: ARG002 - one for all levels
+        level: Level,
         rng: Rng,
     ) -> DojoMove:
-        return think(view, rng)
+        slip = self.slip(view, rng) if level is Level.EASY else None
+        return slip or think(view, rng)
+
+    def chapter(self, state: State) -> int:
+        """A playout ends with the round."""
+        return state.round
+
+    def outlook(self, state: State) -> list[float]:
+        """What the dojos promise; rounds to come scatter it."""
+        left = ROUNDS - state.round + 1
+        return chances([promise(state, seat) for seat in range(state.seats)], SCATTER * left**0.5)
 
     def rule(self, view: DojoView) -> int:
         return coaching.rule(view)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
+from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
@@ -26,6 +27,7 @@ from games.karate_tomate.questions import prompts
 from games.karate_tomate.questions.views import KarateView, lies_open, look
 from games.karate_tomate.rules import match
 from games.karate_tomate.rules import state as truth
+from games.karate_tomate.rules.cards import knives, trophies
 from games.karate_tomate.rules.endings import tell_ending
 from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.moves import (
@@ -43,6 +45,9 @@ from games.karate_tomate.rules.scoring import Tally, ranking, tallies, with_fewe
 from games.karate_tomate.rules.state import Stage, State
 from games.karate_tomate.rules.texts import triumph_cards, trophies_and_knives
 
+SCATTER, OUT = 3.0, 5.0
+"""By how many trophies a round moves a score; what it costs to own the fewest knives."""
+
 
 class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     """The tournament for 3 to 10: strike in secret, outlast the others, collect trophies."""
@@ -56,6 +61,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         seats=(3, 10),
         minutes=(15, 40),
         state_version=1,
+        playouts=0,
         emoji="🥋",
         simultaneous=True,
     )
@@ -153,10 +159,23 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         self,
         view: KarateView,
         memory: Memory,  # noqa: ARG002 - what lies open is enough
-        level: Level,  # noqa: ARG002 - one for all levels
+        level: Level,
         rng: Rng,
     ) -> KarateMove:
-        return think(view, rng)
+        slip = self.slip(view, rng) if level is Level.EASY else None
+        return slip or think(view, rng)
+
+    def chapter(self, state: State) -> int:
+        """A playout ends with the round."""
+        return state.round
+
+    def outlook(self, state: State) -> list[float]:
+        """Trophies win, but the later it is, the dearer are the fewest knives."""
+        owned = [(trophies(won), knives(won)) for won in state.won]
+        fewest = min(count for _, count in owned)
+        late = min(1.0, max(count for count, _ in owned) / state.options.trophies_to_call)
+        points = [count - OUT * late * (mine == fewest) for count, mine in owned]
+        return chances(points, SCATTER)
 
     def rule(self, view: KarateView) -> int:
         return coaching.rule(view)

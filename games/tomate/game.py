@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
+from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.prompt import Prompt
@@ -16,6 +17,7 @@ from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Luck, Seat
 from games.tomate.ai.determinize import determinize
+from games.tomate.ai.glance import of_state, of_view
 from games.tomate.ai.policy import think
 from games.tomate.options import TomateOptions
 from games.tomate.presentation import coaching
@@ -49,6 +51,10 @@ _PAIRS: dict[Stage, tuple[TomateMove, ...]] = {
 """The stages whose answers do not depend on cards."""
 
 
+SCATTER = 4.0
+"""By how many points a hand moves a score, more or less."""
+
+
 class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     """The Spanish trick game for 2 to 13: three cards, three tricks, one pot."""
 
@@ -59,6 +65,7 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         seats=(2, 13),
         minutes=(10, 40),
         state_version=1,
+        playouts=240,
         luck=say("Strength of the cards dealt"),
     )
     state = State
@@ -123,8 +130,26 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     def determinize(self, view: TomateView, memory: Memory, rng: Rng) -> State:
         return determinize(view, memory, rng)
 
-    def policy(self, view: TomateView, memory: Memory, level: Level, rng: Rng) -> TomateMove:  # noqa: ARG002 - it draws nothing
-        return think(view)
+    def policy(
+        self,
+        view: TomateView,
+        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        level: Level,
+        rng: Rng,
+    ) -> TomateMove:
+        return think(of_view(view), level, rng)
+
+    def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomateMove:
+        return think(of_state(state, seat), level, rng)
+
+    def chapter(self, state: State) -> int:
+        """A playout ends with the hand."""
+        return state.hand_number
+
+    def outlook(self, state: State) -> list[float]:
+        """Hands to come scatter the scores by some points each."""
+        left = state.hands_total - state.hand_number + 1
+        return chances(state.scores, SCATTER * left**0.5)
 
     def rule(self, view: TomateView) -> int:
         return coaching.rule(view)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
+from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
@@ -16,7 +17,7 @@ from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.tomatomat.ai.determinize import determinize
-from games.tomatomat.ai.policy import think
+from games.tomatomat.ai.policy import of_state, of_view, think
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.presentation import coaching
 from games.tomatomat.presentation.headline import leads
@@ -29,6 +30,9 @@ from games.tomatomat.rules.events import TomatomatEvent
 from games.tomatomat.rules.moves import ALLOTS, TomatomatMove
 from games.tomatomat.rules.state import State, final_ranking
 
+SCATTER = 2.0
+"""By how many stars a round moves a score, more or less."""
+
 
 class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     """Secret coins for four vending machines, with thieves and police, for 2 to 4."""
@@ -40,6 +44,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         seats=(2, 4),
         minutes=(15, 30),
         state_version=1,
+        playouts=120,
         simultaneous=True,
     )
     state = State
@@ -96,10 +101,29 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         self,
         view: TomatomatView,
         memory: Memory,  # noqa: ARG002 - what lies open is enough
-        level: Level,  # noqa: ARG002 - one for all levels
+        level: Level,
         rng: Rng,
     ) -> TomatomatMove:
-        return think(view, rng)
+        return think(of_view(view), level, rng)
+
+    def candidates(self, view: TomatomatView, rng: Rng) -> list[TomatomatMove]:
+        """What the policy may do by chance, a beginner's ideas, and some of the other 256 ways."""
+        levels = [Level.NORMAL] * 24 + [Level.EASY] * 6
+        found = dict.fromkeys(think(of_view(view), level, rng) for level in levels)
+        return [*found, *rng.sample(ALLOTS, 8)]
+
+    def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomatomatMove:
+        return think(of_state(state, seat), level, rng)
+
+    def chapter(self, state: State) -> int:
+        """A playout ends with the round."""
+        return state.round
+
+    def outlook(self, state: State) -> list[float]:
+        """Rounds to come scatter the stars."""
+        left = state.options.rounds - state.round + 1
+        points = [stars(won) + len(won) / 50 for won in state.won]
+        return chances(points, SCATTER * left**0.5)
 
     def rule(self, view: TomatomatView) -> int:
         return coaching.rule(view)

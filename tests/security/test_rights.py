@@ -46,6 +46,7 @@ moderate         cosd -      -       -      co       -         -        co    -
 """Where each person has each right; a dash means nowhere."""
 SELECT = {"type": 3, "id": 2, "custom_id": "who"}
 TYPED = {"type": 4, "id": 3, "custom_id": "typed", "value": "Pep"}
+LEVEL = {"type": 3, "id": 3, "custom_id": "listed", "values": ["hard"]}
 BUTTONS: Mapping[str, Sequence[Press]] = {
     "see a lobby": [Press("join", "lobby")],
     "hold a seat": [
@@ -74,6 +75,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("invite", "lobby", form=({"type": 5, "id": 2, "custom_id": "who", "values": []},)),
         Press("remove", "lobby", form=({**SELECT, "values": [f"bot {BOT}"]},)),
         Press("name_bot", "lobby", form=({**SELECT, "values": [BOT]}, TYPED)),
+        Press("bot_level", "lobby", form=({**SELECT, "values": ["all"]}, LEVEL)),
     ],
     "see a match": [
         *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat", "stop")),

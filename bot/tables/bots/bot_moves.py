@@ -10,6 +10,7 @@ import logging
 import traceback
 
 from bot.tables.bots.memories import Memories
+from bot.tables.bots.searches import Searches, Task
 from bot.tables.domain import match_secrets
 from bot.tables.domain.views import Question
 from bot.tables.errors import ASKED_NO_MORE, TableError
@@ -17,16 +18,22 @@ from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import Snapshot
 from data.records.matches import Deadline
+from games.core.ai.memory import Level, Memory
 from games.core.errors import StaleAnswerError, UnknownVersionError
+from games.core.game import AnyGame, View
 from games.core.prompt import Move
+from games.core.rng import Rng
 
 log = logging.getLogger(__name__)
 
 
 class BotMoves:
-    def __init__(self, context: MatchContext, answers: Answers) -> None:
+    def __init__(
+        self, context: MatchContext, answers: Answers, searches: Searches | None = None
+    ) -> None:
         self._context = context
         self._answers = answers
+        self._searches = searches
         self._memories = Memories(context.store)
 
     async def act(self, row: Deadline) -> None:
@@ -68,7 +75,10 @@ class BotMoves:
         patience = self._context.limits.policy_patience / 1000
         try:
             async with asyncio.timeout(patience):
-                move: Move = await asyncio.to_thread(game.policy, view, memory, level, rng)
+                move = await self._searched(game, level, (view, memory, rng))
+                if move is None:
+                    move = await asyncio.to_thread(game.policy, view, memory, level, rng)
+            assert move is not None, "a policy always moves"
             action = question.prompt.action(move.kind)
         except Exception as error:  # noqa: BLE001 - whatever a mind does, the match goes on
             log.error("the mind of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a chain could name hidden cards
@@ -77,6 +87,14 @@ class BotMoves:
             log.error("the mind of %s wanted to take back", game.info.key)
             return None
         return move
+
+    async def _searched(
+        self, game: AnyGame, level: Level, task: tuple[View, Memory, Rng]
+    ) -> Move | None:
+        """Let the hard level search; None at other levels, or where no process is free."""
+        if level is not Level.HARD or self._searches is None:
+            return None
+        return await self._searches.move(Task(game.info.key, *task))
 
 
 def _where(error: BaseException) -> str:

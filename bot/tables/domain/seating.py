@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.errors import AlreadySeatedError, KickedError, NotInvitedError
 from data.records.matches import Life, Match, Sitter, is_stand_in
+from games.core.ai.memory import Level
 from games.core.values import Seat
 
 NAMES = (
@@ -26,19 +27,28 @@ NAMES = (
 )
 
 
-def new_bot(others: Iterable[Sitter]) -> Sitter:
+def new_bot(others: Iterable[Sitter], level: Level = Level.NORMAL) -> Sitter:
     """Return a bot for one more seat, with a name that is free at this table."""
     taken = {sitter.bot.casefold() for sitter in others if sitter.bot is not None}
     free = (name for name in NAMES if name.casefold() not in taken)
     number = len(taken)  # beyond the list the names count on
-    return Sitter(bot=next(free, f"{NAMES[number % len(NAMES)]} {number // len(NAMES) + 1}"))
+    name = next(free, f"{NAMES[number % len(NAMES)]} {number // len(NAMES) + 1}")
+    return Sitter(bot=name, level=level)
 
 
-def with_bots(sitters: Iterable[Sitter], count: int) -> tuple[Sitter, ...]:
+def usual_level(sitters: Iterable[Sitter]) -> Level:
+    """The level of one more bot: that of the bot that sat down last, normal for the first."""
+    levels = [sitter.level for sitter in sitters if sitter.bot is not None]
+    return levels[-1] if levels else Level.NORMAL
+
+
+def with_bots(
+    sitters: Iterable[Sitter], count: int, level: Level = Level.NORMAL
+) -> tuple[Sitter, ...]:
     """Return the sitters with this many more bots."""
     seated = tuple(sitters)
     for _ in range(count):
-        seated = (*seated, new_bot(seated))
+        seated = (*seated, new_bot(seated, level))
     return seated
 
 

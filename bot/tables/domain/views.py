@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock
 from data.records.matches import NOWHERE, Life
+from games.core.ai.memory import Level
 from games.core.game import AnyGame, Result, Standing, View
 from games.core.options import OptionField, Options
 from games.core.prompt import Form, Prompt
@@ -29,6 +30,8 @@ class Occupant:
     is_bot: bool
     stands_in_for: int | None = None
     open_to_substitutes: bool = False
+    level: Level = Level.NORMAL
+    """How well it plays, if it is a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ class LobbySitter:
     name: str
     is_bot: bool
     is_ready: bool = False
+    level: Level = Level.NORMAL
+    """How well it plays, if it is a bot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import NAMES, people, with_bots
+from bot.tables.domain.seating import NAMES, people, usual_level, with_bots
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import BadBotNameError, NoBotError, NoReadyCheckError, NoSeatError
 from bot.tables.lobbies.checks import check_is_host, check_room
@@ -15,6 +16,7 @@ from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from data.records.matches import Match, Sitter
+from games.core.ai.memory import Level
 
 LONGEST_NAME = 24
 """Characters of a bot's name."""
@@ -60,8 +62,10 @@ class Guests:
 
         return await self._start.if_all_ready(await self._lobbies.change(match_id, note))
 
-    async def add_bot(self, match_id: str, by: Player, name: str | None = None) -> LobbyView:
-        """Seat one more bot, by a name of ours or a given one.
+    async def add_bot(
+        self, match_id: str, by: Player, name: str | None = None, level: Level | None = None
+    ) -> LobbyView:
+        """Seat one more bot, by a name of ours or a given one, as good as the last one.
 
         Raises NotHostError, LobbyFullError, BadBotNameError, AlreadyStartedError.
         """
@@ -70,7 +74,11 @@ class Guests:
         def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
             seated = match.terms.sitters
-            sitters = with_bots(seated, 1) if named is None else (*seated, _bot(seated, named))
+            plays = usual_level(seated) if level is None else level
+            if named is None:
+                sitters = with_bots(seated, 1, plays)
+            else:
+                sitters = (*seated, _bot(seated, named, plays))
             check_room(self._context.repository.game(match.game), sitters)
             return draft.seating(sitters)
 
@@ -86,11 +94,33 @@ class Guests:
             if bot not in {sitter.bot for sitter in seated}:
                 raise NoBotError
             others = [sitter for sitter in seated if sitter.bot != bot]
-            renamed = _bot(others, named)
-            sitters = tuple(renamed if sitter.bot == bot else sitter for sitter in seated)
+            sitters = tuple(
+                _bot(others, named, sitter.level) if sitter.bot == bot else sitter
+                for sitter in seated
+            )
             return draft.seating(sitters)
 
         return await self._lobbies.change(match_id, call)
+
+    async def set_level(
+        self, match_id: str, by: Player, level: Level, bot: str | None = None
+    ) -> LobbyView:
+        """Let a bot, or all of them, play at a level; raises NotHostError, NoBotError."""
+
+        def agree(match: Match, draft: LobbyDraft) -> LobbyDraft:
+            check_is_host(match, by)
+            names = {one.bot for one in match.terms.sitters if one.bot is not None}
+            if not names or bot not in (None, *names):
+                raise NoBotError
+            chosen = names if bot is None else {bot}
+            return draft.seating(
+                tuple(
+                    replace(one, level=level) if one.bot in chosen else one
+                    for one in match.terms.sitters
+                )
+            )
+
+        return await self._lobbies.change(match_id, agree)
 
     async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> LobbyView:
         """Take the last bot away, or the named one.
@@ -129,8 +159,8 @@ def free_names(lobby: LobbyView) -> tuple[str, ...]:
     return tuple(name for name in NAMES if name.casefold() not in taken)
 
 
-def _bot(others: Sequence[Sitter], name: str) -> Sitter:
+def _bot(others: Sequence[Sitter], name: str, level: Level) -> Sitter:
     """A bot of this name; raises BadBotNameError if another bot bears it."""
     if name.casefold() in {other.bot.casefold() for other in others if other.bot is not None}:
         raise BadBotNameError(LONGEST_NAME)
-    return Sitter(bot=name)
+    return Sitter(bot=name, level=level)

@@ -43,6 +43,7 @@ from data.records.matches import (
     NewLobby,
     Terms,
 )
+from games.core.ai.memory import Level
 from games.core.game import AnyGame
 from games.core.options import Options, PresetKey, option_fields, preset_values, read_options
 from games.core.saving import load_options, save_options
@@ -89,6 +90,7 @@ class NewTable:
     game_key: str
     options: Mapping[str, Any] = field(default_factory=dict)
     bots: int = 0
+    level: Level = Level.NORMAL
 
 
 class Lobbies:
@@ -105,7 +107,9 @@ class Lobbies:
         terms = Terms(
             host_id=opening.host.id,
             options=save_options(game, _read(game, rules)),
-            sitters=with_bots((matches.Sitter(player_id=opening.host.id),), opening.bots),
+            sitters=with_bots(
+                (matches.Sitter(player_id=opening.host.id),), opening.bots, opening.level
+            ),
         )
         check_room(game, terms.sitters)
         return await self.announce(await self.create(opening, LobbyDraft(terms, table_state)))
@@ -344,7 +348,9 @@ def _risen(draft: LobbyDraft, player_id: int) -> LobbyDraft:
 def _sitters(match: Match, card: MatchSummary) -> tuple[LobbySitter, ...]:
     ready = match.people.ready
     return tuple(
-        LobbySitter(one.player_id, one.name, one.is_bot, is_ready=one.player_id in ready)
+        LobbySitter(
+            one.player_id, one.name, one.is_bot, is_ready=one.player_id in ready, level=one.level
+        )
         for one in card.occupants
     )
 

@@ -46,6 +46,17 @@ class Advice:
     """The number of the rule that the question comes under."""
 
 
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The bots at a practice table: how many (None: as few as the game needs), how good."""
+
+    bots: int | None = None
+    level: Level = Level.NORMAL
+
+
+USUAL = Company()
+
+
 class Practice:
     def __init__(self, context: MatchContext, members: People, starting: MatchStart) -> None:
         self._context = context
@@ -53,7 +64,7 @@ class Practice:
         self._starting = starting
 
     async def begin(
-        self, player: Player, game_key: str, *, channel_id: int = NOWHERE, bots: int | None = None
+        self, player: Player, game_key: str, *, channel_id: int = NOWHERE, company: Company = USUAL
     ) -> MatchSummary:
         """Play alone against bots, or go on where one has stopped; `channel_id` is one's own DM.
 
@@ -63,7 +74,7 @@ class Practice:
         match = await self._open_one(player, game)
         if match is None:
             try:
-                match = await self._create(player, game, channel_id, bots)
+                match = await self._create(player, game, channel_id, company)
             except AlreadyOpenError as quicker:
                 match = await self._context.repository.head(quicker.match_id)
         if match.life is Life.LOBBY:
@@ -105,13 +116,13 @@ class Practice:
         return next(found, None)
 
     async def _create(
-        self, player: Player, game: AnyGame, channel_id: int, bots: int | None
+        self, player: Player, game: AnyGame, channel_id: int, company: Company
     ) -> Match:
         least, most = game.info.seats
-        if bots is not None and bots >= most:
+        if company.bots is not None and company.bots >= most:
             raise LobbyFullError(most)
         await self._members.remember(player, NOWHERE)
-        company = max(1, least - 1, bots or 0)
+        bots = max(1, least - 1, company.bots or 0)
         lobby = NewLobby(
             match_id=self._context.secret_source.match_id(),
             guild_id=NOWHERE,
@@ -120,7 +131,7 @@ class Practice:
             terms=Terms(
                 host_id=player.id,
                 options=save_options(game, game.options()),
-                sitters=with_bots((Sitter(player_id=player.id),), company),
+                sitters=with_bots((Sitter(player_id=player.id),), bots, company.level),
                 rated=False,
             ),
             created_at=self._context.clock.now(),

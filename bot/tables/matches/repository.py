@@ -221,6 +221,7 @@ def _card(
                 sitter.bot is not None,
                 stands_in_for=still_known(player_behind_bot(match, seat)),
                 open_to_substitutes=seat in open_seats(match),
+                level=sitter.level,
             )
             for seat, sitter in enumerate(sitters)
         ),

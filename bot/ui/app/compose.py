@@ -13,6 +13,7 @@ from bot.metrics.meters import Metrics
 from bot.settings import Settings
 from bot.shards import ShardShare, parse_share
 from bot.tables.application import Application
+from bot.tables.bots.searches import Searches
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.time_controls import DAY
 from bot.tables.history.archive import Archive
@@ -94,6 +95,7 @@ async def assembled(
     keep_parts(settings)
     clock = clock or SystemClock()
     metrics = metrics or Metrics()
+    searches = Searches()
     pictures = Pictures(PaintQueue(settings.painters, clock, metrics.painted), Avatars())
     store = await open_store(
         settings.database, before_write=before_write, committed=metrics.committed
@@ -116,6 +118,7 @@ async def assembled(
             games=games,
             limits=limits,
             metrics=metrics,
+            searches=searches,
         )
         async with client:  # which closes it, logged in or not
             try:
@@ -126,6 +129,7 @@ async def assembled(
                 await bot.surfaces.close()
                 await pictures.avatars.close()
     finally:
+        searches.close()
         pictures.close()
         await store.close()
 
@@ -142,6 +146,7 @@ def _joined(
     games: Sequence[AnyGame],
     limits: Limits,
     metrics: Metrics,
+    searches: Searches,
 ) -> Bot:
     """Let all parts know of each other."""
     publics = PublicMessages(store, posts, Placement(client), pictures, languages)
@@ -149,7 +154,13 @@ def _joined(
     notices = ReminderMessages(client, store, posts, publics, languages)
     surfaces = SurfaceSync(store, publics, hands, notices, metrics.repainted)
     tables = Application(
-        store, clock, surfaces, games=games, secret_source=secret_source, limits=limits
+        store,
+        clock,
+        surfaces,
+        games=games,
+        secret_source=secret_source,
+        limits=limits,
+        searches=searches,
     )
     publics.tables = hands.tables = notices.tables = tables
     copies = Copies(tables, pictures)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.tables.lobbies.practice import Company
 from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.commands.history import everywhere
+from bot.ui.commands.play import levels
 from bot.ui.i18n.catalogues import known_language
 from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.rules import headings, rules_by_number
+from games.core.ai.memory import Level
 from games.core.game import AnyGame
 
 Tree = app_commands.CommandTree[discord.Client]
@@ -77,16 +81,20 @@ def _add_practice(tree: Tree, tools: CommandContext, titles: Titles) -> None:
     @everywhere
     @tree.command(name="practice", description="Play alone against bots, with help on every move")
     @app_commands.describe(
-        game="The game", bots="How many bots (at least as many as the game needs)"
+        game="The game",
+        bots="How many bots (at least as many as the game needs)",
+        level=worded(lobby_texts.LEVEL_CHOICE.message),
     )
-    @app_commands.choices(game=titles)
+    @app_commands.choices(game=titles, level=levels())
     async def practice(
         interaction: discord.Interaction,
         game: str,
         bots: app_commands.Range[int, 1, 12] | None = None,
+        level: str = Level.NORMAL.value,
     ) -> None:
         async with Reply(interaction) as reply:
-            await tools.learning.practise(reply, tools.learning.game(game), bots)
+            company = Company(bots, Level(level))
+            await tools.learning.practise(reply, tools.learning.game(game), company)
 
 
 def _add_reasons(tree: Tree, tools: CommandContext) -> None:

@@ -12,12 +12,15 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.commands.play import levels
+from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader, player_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.lobby.options import agreed, value_of, values_of
 from data.records.matches import Life
+from games.core.ai.memory import Level
 from games.core.options import OptionField
 from games.core.text import speak
 
@@ -112,15 +115,24 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
     """Seats that the computer plays."""
 
     @group.command(name="add_bot", description="Add a bot to your table")
-    @app_commands.describe(name="The bot's name (default: one of mine)", table=WHICH)
+    @app_commands.describe(
+        name="The bot's name (default: one of mine)",
+        level=worded(lobby_texts.LEVEL_CHOICE.message),
+        table=WHICH,
+    )
+    @app_commands.choices(level=levels())
     async def add_bot(
-        interaction: discord.Interaction, name: str | None = None, table: str | None = None
+        interaction: discord.Interaction,
+        name: str | None = None,
+        level: str | None = None,
+        table: str | None = None,
     ) -> None:
+        plays = None if level is None else Level(level)
         await _do(
             tools,
             interaction,
             table,
-            lambda card, by: tools.tables.guests.add_bot(card.id, by, name),
+            lambda card, by: tools.tables.guests.add_bot(card.id, by, name, plays),
         )
 
     @group.command(name="name_bot", description="Rename a bot at your table")

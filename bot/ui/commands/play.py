@@ -18,14 +18,17 @@ from discord import app_commands
 from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.time_controls import CLOCK
 from bot.tables.domain.views import MatchSummary
+from bot.tables.lobbies.practice import Company
 from bot.ui.commands import history
 from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.game_list import opened
 from bot.ui.i18n.catalogues import COMMAND, OPTION
 from bot.ui.i18n.command_names import longest, worded
 from bot.ui.i18n.readers import plain_reader, to
+from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.rights import InteractionVisitor
+from games.core.ai.memory import Level
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
 from games.core.text import say, speak
@@ -33,7 +36,7 @@ from games.core.text import say, speak
 MOST = 8_000
 """Characters that Discord takes of one command, each text counted in its longest language."""
 NAME, DESCRIPTION = "play", "Open a table in this channel"
-BOTS = "bots"
+BOTS, LEVEL = "bots", "level"
 Complete = Callable[
     [discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]
 ]
@@ -82,6 +85,8 @@ def _weight_of(game: AnyGame) -> int:
     fields = (*option_fields(game.options), *FIELDS)
     own = longest(game.info.key, COMMAND) + longest(game.info.tagline.message)
     bots = longest(BOTS, OPTION) + longest(HOW_MANY.message)
+    bots += longest(LEVEL, OPTION) + longest(lobby_texts.LEVEL_CHOICE.message)
+    bots += sum(longest(name.message) + len(level) for level, name in lobby_texts.LEVELS.items())
     said = sum(longest(field.name, OPTION) + longest(field.help.message) for field in fields)
     return (
         own
@@ -103,9 +108,9 @@ def _play(
 
     async def callback(interaction: discord.Interaction[Any], /, **chosen: Any) -> None:
         async with Reply(interaction) as reply:
-            bots = chosen.pop(BOTS, 0)
+            company = Company(chosen.pop(BOTS, 0), Level(chosen.pop(LEVEL, Level.NORMAL)))
             options = {name: value for name, value in chosen.items() if value is not None}
-            await tools.game_list.open(reply, game.info.key, options, bots)
+            await tools.game_list.open(reply, game.info.key, options, company)
 
     rules = option_fields(game.options)
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by discord.py
@@ -113,6 +118,7 @@ def _play(
             _parameter("interaction", discord.Interaction),
             *(_parameter(field.name, _annotation(field), field.default) for field in rules),
             _parameter(BOTS, app_commands.Range[int, 0, game.info.seats[1] - 1], 0),
+            _parameter(LEVEL, str, Level.NORMAL.value),
             # What is not named here is as usual in that server.
             *(_parameter(field.name, _annotation(field), None) for field in FIELDS),
         ]
@@ -132,7 +138,9 @@ def _describe(
 ) -> None:
     """Say what each option of a command means, and what can be chosen."""
     described = {field.name: worded(field.help.message) for field in fields}
-    app_commands.describe(**described, **{BOTS: worded(HOW_MANY.message)})(command)
+    described[BOTS] = worded(HOW_MANY.message)
+    described[LEVEL] = worded(lobby_texts.LEVEL_CHOICE.message)
+    app_commands.describe(**described)(command)
     for field in fields:
         # Clocks are many, and the same of every game.
         if field.choices and (field.name == CLOCK or not are_listed):
@@ -145,7 +153,15 @@ def _describe(
         for field in fields
         if field.choices and field.name != CLOCK and are_listed
     }
-    app_commands.choices(**choices)(command)
+    app_commands.choices(**choices, **{LEVEL: levels()})(command)
+
+
+def levels() -> list[app_commands.Choice[str]]:
+    """How well bots can play."""
+    return [
+        app_commands.Choice(name=worded(name.message), value=level.value)
+        for level, name in lobby_texts.LEVELS.items()
+    ]
 
 
 def choosing(field: OptionField) -> Complete:

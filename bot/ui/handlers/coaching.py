@@ -11,6 +11,7 @@ from bot.tables.application import Application
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSeatError, NoSuchGameError
 from bot.tables.history.examples import examples
+from bot.tables.lobbies.practice import USUAL, Company
 from bot.ui.i18n.readers import player_of, reader
 from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
@@ -98,13 +99,16 @@ class CoachingHandler:
             raise NoSeatError
         await reply.show(explain_message(match_view, _reader(interaction, match_view.card)))
 
-    async def practise(self, reply: Reply, game: AnyGame, bots: int | None = None) -> None:
+    async def practise(self, reply: Reply, game: AnyGame, company: Company = USUAL) -> None:
         """Answer with a practice table of this game, the one under way if there is one."""
         interaction = reply.interaction
         is_direct = interaction.guild_id is None and interaction.channel_id is not None
         channel_id = interaction.channel_id if is_direct else NOWHERE
         card = await self._tables.practice.begin(
-            player_of(interaction), game.info.key, channel_id=channel_id or NOWHERE, bots=bots
+            player_of(interaction),
+            game.info.key,
+            channel_id=channel_id or NOWHERE,
+            company=company,
         )
         await self._hands.give(reply, card.id)
         # The bots may have moved while it was painted.

@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.lobbies.practice import USUAL, Company
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
@@ -52,7 +53,7 @@ class GameListHandler:
         await reply.show(game_list_message(self._games, pictures, reader(language)))
 
     async def open(
-        self, reply: Reply, game_key: str, options: Mapping[str, Any], bots: int = 0
+        self, reply: Reply, game_key: str, options: Mapping[str, Any], company: Company = USUAL
     ) -> None:
         """Open a table in the channel of an interaction, and answer with a link to it.
 
@@ -70,7 +71,8 @@ class GameListHandler:
                 host=player_of(interaction),
                 game_key=game_key,
                 options=options,
-                bots=bots,
+                bots=company.bots or 0,
+                level=company.level,
             )
         )
         await self._surfaces.posted(lobby.card.id)

@@ -51,6 +51,7 @@ class LobbyHandler:
             Verb.INVITE: self._invite,
             Verb.REMOVE: self._remove,
             Verb.NAME_BOT: self._name_bot,
+            Verb.BOT_LEVEL: self._bot_level,
         }
 
     async def _join(self, interaction: discord.Interaction, place: CustomId) -> None:
@@ -72,6 +73,7 @@ class LobbyHandler:
                 menu.INVITE: menu.invite_form,
                 menu.REMOVE: menu.remove_form,
                 menu.NAME: menu.name_form,
+                menu.LEVEL: menu.level_form,
             }.get(next(iter(values_of(interaction)), ""))
             if form is None:  # an option, in a menu of an older message
                 reply.updating = False
@@ -163,6 +165,14 @@ class LobbyHandler:
         async with Reply(interaction, updating=True) as reply:
             bot, name = menu.read_name(fields_of(data.get("components", ())))
             await self._tables.guests.rename_bot(place.match, player_of(interaction), bot, name)
+            await self._show_copy(reply, place.match)
+
+    async def _bot_level(self, interaction: discord.Interaction, place: CustomId) -> None:
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self._tables.lobbies.show(place.match)
+            bot, level = menu.read_level(lobby, fields_of(data.get("components", ())))
+            await self._tables.guests.set_level(place.match, player_of(interaction), level, bot)
             await self._show_copy(reply, place.match)
 
     def _doing(self, deed: Deed) -> Handler:

@@ -32,6 +32,7 @@ class Verb(StrEnum):
     INVITE = "invite"
     REMOVE = "remove"
     NAME_BOT = "name_bot"
+    BOT_LEVEL = "bot_level"
     READY = "ready"
     NOT_READY = "not_ready"
     UNSAY = "unsay"

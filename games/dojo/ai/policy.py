@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import get_args
 
 from games.core.rng import Rng
+from games.core.values import Seat
 from games.dojo.questions.laying import mine
 from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView, SeatView
@@ -27,8 +28,15 @@ from games.dojo.rules.moves import (
     MakeThrows,
     Throw,
 )
-from games.dojo.rules.scoring.points import ROW_POINTS, belts, column_score, disciples, row_score
-from games.dojo.rules.state import Stage
+from games.dojo.rules.scoring.points import (
+    ROW_POINTS,
+    TOKEN_POINTS,
+    belts,
+    column_score,
+    disciples,
+    row_score,
+)
+from games.dojo.rules.state import Stage, State
 
 _MATCH = 0.45
 """How often a later card can be had that goes with a row."""
@@ -109,6 +117,19 @@ def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
 def trophy_brings(view: DojoView, own: SeatView, line: int) -> float:
     """Return what the trophy that the viewer has won can bring on a line."""
     return _promise(view, view.prize, line, own.dojo) - _promise(view, None, line, own.dojo)
+
+
+def promise(state: State, seat: Seat) -> float:
+    """Return what a dojo may be worth in the end."""
+    frame, dojo, total = state.frame, state.dojos[seat], 0.0
+    for line, places in enumerate(frame.members):
+        cards = [card for place in places if (card := dojo[place])]
+        trophy = state.lines[seat][line]
+        if line < frame.rows:
+            total += _row_promise(trophy, disciples(cards))
+        else:
+            total += _column_promise(trophy, belts(cards))
+    return total + TOKEN_POINTS * len(state.tokens[seat])
 
 
 def _promise(

@@ -6,6 +6,7 @@ A reason claims only what the view shows to be true, for any legal move.
 from __future__ import annotations
 
 from games.core.text import Text, say
+from games.tomate.ai.glance import of_view
 from games.tomate.ai.policy import card_chance, likely_rivals, wins, worth
 from games.tomate.questions.prompts import tomate_cost
 from games.tomate.questions.views import TomateView
@@ -62,9 +63,10 @@ def _trump(view: TomateView, *, takes: bool) -> Text:
 
 
 def _discard(view: TomateView, card: Card) -> Text:
-    rivals = likely_rivals(view)
+    rivals = likely_rivals(of_view(view))
     dealt = [mine.card for mine in view.hand if mine.playable]
-    if card_chance(view, card, rivals) == min(card_chance(view, one, rivals) for one in dealt):
+    now = of_view(view)
+    if card_chance(now, card, rivals) == min(card_chance(now, one, rivals) for one in dealt):
         return say("Of the cards you were dealt, this one is least likely to take a trick.")
     return say("You keep the trump card and two of the three that were dealt.")
 
@@ -119,7 +121,8 @@ def _card(view: TomateView, card: Card) -> Text:
 
 
 def _lead(view: TomateView, card: Card, allowed: list[Card], others: int) -> Text:
-    if card_chance(view, card, others) == max(card_chance(view, one, others) for one in allowed):
+    now = of_view(view)
+    if card_chance(now, card, others) == max(card_chance(now, one, others) for one in allowed):
         return say("Of your cards, this one takes the trick most often.")
     return say("You keep a stronger card for a later trick.")
 

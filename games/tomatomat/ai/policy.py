@@ -1,55 +1,88 @@
-"""A sensible player: few machines with much on them, thieves where one has no coins.
+"""A sensible player: coins where they are worth much, police beside them, thieves elsewhere.
 
-Nobody may look again at what was placed, so the plan is made of what lies open: each batch of a
-round finds the same machines worth most, and so one batch stands by the other.
+It looks only at what lies open and how many cards it has placed where. What matters most is chance:
+bots that all fight for the same machines rob each other there, and leave the rest to anybody.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core.ai.memory import Level
 from games.core.rng import Rng
+from games.core.values import Seat
 from games.tomatomat.questions.views import TomatomatView
-from games.tomatomat.rules.cards import COLOUR, MACHINE_COLOURS, VALUE, Card, stars, worth
+from games.tomatomat.rules.cards import COLOUR, MACHINE_COLOURS, VALUE, Card, Machine, stars, worth
 from games.tomatomat.rules.moves import SLOTS, Allot
+from games.tomatomat.rules.state import State
 
-AIMS = 3
-"""How many machines are fought for in a round; the fourth is where thieves go."""
+ANY = range(4)
+"""All slots."""
 
 
-def think(view: TomatomatView, rng: Rng) -> Allot:
-    """Return a sensible move of the viewer, who must be asked for one."""
-    aims = aims_of(view)
-    first, second, third, fourth = (SLOTS[_place(view, card, aims, rng)] for card in view.hand)
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the policy looks at, cheap enough for thousands of playouts."""
+
+    stacks: Sequence[tuple[Machine, ...]]
+    hand: tuple[Card, ...]
+    counts: Sequence[int]
+    """The seat's own cards face down at each slot."""
+
+
+def think(now: Glance, level: Level, rng: Rng) -> Allot:
+    """Return a sensible move for this hand."""
+    slots = _beginner(now, rng) if level is Level.EASY else _places(now, rng)
+    first, second, third, fourth = (SLOTS[slot] for slot in slots)
     return Allot(first=first, second=second, third=third, fourth=fourth)
 
 
-def aims_of(view: TomatomatView) -> list[int]:
-    """The slots to fight for: most stars first, where one has begun before where one has not."""
-    mine = view.seats[view.viewer or 0].counts
-    order = sorted(
-        range(len(SLOTS)),
-        key=lambda slot: (stars(view.stacks[slot]), _breadth(view, slot), mine[slot], -slot),
-        reverse=True,
-    )
-    return order[:AIMS]
+def _beginner(now: Glance, rng: Rng) -> list[int]:
+    """Coins where they count twice, whatever the stars; thieves and police anywhere."""
+    return [
+        rng.choice([slot for slot in range(len(SLOTS)) if sells(now, slot, COLOUR[card])] or ANY)
+        if VALUE[card]
+        else rng.choice(ANY)
+        for card in now.hand
+    ]
 
 
-def _breadth(view: TomatomatView, slot: int) -> int:
-    """How many colours count twice there."""
-    return len(MACHINE_COLOURS[view.stacks[slot][-1]])
+def _places(now: Glance, rng: Rng) -> list[int]:
+    """Coins where worth and stars are most, police beside them, thieves where others' coins are.
+
+    Much chance is in it: bots that all fight for the same machines leave the rest to anybody.
+    """
+    weights = [
+        stars(stack) ** 0.5 * (8 + now.counts[slot]) * (20 + rng.below(161))
+        for slot, stack in enumerate(now.stacks)
+    ]
+    coins = [0] * len(SLOTS)
+    placed: dict[int, int] = {}
+    for at, card in enumerate(now.hand):
+        if VALUE[card]:
+            slot = max(ANY, key=lambda one: worth(card, now.stacks[one][-1]) ** 2 * weights[one])
+            placed[at], coins[slot] = slot, coins[slot] + 1
+    mine = [coins[slot] + now.counts[slot] for slot in ANY]
+    for at, card in enumerate(now.hand):
+        if not VALUE[card]:
+            fits = [3 if sells(now, slot, COLOUR[card]) else 2 for slot in ANY]
+            beside = [(mine[slot] + 1) * fits[slot] for slot in ANY]
+            among = [weights[slot] * fits[slot] / (1 + 2 * mine[slot]) for slot in ANY]
+            placed[at] = max(ANY, key=(beside if card.endswith("p") else among).__getitem__)
+    return [placed[at] for at in range(len(now.hand))]
 
 
-def _place(view: TomatomatView, card: Card, aims: list[int], rng: Rng) -> int:
-    """Coins where they count most, police beside them, thieves far from one's own coins."""
-    colour = COLOUR[card]
-    if VALUE[card]:
-        return max(aims, key=lambda slot: worth(card, view.stacks[slot][-1]))
-    fitting = [slot for slot in range(len(SLOTS)) if sells(view, slot, colour)]
-    if card.endswith("p"):
-        return next((slot for slot in aims if slot in fitting), aims[0])
-    elsewhere = [slot for slot in range(len(SLOTS)) if slot not in aims]
-    return rng.choice([slot for slot in elsewhere if slot in fitting] or elsewhere)
-
-
-def sells(view: TomatomatView, slot: int, colour: str) -> bool:
+def sells(now: Glance, slot: int, colour: str) -> bool:
     """Tell whether the colours that count at a slot include this one."""
-    return colour in MACHINE_COLOURS[view.stacks[slot][-1]]
+    return colour in MACHINE_COLOURS[now.stacks[slot][-1]]
+
+
+def of_view(view: TomatomatView) -> Glance:
+    """Return what the policy looks at."""
+    return Glance(view.stacks, view.hand, view.seats[view.viewer or 0].counts)
+
+
+def of_state(state: State, seat: Seat) -> Glance:
+    """Return what the policy looks at, as the seat's view of a state would tell it."""
+    return Glance(state.stacks, state.hands[seat], [len(pile) for pile in state.piles_of(seat)])

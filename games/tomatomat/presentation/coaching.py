@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from games.core.text import Text, TextList, say, say_many
-from games.tomatomat.ai.policy import aims_of, sells
+from games.tomatomat.ai.policy import of_view, sells
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import COLOUR, VALUE, Card
 from games.tomatomat.rules.moves import Allot, TomatomatMove
@@ -14,7 +14,7 @@ from games.tomatomat.rules.texts import CARD_NAMES, SLOT_NAMES
 
 PLACING, END = 5, 15
 
-Why = Literal["coin twice", "coin", "officer beside", "officer", "thief"]
+Why = Literal["coin twice", "coin", "officer beside", "officer", "thief", "thief near"]
 
 
 def rule(view: TomatomatView) -> int:
@@ -26,11 +26,10 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
     """Why a bot makes this move, card by card; None for one that no bot makes."""
     if not isinstance(move, Allot):
         return None
-    aims, by_why = aims_of(view), dict[Why, list[Text]]()
+    by_why = dict[Why, list[Text]]()
+    coins = {slot for card, slot in zip(view.hand, move.places(), strict=True) if VALUE[card]}
     for card, slot in zip(view.hand, move.places(), strict=True):
-        why = _why(view, card, slot, aims)
-        if why is None:
-            return None
+        why = _why(card, is_double=sells(of_view(view), slot, COLOUR[card]), is_near=slot in coins)
         placed = say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[slot])
         by_why.setdefault(why, []).append(placed)
     told = [tell(by_why[why]) for why, tell in _TOLD.items() if why in by_why]
@@ -40,16 +39,13 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
     return whole
 
 
-def _why(view: TomatomatView, card: Card, slot: int, aims: Sequence[int]) -> Why | None:
-    """What speaks for this slot: `aims` are the machines that a bot fights for, the best first."""
+def _why(card: Card, *, is_double: bool, is_near: bool) -> Why:
+    """What speaks for a slot: whether its colour counts twice there, and coins of the batch lie."""
     if card.endswith("t"):
-        return None if slot in aims else "thief"
-    is_coin = VALUE[card] > 0
-    if slot in aims and sells(view, slot, COLOUR[card]):
-        return "coin twice" if is_coin else "officer beside"
-    if slot != aims[0] or any(sells(view, aim, COLOUR[card]) for aim in aims):
-        return None
-    return "coin" if is_coin else "officer"
+        return "thief near" if is_near else "thief"
+    if VALUE[card]:
+        return "coin twice" if is_double else "coin"
+    return "officer beside" if is_double else "officer"
 
 
 def _coins_twice(cards: Sequence[Text]) -> Text:
@@ -63,10 +59,8 @@ def _coins_twice(cards: Sequence[Text]) -> Text:
 
 def _coins(cards: Sequence[Text]) -> Text:
     return say_many(
-        "No machine that a bot would fight for sells its color, so this coin goes to the one"
-        " with the most stars: {cards}.",
-        "No machine that a bot would fight for sells their colors, so these coins go to the one"
-        " with the most stars: {cards}.",
+        "This coin counts once here, but may win a machine that others neglect: {cards}.",
+        "These coins count once here, but may win machines that others neglect: {cards}.",
         len(cards),
         cards=_list(cards),
     )
@@ -83,10 +77,8 @@ def _officers_beside(cards: Sequence[Text]) -> Text:
 
 def _officers(cards: Sequence[Text]) -> Text:
     return say_many(
-        "No machine that a bot would fight for sells its color, so this officer goes to the one"
-        " with the most stars: {cards}.",
-        "No machine that a bot would fight for sells their colors, so these officers go to the"
-        " one with the most stars: {cards}.",
+        "This officer catches any thief of its color here: {cards}.",
+        "These officers catch any thief of their colors here: {cards}.",
         len(cards),
         cards=_list(cards),
     )
@@ -94,10 +86,19 @@ def _officers(cards: Sequence[Text]) -> Text:
 
 def _thieves(cards: Sequence[Text]) -> Text:
     return say_many(
-        "A bot fights for the three other machines, so this thief goes where none of your batch's "
-        "coins lie: {cards}.",
-        "A bot fights for the three other machines, so these thieves go where none of your "
-        "batch's coins lie: {cards}.",
+        "This thief goes where none of your batch's coins lie: {cards}.",
+        "These thieves go where none of your batch's coins lie: {cards}.",
+        len(cards),
+        cards=_list(cards),
+    )
+
+
+def _thieves_near(cards: Sequence[Text]) -> Text:
+    return say_many(
+        "This thief is worth the coins of others that it may steal, though some of yours lie here"
+        " too: {cards}.",
+        "These thieves are worth the coins of others that they may steal, though some of yours"
+        " lie here too: {cards}.",
         len(cards),
         cards=_list(cards),
     )
@@ -113,5 +114,6 @@ _TOLD: dict[Why, Callable[[Sequence[Text]], Text]] = {
     "officer beside": _officers_beside,
     "officer": _officers,
     "thief": _thieves,
+    "thief near": _thieves_near,
 }
 """The sentence for each reason, in the order in which they are told."""

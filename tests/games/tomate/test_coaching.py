@@ -10,6 +10,7 @@ import pytest
 
 from games.core.text import Text
 from games.tomate import TOMATE
+from games.tomate.ai.glance import of_view
 from games.tomate.ai.policy import card_chance, likely_rivals
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.cards import POWER, SUIT
@@ -39,8 +40,8 @@ class Said:
         return [self.dear(card) for card in self.allowed if self.wins(card)]
 
     def chances(self, rivals: float) -> tuple[float, list[float]]:
-        mine = card_chance(self.view, self.move.card, rivals)
-        return mine, [card_chance(self.view, card, rivals) for card in self.allowed]
+        mine = card_chance(of_view(self.view), self.move.card, rivals)
+        return mine, [card_chance(of_view(self.view), card, rivals) for card in self.allowed]
 
     def alone(self) -> bool:
         return all(s.bid == "pass" for s in self.view.seats if s.seat != self.view.viewer)
@@ -59,7 +60,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "You look at your cards first, and one trick is enough.": lambda s: s.move.kind == "leave",
     "This trump is too low to promise a second trick.": lambda s: POWER[s.view.trump] < 5,
     "Of the cards you were dealt, this one is least likely to take a trick.": (
-        lambda s: (c := s.chances(likely_rivals(s.view)))[0] == min(c[1])
+        lambda s: (c := s.chances(likely_rivals(of_view(s.view))))[0] == min(c[1])
     ),
     "You keep the trump card and two of the three that were dealt.": (
         lambda s: s.move.card != s.view.trump

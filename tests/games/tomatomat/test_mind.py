@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,26 +11,30 @@ from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.rules.moves import Allot
 from tests.bench.bench_policies import GOAL, advantage
-from tests.games.tomatomat.support.positions import VARIANTS, allot, position
+from tests.games.tomatomat.support.positions import VARIANTS, position
 
 STACKS = ["3R", "1GP", "1R", "3GY"]
-"""Worth fighting for: IV, I and II; left alone: III."""
-THUMBS: list[tuple[str, str, Allot]] = [
-    ("coins-where-they-count-twice", "R1 G1 Y2 P1", allot("I IV IV II")),
-    ("police-beside-coins-of-its-colour", "R1 R2 Rp Pp", allot("I I I II")),
-    ("thieves-where-it-has-no-coins", "Rt Rt Gt Pt", allot("III III III III")),
-]
 
 
-@pytest.mark.parametrize(("name", "hand", "move"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
-def test_it_follows_the_rules_of_thumb(name: str, hand: str, move: Allot) -> None:
-    """In a plain position the mind does what a seasoned player would do."""
-    state = position([hand, ""], stacks=STACKS, batch=1)
-    assert (
-        TOMATOMAT.policy(TOMATOMAT.view(state, 0), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move
-    ), name
+def test_coins_go_where_they_are_worth_most() -> None:
+    """Over many decisions, most coins of a colour lie where it counts twice and stars are many."""
+    state = position(["R1 G1 Y2 P1", ""], stacks=STACKS, batch=1)
+    view, chance = TOMATOMAT.view(state, 0), Rng("thumbs")
+    moves = [TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, chance) for _ in range(300)]
+    favourites = [
+        Counter(move.places()[card] for move in moves).most_common(1)[0][0] for card in range(4)
+    ]
+    assert favourites == [0, 3, 3, 1]
+
+
+def test_police_stand_beside_coins() -> None:
+    """An officer joins the coins of its batch."""
+    state = position(["R1 R2 Rp Pp", ""], stacks=STACKS, batch=1)
+    view, chance = TOMATOMAT.view(state, 0), Rng("thumbs")
+    for _ in range(40):
+        first, second, officer, _ = TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, chance).places()
+        assert officer in {first, second}
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from games.core.ai.memory import Level
 from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import Text, TextList
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.ai.policy import think
+from games.tomatomat.ai.policy import of_view, think
 from games.tomatomat.questions.views import TomatomatView
-from games.tomatomat.rules.cards import COLOUR, MACHINE_COLOURS, VALUE, Card, stars, worth
-from games.tomatomat.rules.moves import Allot
+from games.tomatomat.rules.cards import COLOUR, MACHINE_COLOURS, VALUE, Card, worth
+from games.tomatomat.rules.moves import SCATTER, Allot
 from games.tomatomat.rules.state import State
 from games.tomatomat.rules.texts import CARD_NAMES, SLOT_NAMES
 from tests.games.random_moves import random_move
@@ -39,23 +40,8 @@ def named(text: Text) -> list[Placed]:
     ]
 
 
-def fought_for(view: TomatomatView, card: Card) -> set[int]:
-    """The slots that sell a card's colour, but for one with the fewest stars that nobody wants."""
-    return {
-        slot for slot, stack in enumerate(view.stacks) if COLOUR[card] in MACHINE_COLOURS[stack[-1]]
-    }
-
-
-def shine(view: TomatomatView, slot: int) -> int:
-    return stars(view.stacks[slot])
-
-
-def brightest(view: TomatomatView, slot: int) -> bool:
-    return shine(view, slot) == max(shine(view, other) for other in range(4))
-
-
-def dullest(view: TomatomatView, slot: int) -> bool:
-    return shine(view, slot) == min(shine(view, other) for other in range(4))
+def is_sold(view: TomatomatView, card: Card, slot: int) -> bool:
+    return COLOUR[card] in MACHINE_COLOURS[view.stacks[slot][-1]]
 
 
 def counts_twice(view: TomatomatView, move: Allot, text: Text) -> bool:
@@ -66,39 +52,42 @@ def counts_twice(view: TomatomatView, move: Allot, text: Text) -> bool:
 
 
 def beside(view: TomatomatView, move: Allot, text: Text) -> bool:
-    return all(card[1] == "p" and slot in fought_for(view, card) for card, slot in named(text))
+    return all(card[1] == "p" and is_sold(view, card, slot) for card, slot in named(text))
 
 
-def to_the_brightest(figure: str) -> Any:
-    """Of the three machines fought for none sells the colour, and no other has more stars."""
-
-    def claim(view: TomatomatView, move: Allot, text: Text) -> bool:
-        for card, slot in named(text):
-            selling = fought_for(view, card)
-            if card[1] not in figure or not brightest(view, slot) or slot in selling:
-                return False
-            if len(selling) > 1 or not all(dullest(view, other) for other in selling):
-                return False
-        return True
-
-    return claim
-
-
-def away_from_coins(view: TomatomatView, move: Allot, text: Text) -> bool:
-    taken = {slot for card, slot in zip(view.hand, move.places(), strict=True) if VALUE[card]}
+def counts_once(view: TomatomatView, move: Allot, text: Text) -> bool:
     return all(
-        card[1] == "t" and slot not in taken and dullest(view, slot) for card, slot in named(text)
+        VALUE[card] and worth(card, view.stacks[slot][-1]) == VALUE[card]
+        for card, slot in named(text)
     )
 
 
-START = "No machine that a bot would fight for sells its color, so this "
+def alone(view: TomatomatView, move: Allot, text: Text) -> bool:
+    return all(card[1] == "p" and not is_sold(view, card, slot) for card, slot in named(text))
+
+
+def coin_slots(view: TomatomatView, move: Allot) -> set[int]:
+    return {slot for card, slot in zip(view.hand, move.places(), strict=True) if VALUE[card]}
+
+
+def away_from_coins(view: TomatomatView, move: Allot, text: Text) -> bool:
+    taken = coin_slots(view, move)
+    return all(card[1] == "t" and slot not in taken for card, slot in named(text))
+
+
+def near_coins(view: TomatomatView, move: Allot, text: Text) -> bool:
+    taken = coin_slots(view, move)
+    return all(card[1] == "t" and slot in taken for card, slot in named(text))
+
+
 REASONS = {
     "This coin counts twice: {cards}.": counts_twice,
-    START + "coin goes to the one with the most stars: {cards}.": to_the_brightest("12"),
+    "This coin counts once here, but may win a machine that others neglect: {cards}.": counts_once,
     "This officer keeps thieves from coins that count twice: {cards}.": beside,
-    START + "officer goes to the one with the most stars: {cards}.": to_the_brightest("p"),
-    "A bot fights for the three other machines, so this thief goes where none of your batch's "
-    "coins lie: {cards}.": away_from_coins,
+    "This officer catches any thief of its color here: {cards}.": alone,
+    "This thief goes where none of your batch's coins lie: {cards}.": away_from_coins,
+    "This thief is worth the coins of others that it may steal, though some of yours lie here"
+    " too: {cards}.": near_coins,
 }
 """What each sentence claims of the view and the move, in the singular as in the plural."""
 
@@ -111,7 +100,7 @@ def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[TomatomatView
         state: State = TOMATOMAT.setup(seats, chosen, rng).state
         while awaited := sorted(TOMATOMAT.awaited(state)):
             view = TOMATOMAT.view(state, awaited[0])
-            move = think(view, rng)
+            move = think(of_view(view), Level.NORMAL, rng)
             yield view, move
             made = move if rng.below(2) else random_move(TOMATOMAT, view, rng)
             state = apply(TOMATOMAT, state, awaited[0], made).state
@@ -132,9 +121,6 @@ def test_reasons_are_true(seats: int, options: dict[str, Any]) -> None:
 
 
 def test_what_no_bot_would_do_has_no_reason() -> None:
-    """A placement against a bot's own rule of thumb is not explained."""
+    """A placement for somebody absent is not explained."""
     state = TOMATOMAT.setup(2, TOMATOMAT.options(), Rng("others")).state
-    view = TOMATOMAT.view(state, 0)
-    explained = [move for move in TOMATOMAT.moves(state, 0) if TOMATOMAT.reason(view, move)]
-    assert think(view, Rng("any")) in explained
-    assert len(explained) < 256
+    assert TOMATOMAT.reason(TOMATOMAT.view(state, 0), SCATTER) is None

@@ -99,7 +99,7 @@ async def test_bots_come_and_go(club: Club, ana: PlaygroundUser) -> None:
     for button in ("Add a bot", "Add a bot", "Remove a bot"):
         await ana.click(lobby, button)
         await club.settled()
-        counts.append(lobby.text.count("(bot)"))
+        counts.append(lobby.text.count("(bot, normal)"))
 
     assert counts == [1, 2, 1]
 
@@ -249,14 +249,14 @@ async def test_the_host_names_and_removes(
     await name(which=["Saffron"], own="**Señor** Tomate")
     named = lobby.text
     refused = await name(which=["Oregano"], own="ben")
-    for who in ("Ben", "Oregano (bot)"):
+    for who in ("Ben", "Oregano (bot, normal)"):
         form = await ana.select(lobby, MENU, "Remove somebody …")
         await ana.submit(form, {"Who?": [who]})
         await club.settled()
     again = await ben.click(lobby, "Join")
 
-    assert "Saffron (bot)" in listed
-    assert r"\*\*Señor\*\* Tomate (bot)" in named
+    assert "Saffron (bot, normal)" in listed
+    assert r"\*\*Señor\*\* Tomate (bot, normal)" in named
     assert "That name won't work" in refused
     assert [who in lobby.text for who in ("Ben", "Oregano", "Señor")] == [False, False, True]
     assert "removed you" in again.text

@@ -34,9 +34,9 @@ async def test_a_lobby_is_run_by_typing(
     assert said == ["Done."] * 9
     assert "Invited: Ben" in shown[0]
     assert "**Ben**" in shown[1]
-    assert "Rosso (bot)" in shown[2]
-    assert "Verde (bot)" in shown[3]
-    assert ("Verde" in shown[5], "Basil (bot)" in shown[5]) == (False, True)
+    assert "Rosso (bot, normal)" in shown[2]
+    assert "Verde (bot, normal)" in shown[3]
+    assert ("Verde" in shown[5], "Basil (bot, normal)" in shown[5]) == (False, True)
     assert "Ready check: on" in shown[6]
     assert ["**Ben** · ready" in text for text in shown[7:]] == [True, False]
 

@@ -257,7 +257,8 @@ def _shapeless(den: Den, chance: random.Random) -> Forgery:
 
 
 def _form(den: Den, chance: random.Random) -> Forgery:
-    verb = chance.choice([Verb.OPTION, Verb.INVITE, Verb.REMOVE, Verb.NAME_BOT, Verb.SETTING])
+    forms = (Verb.OPTION, Verb.INVITE, Verb.REMOVE, Verb.NAME_BOT, Verb.BOT_LEVEL, Verb.SETTING)
+    verb = chance.choice(forms)
     target = chance.choice([*den.matches.values(), "nothing"])
     custom_id = chance.choice([f"tb:{verb}:{target}:{chance.choice((0, 3, 9999))}", den.control])
     field = {

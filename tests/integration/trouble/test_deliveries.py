@@ -37,7 +37,7 @@ async def test_what_is_delivered_twice_is_done_once(club: Club, ana: PlaygroundU
     await club.settled()
 
     assert len(await club.bot.tables.queries.matches_of(ana.user.id)) == 1
-    assert lobby.text.count("(bot)") == 1
+    assert lobby.text.count("(bot, normal)") == 1
 
 
 async def test_a_host_too_slow_for_a_form_asks_for_another_press(

@@ -103,7 +103,7 @@ async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
     await club.settled()
 
     assert len([shown for shown in ana.sees(TABLE) if not shown.ephemeral]) == 1
-    assert "(bot)" in lobby.text
+    assert "(bot, normal)" in lobby.text
 
 
 async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
@@ -127,7 +127,7 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
             await ana.click(club.public(ana), "Add a bot")
             await club.settled()
 
-            assert ["(bot)" in shown.text for shown in _public(ana)] == [True]
+            assert ["(bot, normal)" in shown.text for shown in _public(ana)] == [True]
 
 
 async def _stands_still(*_: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.ai.memory import Level
 from games.core.options import PresetKey
 from games.core.text import Person, Text, say, symbol
 
@@ -24,6 +25,17 @@ REMOVE = say("Remove somebody …")
 NAME_BOT = say("Name a bot …")
 INVITE_HINT = say("Invited players can always join")
 REMOVE_HINT = say("Removed players can only rejoin by invitation")
+BOT_LEVEL = say("Set how well bots play …")
+BOT_LEVEL_HINT = say("Easy, normal or hard, for one bot or for all")
+ALL_BOTS = say("All bots")
+WHAT_LEVEL = say("How well?")
+LEVELS: dict[Level, Text] = {
+    Level.EASY: say("easy"),
+    Level.NORMAL: say("normal"),
+    Level.HARD: say("hard"),
+}
+"""How a bot's level is called, from the weakest up."""
+LEVEL_CHOICE = say("How well the bots play")
 NAME_BOT_HINT = say("Pick one from the list or make one up")
 WHOM = say("Who?")
 WHICH_BOT = say("Which bot?")
@@ -46,8 +58,8 @@ def number(title: Text, least: int, most: int) -> Text:
     return say("{option} ({least} to {most})", option=title, least=least, most=most)
 
 
-def bot_named(name: str) -> Text:
-    return say("{who} (bot)", who=Person(name=name))
+def bot_named(name: str, level: Level) -> Text:
+    return say("{who} (bot, {level})", who=Person(name=name), level=LEVELS[level])
 
 
 def closes(at: int) -> Text:

@@ -9,7 +9,7 @@ import discord
 from babel.dates import format_datetime
 
 from bot.tables.history.archive import Entry, MatchLog
-from bot.ui.i18n.texts import common_texts
+from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, paragraph
 from bot.ui.messages.paging import cut, paged
@@ -64,7 +64,8 @@ def _facts(chronicle: MatchLog) -> Iterator[Text]:
         who = seat(occupant.seat)
         number = occupant.seat + 1
         if occupant.is_bot:
-            yield say("Seat {number}: {who} (bot)", number=number, who=who)
+            level = lobby_texts.LEVELS[occupant.level]
+            yield say("Seat {number}: {who} (bot, {level})", number=number, who=who, level=level)
         else:
             yield say("Seat {number}: {who}", number=number, who=who)
     for title, value in changed(card.options):

@@ -75,9 +75,9 @@ def _seats(lobby: LobbyView) -> Iterator[Text]:
 
 
 def _sitter(lobby: LobbyView, sitter: LobbySitter) -> Text:
-    name = Person(name=sitter.name)
     if sitter.is_bot:
-        return say("- {who} (bot)", who=name)
+        return say("- {who}", who=lobby_texts.bot_named(sitter.name, sitter.level))
+    name = Person(name=sitter.name)
     if sitter.player_id == lobby.card.host_id:
         return say("- **{who}** (host)", who=name)
     return say("- **{who}**", who=name)

@@ -14,9 +14,10 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
+from games.core.ai.memory import Level
 from games.core.text import Reader, Text, speak
 
-INVITE, REMOVE, NAME = "@invite", "@remove", "@name"
+INVITE, REMOVE, NAME, LEVEL = "@invite", "@remove", "@name", "@level"
 """The menu's lines. Menus of 0.2.0 list options too, by their names."""
 
 MOST_LINES = 25
@@ -24,6 +25,7 @@ MOST_LINES = 25
 
 WHO, LISTED, TYPED = "who", "listed", "typed"
 """The fields of the forms."""
+ALL = "all"
 
 
 def lobby_menu(lobby: LobbyView, reader: Reader) -> discord.ui.Select[Any]:
@@ -49,6 +51,7 @@ def _lines(lobby: LobbyView) -> Iterator[tuple[str, Text, Text]]:
         yield REMOVE, lobby_texts.REMOVE, lobby_texts.REMOVE_HINT
     if any(sitter.is_bot for sitter in lobby.sitters):
         yield NAME, lobby_texts.NAME_BOT, lobby_texts.NAME_BOT_HINT
+        yield LEVEL, lobby_texts.BOT_LEVEL, lobby_texts.BOT_LEVEL_HINT
 
 
 def invite_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
@@ -81,6 +84,28 @@ def name_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     if free:
         fields.append((lobby_texts.LISTED_NAME, _menu(LISTED, free, required=False)))
     return _with(form, reader, *fields, (lobby_texts.OWN_NAME, box))
+
+
+def level_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
+    """Which bot plays how well."""
+    form, reader = _form(Verb.BOT_LEVEL, lobby_texts.BOT_LEVEL, lobby, language)
+    bots = [one for one in lobby.sitters if one.is_bot]
+    if not bots:
+        raise RefusedError(lobby_texts.CHANGED_LOBBY)
+    everyone = (ALL, speak(lobby_texts.ALL_BOTS, reader))
+    which = _menu(WHO, [everyone, *((_key(one), one.name) for one in bots)], chosen=ALL)
+    levels = [(level.value, speak(name, reader)) for level, name in lobby_texts.LEVELS.items()]
+    how = _menu(LISTED, levels, chosen=bots[-1].level.value)
+    return _with(form, reader, (lobby_texts.WHICH_BOT, which), (lobby_texts.WHAT_LEVEL, how))
+
+
+def read_level(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> tuple[str | None, Level]:
+    """The bot that is meant, None for all, and its level; raises RefusedError for a forged one."""
+    chosen = _first(filled, LISTED)
+    if chosen not in {level.value for level in Level}:
+        raise RefusedError(lobby_texts.CHANGED_LOBBY)
+    bot = None if _first(filled, WHO) == ALL else read_removed(lobby, filled).name
+    return bot, Level(chosen)
 
 
 def read_name(filled: Mapping[str, Sequence[str]]) -> tuple[str, str]:
@@ -151,7 +176,7 @@ def _key(sitter: LobbySitter) -> str:
 
 def _label(sitter: LobbySitter, reader: Reader) -> str:
     name = sitter.name or str(sitter.player_id)
-    return speak(lobby_texts.bot_named(name), reader) if sitter.is_bot else name
+    return speak(lobby_texts.bot_named(name, sitter.level), reader) if sitter.is_bot else name
 
 
 def _first(filled: Mapping[str, Sequence[str]], field: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.tables.domain.views import MatchView
+from bot.tables.domain.views import MatchView, Occupant
 from bot.tables.leaderboards.views import RatingChange
-from bot.ui.i18n.texts import common_texts
+from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line
 from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
@@ -44,10 +44,11 @@ def result_message(
     fair = button(CustomId(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader))
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
+    below = (*behind, *map(change_line, changes))
     items = (
         paragraph(reader, *_head(match_view)),
         *map(gallery, pictures),
-        paragraph(reader, *places(match_view), *behind, *map(change_line, changes)),
+        paragraph(reader, *places(match_view), *_bots(match_view), *below),
         discord.ui.ActionRow(again, replay, log, fair, rules),
     )
     return OutgoingMessage(items, pictures, COLOURS["over"])
@@ -88,6 +89,17 @@ def places(match_view: MatchView) -> Iterator[Text]:
                 points=told[who],
             )
         place += len(tied)
+
+
+def _bots(match_view: MatchView) -> Iterator[Text]:
+    """The bots that played, and how well."""
+    bots = [one for one in match_view.card.occupants if one.is_bot]
+    if bots:
+        yield say("-# Bots: {bots}", bots=[_bot(one) for one in bots])
+
+
+def _bot(bot: Occupant) -> Text:
+    return say("{who} ({level})", who=seat(bot.seat), level=lobby_texts.LEVELS[bot.level])
 
 
 def _told(score: Standing | Result) -> tuple[Text, ...]:

@@ -17,6 +17,7 @@ from bot.tables.errors import (
     NotInvitedError,
 )
 from data.records.matches import Life
+from games.core.ai.memory import Level
 from tests.bot.tables.lobbies.test_lobbies import names, opened
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, House
 
@@ -67,6 +68,7 @@ async def test_only_the_host_decides_who_comes(at: House) -> None:
         at.tables.guests.add_bot(match_id, BEN, "Rosso"),
         at.tables.guests.rename_bot(match_id, BEN, "Basil", "Rosso"),
         at.tables.guests.remove_bot(match_id, BEN, "Basil"),
+        at.tables.guests.set_level(match_id, BEN, Level.HARD),
     ):
         with pytest.raises(NotHostError):
             await attempt
@@ -88,6 +90,21 @@ async def test_bots_are_called_as_the_host_likes(at: House) -> None:
         await at.tables.guests.rename_bot(match_id, ANA, "Basil", "Rosa")
     card = await at.tables.match_start.start(match_id, ANA)
     assert sorted(card.names) == ["Ana", "Oregano", "Rosso"]
+
+
+async def test_bots_play_as_well_as_the_host_likes(at: House) -> None:
+    """The host sets the level of one bot or of all; another bot is as good as the last one."""
+    match_id = (await opened(at, bots=2)).card.id
+    await at.tables.guests.set_level(match_id, ANA, Level.EASY)
+    lobby = await at.tables.guests.set_level(match_id, ANA, Level.HARD, "Oregano")
+    assert [one.level for one in lobby.sitters if one.is_bot] == [Level.EASY, Level.HARD]
+    lobby = await at.tables.guests.add_bot(match_id, ANA)
+    assert lobby.sitters[-1].level is Level.HARD
+    with pytest.raises(NoBotError):
+        await at.tables.guests.set_level(match_id, ANA, Level.HARD, "Nobody")
+    card = await at.tables.match_start.start(match_id, ANA)
+    kept = {one.name: one.level for one in card.occupants}
+    assert (kept["Basil"], kept["Oregano"]) == (Level.EASY, Level.HARD)
 
 
 @pytest.mark.parametrize("name", ["", " \n", "x" * 25, "oregano", "ana", "BEN"])

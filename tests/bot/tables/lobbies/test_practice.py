@@ -14,6 +14,7 @@ from bot.tables.errors import (
     NoSuchGameError,
     OnlyInPracticeError,
 )
+from bot.tables.lobbies.practice import Company
 from data.records.matches import NOWHERE, Life
 from games import GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
@@ -55,7 +56,7 @@ async def test_a_practice_match_waits_for_its_player(at: House) -> None:
     again = await at.second().tables.practice.begin(ANA, "tomate", channel_id=5)
     other = await at.tables.practice.begin(ANA, "dojo")
     await at.tables.seats.leave(first.id, ANA)
-    fresh = await at.tables.practice.begin(ANA, "tomate", bots=3)
+    fresh = await at.tables.practice.begin(ANA, "tomate", company=Company(3))
 
     assert (await at.tables.queries.card(first.id)).life is Life.STOPPED
     assert again.id == first.id
@@ -102,7 +103,7 @@ async def test_advice_is_for_who_practises(at: House) -> None:
     with pytest.raises(NoSuchGameError):
         await at.tables.practice.begin(ANA, "chess")
     with pytest.raises(LobbyFullError):
-        await at.tables.practice.begin(BEN, "tomatomat", bots=4)
+        await at.tables.practice.begin(BEN, "tomatomat", company=Company(4))
     while (
         match_view := await at.tables.queries.match_view(practice.id, ANA.id)
     ).question is not None:

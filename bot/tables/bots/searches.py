@@ -1,0 +1,119 @@
+"""Search of the hard level, in processes of its own: the event loop only waits for them.
+
+Processes are spawned at the first search. When all are busy, or one has died, the seat plays by
+the rules of thumb; dead processes are replaced at the next search. What goes there is what the
+seat may know, and what comes back is its move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+
+from games import GAMES
+from games.core.ai.memory import Memory
+from games.core.ai.search import Budget, search
+from games.core.game import View
+from games.core.prompt import Move
+from games.core.rng import Rng
+from games.core.values import Seat
+
+log = logging.getLogger(__name__)
+
+Start = Callable[[], Executor]
+"""Starts what runs the searches."""
+
+WORKERS = 1
+"""Processes that search at the same time."""
+LONGEST = 1.0
+"""Seconds after which search makes do with what it has found, on a slow machine."""
+PATIENCE = 15.0
+"""Seconds after which nobody waits for a process any more: the first one has to start first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One decision to be searched; everything in it can be sent to another process."""
+
+    game_key: str
+    view: View
+    memory: Memory
+    rng: Rng
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.view.viewer
+
+
+def work(task: Task) -> Move:
+    """Search one decision; runs in a worker process."""
+    game = next(game for game in GAMES if game.info.key == task.game_key)
+    until = time.monotonic() + LONGEST
+    budget = Budget(game.info.playouts, lambda: time.monotonic() > until)
+    return search(game, task.view, task.memory, task.rng, budget).move
+
+
+def _processes(workers: int) -> Executor:
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+
+
+class Searches:
+    """Hands decisions to worker processes; refuses (None) rather than let a seat wait."""
+
+    def __init__(self, workers: int = WORKERS, start: Start | None = None) -> None:
+        self._workers = workers
+        self._start = start or partial(_processes, workers)
+        self._pool: Executor | None = None
+        self._busy = 0
+
+    async def move(self, task: Task) -> Move | None:
+        """Return the move that search finds; None where no worker is free, or one fails."""
+        searched = {game.info.key for game in GAMES if game.info.playouts}
+        if self._busy >= self._workers or task.game_key not in searched:
+            return None
+        self._busy += 1
+        loop = asyncio.get_running_loop()
+        try:
+            future = loop.run_in_executor(self._started(), partial(work, task))
+        except BrokenProcessPool:
+            self._failed("a worker process has died")
+            self._busy -= 1
+            return None
+        future.add_done_callback(self._done)
+        try:
+            return await asyncio.wait_for(asyncio.shield(future), PATIENCE)
+        except TimeoutError:
+            log.warning("search takes longer than %s s; the seat plays by rules of thumb", PATIENCE)
+        except BrokenProcessPool:
+            self._failed("a worker process has died")
+        except Exception as error:  # noqa: BLE001 - whatever search does, the match goes on
+            # Its message could name hidden cards.
+            self._failed(type(error).__name__)
+        return None
+
+    def close(self) -> None:
+        """Stop the worker processes."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _started(self) -> Executor:
+        if self._pool is None:
+            self._pool = self._start()
+        return self._pool
+
+    def _done(self, future: asyncio.Future[Move]) -> None:
+        self._busy -= 1
+        if not future.cancelled():
+            future.exception()  # told above, or too late to matter
+
+    def _failed(self, why: str) -> None:
+        log.error("search failed: %s", why)
+        self.close()

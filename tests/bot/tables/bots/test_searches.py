@@ -1,0 +1,71 @@
+"""Search in worker processes: a busy or dead one costs strength, never a move."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import threading
+from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from bot.tables.bots.searches import Searches, Task, work
+from games.core.ai.memory import NO_MEMORY
+from games.core.rng import Rng
+from games.tomate import TOMATE
+
+
+def task(game_key: str = "tomate") -> Task:
+    state = TOMATE.setup(2, TOMATE.options(), Rng("deal")).state
+    return Task(game_key, TOMATE.view(state, state.turn), NO_MEMORY, Rng("chance"))
+
+
+class Dead(Executor):
+    """Stands for a pool whose process was killed."""
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        raise BrokenProcessPool
+
+
+def test_a_task_can_be_sent_and_gives_the_same_move_there() -> None:
+    """What is sent to a worker arrives whole, so the move is the same in any process."""
+    asked = task()
+    assert work(pickle.loads(pickle.dumps(asked))) == work(asked)
+
+
+async def test_a_busy_worker_refuses() -> None:
+    """While every worker searches, the next seat is told so at once."""
+    release = threading.Event()
+    pool = ThreadPoolExecutor(2)
+    searches = Searches(1, lambda: pool)
+    pool.submit(release.wait)
+    pool.submit(release.wait)
+    first = asyncio.create_task(searches.move(task()))
+    await asyncio.sleep(0)
+    assert await searches.move(task()) is None
+    release.set()
+    assert await first is not None
+    assert await searches.move(task()) is not None
+    searches.close()
+
+
+async def test_a_dead_worker_is_replaced() -> None:
+    """The seat whose worker has died gets no move; the next one gets a new worker."""
+    pools = [Dead(), ThreadPoolExecutor(1)]
+    searches = Searches(1, lambda: pools.pop(0))
+    assert await searches.move(task()) is None
+    assert await searches.move(task()) is not None
+    searches.close()
+
+
+async def test_a_game_that_workers_do_not_know_is_not_searched() -> None:
+    """A game outside the list has no search; its bots play by rules of thumb."""
+    assert await Searches().move(task("chess")) is None
+
+
+async def test_search_runs_in_another_process() -> None:
+    """The real pool answers from a process of its own, with the move of this one."""
+    searches = Searches()
+    asked = task()
+    assert await searches.move(asked) == work(task())
+    searches.close()

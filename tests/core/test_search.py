@@ -1,0 +1,52 @@
+"""Search: fair, reproducible, and better than what it starts from."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.ai.memory import NO_MEMORY
+from games.core.ai.search import Budget, chances, search
+from games.core.game import AnyGame
+from games.core.rng import Rng
+from games.tomate import TOMATE
+from games.tomate.rules.moves import CARDS
+from tests.games.tomate.support.positions import position
+from tests.toys.batches import BATCHES
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+
+@pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)
+def test_the_same_search_finds_the_same_move(game: AnyGame) -> None:
+    """View, memory, chance and playouts decide: nothing else does, and nothing is changed."""
+    state = game.setup(3, game.options(), Rng("deal")).state
+    seat = min(game.awaited(state))
+    view = game.view(state, seat)
+    one, two = (search(game, view, NO_MEMORY, Rng("chance"), Budget(40)) for _ in range(2))
+    assert one == two
+    assert game.check(view, one.move) is None
+    assert game.view(state, seat) == view
+
+
+def test_search_sees_what_the_rules_of_thumb_miss() -> None:
+    """Who needs one more trick and can be sure of the next takes it now."""
+    state = position(
+        "tricks", ["1B 2C", "3B 4C"], bids="ii", earlier=[(0, "4O 2O")], pot=30, hand_number=8
+    )
+    found = search(TOMATE, TOMATE.view(state, 0), NO_MEMORY, Rng("sure"), Budget(60))
+    assert found.move in {CARDS["1B"], CARDS["2C"]}
+    assert found.chance >= found.runner_up_chance
+
+
+def test_search_stops_when_told() -> None:
+    """A guard that says stop leaves search with what one world has shown."""
+    state = SEALS.setup(3, SEALS.options(), Rng("deal")).state
+    found = search(SEALS, SEALS.view(state, 0), NO_MEMORY, Rng("c"), Budget(10_000, lambda: True))
+    assert found.playouts <= 24
+
+
+def test_chances_add_up() -> None:
+    """More points are more likely to win; equal ones are as likely; all together it is certain."""
+    two, one, tied = chances([5, 3, 3], 2)
+    assert two > one == tied
+    assert two + one + tied == pytest.approx(1)
