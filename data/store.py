@@ -37,10 +37,10 @@ class Store:
     surfaces: SurfaceStore
     drafts: DraftStore
     advances: PremoveStore
-    boards: LeaderboardStore
+    leaderboards: LeaderboardStore
     interactions: InteractionStore
     clock: DeadlineStore
-    traces: PrivacyStore
+    privacy: PrivacyStore
     health: HealthCheck
     close: Callable[[], Awaitable[None]]
 
@@ -62,10 +62,10 @@ async def open_store(
         surfaces=SurfaceStore(database),
         drafts=DraftStore(database),
         advances=PremoveStore(database),
-        boards=LeaderboardStore(database),
+        leaderboards=LeaderboardStore(database),
         interactions=InteractionStore(database),
         clock=DeadlineStore(database),
-        traces=PrivacyStore(database),
+        privacy=PrivacyStore(database),
         health=HealthCheck(database),
         close=database.close,
     )

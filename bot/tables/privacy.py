@@ -28,7 +28,7 @@ class Privacy:
 
     async def export(self, player_id: int) -> bytes:
         """All that is kept of a player, as indented JSON; times in milliseconds since 1970."""
-        told = await self._store.traces.of(player_id)
+        told = await self._store.privacy.of(player_id)
         return exact_json.dumps(told, indent=2)
 
     async def leave_all(self, player: Player) -> tuple[str, ...]:
@@ -52,4 +52,4 @@ class Privacy:
 
     async def forget(self, player_id: int) -> None:
         """Forget a player who has left every table; a stand-in takes the place beside others."""
-        await self._store.traces.forget(player_id, -1 - randbelow(STAND_INS))
+        await self._store.privacy.forget(player_id, -1 - randbelow(STAND_INS))

@@ -47,7 +47,7 @@ async def live(store: Store) -> None:
         "over", match.revision, step(), b'{"n":1}', moves_made=(1, 0), ending=ending,
         together=pressed(2),
     )  # fmt: skip
-    await store.boards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
+    await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     opened = await store.lobbies.create(lobby("running"))
     along = Extra(
         deadlines=(deadline("running"), replace(deadline("running", seat=1), player_id=BRAM)),

@@ -82,7 +82,7 @@ PLAY: tuple[Act, ...] = (
     move,
     hand_over,
     finish,
-    lambda store: store.boards.count(GUILD, outcome("m1"), add_up),
+    lambda store: store.leaderboards.count(GUILD, outcome("m1"), add_up),
     lambda store: store.history.compact("m1", keep_steps=()),
 )
 

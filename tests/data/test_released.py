@@ -119,9 +119,9 @@ async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> N
         together=pressed(77),
     )  # fmt: skip
     waiting = await store.matches.in_channel(CHANNEL, (Life.LOBBY,))
-    await store.boards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
-    again = await store.boards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
-    standing = await store.boards.ratings(GUILD, 1)
+    await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
+    again = await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
+    standing = await store.leaderboards.ratings(GUILD, 1)
     names = await store.people.names(GUILD, (ANNE, BRAM))
     guild, person = await store.guilds.find(GUILD), await store.people.find(ANNE)
     due = await store.clock.of_match("running")

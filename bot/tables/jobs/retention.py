@@ -27,7 +27,7 @@ class Retention:
         if kept is None:
             return
         before, store = self._context.clock.now() - kept, self._context.store
-        for guild_id in await store.boards.guilds_waiting(before):
+        for guild_id in await store.leaderboards.guilds_waiting(before):
             await self._counting.catch_up(guild_id)
         forgotten = 0
         while some := await store.history.forget(before):

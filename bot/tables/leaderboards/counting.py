@@ -36,13 +36,13 @@ class Counting:
 
     async def catch_up(self, guild_id: int) -> None:
         """Count whatever waits in a server; a match that cannot be counted is left out for good."""
-        for match_id in await self._store.boards.waiting(guild_id):
+        for match_id in await self._store.leaderboards.waiting(guild_id):
             try:
                 await self.count(guild_id, match_id)
             except DatabaseError:
                 raise  # it would fail for each of them
             except Exception as error:  # noqa: BLE001 - whatever is wrong with one match
-                await self._store.boards.leave_out(match_id)
+                await self._store.leaderboards.leave_out(match_id)
                 log.error("match %s cannot be counted: %s", match_id, type(error).__name__)  # noqa: TRY400 - its words could quote what is stored
 
     async def count(self, guild_id: int, match_id: str) -> None:
@@ -50,9 +50,9 @@ class Counting:
         match = await self._store.matches.find(match_id)
         outcome = None if match is None else await self.outcome(match)
         if outcome is None:
-            await self._store.boards.dismiss(match_id)
+            await self._store.leaderboards.dismiss(match_id)
         else:
-            await self._store.boards.count(guild_id, outcome, fold)
+            await self._store.leaderboards.count(guild_id, outcome, fold)
 
     async def outcome(self, match: Match) -> MatchOutcome | None:
         """What a match came to; None where there are no two people to be compared.

@@ -62,10 +62,10 @@ class Recompute:
 
     async def run(self, *, write: bool) -> AsyncIterator[RecomputedSeason]:
         """Work out every season of every server; `write` puts right what differs."""
-        for guild_id in await self._store.boards.guilds_waiting(_ALL_TIME):
+        for guild_id in await self._store.leaderboards.guilds_waiting(_ALL_TIME):
             await self._counting.catch_up(guild_id)
-        for guild_id in await self._store.boards.guilds():
-            for season in await self._store.boards.seasons(guild_id):
+        for guild_id in await self._store.leaderboards.guilds():
+            for season in await self._store.leaderboards.seasons(guild_id):
                 yield await self._season(guild_id, season.season, write=write)
 
     async def left_out(self, *, write: bool) -> AsyncIterator[LeftOut]:
@@ -73,7 +73,7 @@ class Recompute:
 
         `write` counts those that can be now, in the present season.
         """
-        for guild_id, match_id in await self._store.boards.left_out():
+        for guild_id, match_id in await self._store.leaderboards.left_out():
             why = None
             try:
                 match = await self._store.matches.find(match_id)
@@ -88,7 +88,7 @@ class Recompute:
             yield LeftOut(guild_id, match_id, why)
 
     async def _season(self, guild_id: int, season: int, *, write: bool) -> RecomputedSeason:
-        counted = await self._store.boards.counted(guild_id, season)
+        counted = await self._store.leaderboards.counted(guild_id, season)
         again = [await self._again(one) for one in counted]
         right = [
             one if outcome is None else replace(one, outcome=outcome)
@@ -98,11 +98,11 @@ class Recompute:
                  if old.outcome != new.outcome}  # fmt: skip
         live = [one for one in right if not one.is_reset]
         folded = await asyncio.to_thread(fold, live, ())
-        stored = await self._store.boards.ratings(guild_id, season)
+        stored = await self._store.leaderboards.ratings(guild_id, season)
         whats = [f"match {outcome.match_id} came out otherwise" for outcome in wrong.values()]
         whats += _different(stored, folded.ratings)
         if write and whats:
-            await self._store.boards.rewrite(guild_id, season, wrong, fold)
+            await self._store.leaderboards.rewrite(guild_id, season, wrong, fold)
         return RecomputedSeason(
             guild_id=guild_id,
             season=season,

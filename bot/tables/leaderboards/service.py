@@ -71,7 +71,7 @@ class Leaderboards:
         page = min(page, pages - 1)
         ratings = await standing.page(board, after=page * LINES, most=LINES)
         viewer = None
-        if not await self._store.boards.is_hidden(guild_id, viewer_id):
+        if not await self._store.leaderboards.is_hidden(guild_id, viewer_id):
             viewer = await self._line_of(guild_id, standing, board, viewer_id)
         return LeaderboardPage(
             game=game,
@@ -100,7 +100,7 @@ class Leaderboards:
         """
         game = self.game(board)
         chosen, standing, _ = await self._season(guild_id, season)
-        hidden = await self._store.boards.is_hidden(guild_id, player_id)
+        hidden = await self._store.leaderboards.is_hidden(guild_id, player_id)
         ratings = await standing.of_player(player_id)
         if player_id != viewer_id and (hidden or not ratings):
             raise NothingKnownError(name)
@@ -128,8 +128,8 @@ class Leaderboards:
         """
         await self._check_on(guild_id)
         await self._counting.catch_up(guild_id)
-        duels = await self._store.boards.duels(guild_id, viewer_id, other_id)
-        hidden = await self._store.boards.is_hidden(guild_id, other_id)
+        duels = await self._store.leaderboards.duels(guild_id, viewer_id, other_id)
+        hidden = await self._store.leaderboards.is_hidden(guild_id, other_id)
         known = [duel for duel in duels if duel.game in self._games]
         if hidden or not known:
             raise NothingKnownError(name)
@@ -158,7 +158,7 @@ class Leaderboards:
         await self._counting.catch_up(guild_id)
         marks = [
             one
-            for one in await self._store.boards.marks(guild_id, match_id)
+            for one in await self._store.leaderboards.marks(guild_id, match_id)
             if one.board in self._games
         ]
         players = tuple(mark.player_id for mark in marks)
@@ -177,7 +177,7 @@ class Leaderboards:
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
         """A server's seasons, the newest first: the current one is there from the start."""
-        seasons = await self._store.boards.seasons(guild_id)
+        seasons = await self._store.leaderboards.seasons(guild_id)
         return seasons or (self._first(guild_id),)
 
     async def new_season(
@@ -193,9 +193,11 @@ class Leaderboards:
             raise BadSeasonNameError(LONGEST_NAME)
         await self._counting.catch_up(guild_id)
         now = self._clock.now()
-        if not await self._store.boards.seasons(guild_id):
-            await self._store.boards.new_season(guild_id, None, now)  # the first ends unplayed
-        begun = await self._store.boards.new_season(guild_id, name, now, after=after)
+        if not await self._store.leaderboards.seasons(guild_id):
+            await self._store.leaderboards.new_season(
+                guild_id, None, now
+            )  # the first ends unplayed
+        begun = await self._store.leaderboards.new_season(guild_id, name, now, after=after)
         if begun is None:
             raise SeasonChangedError
         return begun
@@ -206,7 +208,7 @@ class Leaderboards:
         season = (await self.seasons(guild_id))[0]
         if season.season == 1:
             raise NothingToUndoError
-        counted = await self._store.boards.counted(guild_id, season.season)
+        counted = await self._store.leaderboards.counted(guild_id, season.season)
         return Begun(season, len(counted))
 
     async def undo_season(self, guild_id: int, season: int) -> Season:
@@ -216,7 +218,7 @@ class Leaderboards:
         the open one, is the first, or has a reset that must be undone before it.
         """
         await self._counting.catch_up(guild_id)
-        if not await self._store.boards.undo_season(guild_id, season, fold):
+        if not await self._store.leaderboards.undo_season(guild_id, season, fold):
             raise NothingToUndoError
         return (await self.seasons(guild_id))[0]
 
@@ -227,7 +229,9 @@ class Leaderboards:
         """
         game = self.game(board)
         await self._counting.catch_up(guild_id)
-        taken = await self._store.boards.reset(guild_id, board, fold, by=by, at=self._clock.now())
+        taken = await self._store.leaderboards.reset(
+            guild_id, board, fold, by=by, at=self._clock.now()
+        )
         if not taken:
             raise NothingToResetError
         return ClearedBoard(game, taken)
@@ -238,14 +242,14 @@ class Leaderboards:
         Raises NothingToUndoError.
         """
         await self._counting.catch_up(guild_id)
-        undone = await self._store.boards.undo_reset(guild_id, fold, self._clock.now())
+        undone = await self._store.leaderboards.undo_reset(guild_id, fold, self._clock.now())
         if undone is None:
             raise NothingToUndoError
         return self._games.get(undone.board)
 
     async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
         """Let a player appear nowhere on this server's boards, or appear again."""
-        await self._store.boards.hide(guild_id, player_id, hidden=hidden)
+        await self._store.leaderboards.hide(guild_id, player_id, hidden=hidden)
 
     def game(self, board: str) -> AnyGame | None:
         """The game of a board, None for the one over all; raises NoSuchGameError."""

@@ -56,21 +56,21 @@ class SeasonStandings:
     season: int
 
     async def size(self, board: str) -> int:
-        return await self.store.boards.size(self.guild_id, self.season, board)
+        return await self.store.leaderboards.size(self.guild_id, self.season, board)
 
     async def page(self, board: str, *, after: int, most: int) -> Sequence[Rating]:
-        return await self.store.boards.page(
+        return await self.store.leaderboards.page(
             self.guild_id, self.season, board, after=after, most=most
         )
 
     async def better(self, board: str, score: float) -> int:
-        return await self.store.boards.better(self.guild_id, self.season, board, score)
+        return await self.store.leaderboards.better(self.guild_id, self.season, board, score)
 
     async def of_player(self, player_id: int) -> Sequence[Rating]:
-        return await self.store.boards.of_player(self.guild_id, self.season, player_id)
+        return await self.store.leaderboards.of_player(self.guild_id, self.season, player_id)
 
     async def played(self, board: str, player_id: int) -> Sequence[PlayedMatch]:
-        return await self.store.boards.played(self.guild_id, self.season, board, player_id)
+        return await self.store.leaderboards.played(self.guild_id, self.season, board, player_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,18 +133,18 @@ class AllSeasons:
         async with self._locks.setdefault(guild_id, asyncio.Lock()):
             rated = await self._rated(guild_id)
         self._keep(guild_id, rated)
-        hidden = await self._store.boards.hidden(guild_id)
+        hidden = await self._store.leaderboards.hidden(guild_id)
         return AllTimeStandings(rated.matches, rated.folded, hidden)
 
     async def _rated(self, guild_id: int) -> _Rated:
         kept = self._kept.get(guild_id)
         # Before the matches are read: what changes in between is noticed at the next look.
-        version = await self._store.boards.version(guild_id)
+        version = await self._store.leaderboards.version(guild_id)
         if kept is None or kept.version.history != version.history:
             kept = _Rated(BoardsVersion(version.history, 0), (), ComputedRatings((), ()))
         if kept.version.last == version.last:
             return kept
-        new = await self._store.boards.ever_counted(guild_id, after=kept.version.last)
+        new = await self._store.leaderboards.ever_counted(guild_id, after=kept.version.last)
         folded = await asyncio.to_thread(fold, new, kept.folded.ratings)
         last = max([version.last, *(one.number for one in new)])
         return _Rated(

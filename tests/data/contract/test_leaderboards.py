@@ -82,12 +82,12 @@ async def count(store: Store, *outcomes: MatchOutcome, guild_id: int = GUILD) ->
     """Finish and count matches that came out so."""
     for one in outcomes:
         await finish(store, one.match_id, guild_id, ended_at=one.ended_at)
-        assert await store.boards.count(guild_id, one, add_up)
+        assert await store.leaderboards.count(guild_id, one, add_up)
 
 
 async def standing(store: Store, board: str = ALL, season: int = 1) -> dict[int, float]:
     """Who stands on a board, with what score, the best first."""
-    page = await store.boards.page(GUILD, season, board, after=0, most=99)
+    page = await store.leaderboards.page(GUILD, season, board, after=0, most=99)
     return {one.player_id: one.score for one in page}
 
 
@@ -99,20 +99,20 @@ async def test_finished_rated_matches_wait_to_be_counted(store: Store) -> None:
     await finish(store, "stopped", life=Life.STOPPED)
     await finish(store, "friendly", rated=False)
     await running(store, "running")
-    assert await store.boards.waiting(GUILD) == ("first", "second")
-    await store.boards.dismiss("first")
-    assert await store.boards.waiting(GUILD) == ("second",)
+    assert await store.leaderboards.waiting(GUILD) == ("first", "second")
+    await store.leaderboards.dismiss("first")
+    assert await store.leaderboards.waiting(GUILD) == ("second",)
 
 
 async def test_a_match_counts_once(store: Store) -> None:
     """However many count it at once, one does; what is not to be counted is counted by nobody."""
     await finish(store, "m1")
     await running(store, "m2")
-    tries = [store.boards.count(GUILD, outcome("m1"), add_up) for _ in range(5)]
+    tries = [store.leaderboards.count(GUILD, outcome("m1"), add_up) for _ in range(5)]
     assert sorted(await asyncio.gather(*tries)) == [False] * 4 + [True]
-    assert not await store.boards.count(GUILD, outcome("m2"), add_up)
+    assert not await store.leaderboards.count(GUILD, outcome("m2"), add_up)
     assert await standing(store) == {ANNE: 10, BRAM: 1}
-    assert await store.boards.waiting(GUILD) == ()
+    assert await store.leaderboards.waiting(GUILD) == ()
 
 
 async def test_ratings_go_on_from_where_they_stood(store: Store) -> None:
@@ -127,7 +127,7 @@ async def test_ratings_go_on_from_where_they_stood(store: Store) -> None:
     assert await standing(store, "tomate") == {ANNE: 20, BRAM: 1, CLEO: 1}
     assert await standing(store, "dojo") == {BRAM: 10, CLEO: 1}
     assert await standing(store, "tomatomat") == {}
-    boards = await store.boards.of_player(GUILD, 1, BRAM)
+    boards = await store.leaderboards.of_player(GUILD, 1, BRAM)
     assert [(one.board, one.matches) for one in boards] == [(ALL, 2), ("dojo", 1), ("tomate", 1)]
 
 
@@ -145,115 +145,118 @@ async def test_outcomes_come_back_whole(store: Store) -> None:
     )
     await count(store, whole)
     await store.history.forget(ended_before=99_999)
-    (counted,) = await store.boards.counted(GUILD, 1)
+    (counted,) = await store.leaderboards.counted(GUILD, 1)
     assert counted.outcome == whole
-    (played,) = await store.boards.played(GUILD, 1, ALL, ANNE)
+    (played,) = await store.leaderboards.played(GUILD, 1, ALL, ANNE)
     assert (played.placing, played.places, played.mark.mu) == (whole.placings[0], 3, 10)
 
 
 async def test_a_new_season_begins_empty(store: Store) -> None:
     """Old seasons keep their boards; what is counted next counts in the new one."""
     await count(store, outcome("m1"))
-    begun = await store.boards.new_season(GUILD, "Spring", 9500)
+    begun = await store.leaderboards.new_season(GUILD, "Spring", 9500)
     await count(store, outcome("m2", BRAM, ANNE))
     assert begun is not None
     assert (begun.season, begun.name) == (2, "Spring")
     assert await standing(store, season=1) == {ANNE: 10, BRAM: 1}
     assert await standing(store, season=2) == {BRAM: 10, ANNE: 1}
-    seasons = await store.boards.seasons(GUILD)
+    seasons = await store.leaderboards.seasons(GUILD)
     assert [(one.season, one.started_at, one.ended_at) for one in seasons] == [
         (2, 9500, None),
         (1, 9000, 9500),
     ]
-    assert await store.boards.seasons(OTHER) == ()
+    assert await store.leaderboards.seasons(OTHER) == ()
 
 
 async def test_a_reset_can_be_undone(store: Store) -> None:
     """Matches of the board count no more, on any board, until it is undone; then all is back."""
     await count(store, outcome("m1"), outcome("m2", CLEO, ANNE, game="dojo"))
-    before = await store.boards.ratings(GUILD, 1), await store.boards.marks(GUILD, "m1")
-    assert await store.boards.reset(GUILD, "tomate", add_up, by=ANNE, at=1) == 1
+    before = await store.leaderboards.ratings(GUILD, 1), await store.leaderboards.marks(GUILD, "m1")
+    assert await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, at=1) == 1
     assert await standing(store, "tomate") == {}
     assert await standing(store) == {CLEO: 10, ANNE: 1}
-    assert await store.boards.reset(GUILD, ALL, add_up, by=ANNE, at=2) == 1
+    assert await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=2) == 1
     assert await standing(store) == {}
-    assert await store.boards.reset(GUILD, ALL, add_up, by=ANNE, at=3) == 0
-    assert await store.boards.marks(GUILD, "m1") == ()
-    undone = [await store.boards.undo_reset(GUILD, add_up, 4) for _ in range(3)]
+    assert await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=3) == 0
+    assert await store.leaderboards.marks(GUILD, "m1") == ()
+    undone = [await store.leaderboards.undo_reset(GUILD, add_up, 4) for _ in range(3)]
     assert [None if one is None else one.board for one in undone] == [ALL, "tomate", None]
-    assert (await store.boards.ratings(GUILD, 1), await store.boards.marks(GUILD, "m1")) == before
+    assert (
+        await store.leaderboards.ratings(GUILD, 1),
+        await store.leaderboards.marks(GUILD, "m1"),
+    ) == before
 
 
 async def test_what_is_counted_after_a_reset_stays_when_it_is_undone(store: Store) -> None:
     """Undoing gives what would stand without the reset: matches in the order of their numbers."""
     await count(store, outcome("m1"))
-    await store.boards.reset(GUILD, ALL, add_up, by=ANNE, at=1)
+    await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=1)
     await count(store, outcome("m2", BRAM, ANNE))
-    await store.boards.undo_reset(GUILD, add_up, 2)
+    await store.leaderboards.undo_reset(GUILD, add_up, 2)
     assert await standing(store) == {ANNE: 11, BRAM: 11}
 
 
 async def test_who_hides_appears_nowhere(store: Store) -> None:
     """No page, no count, no mark shows them, in that server alone, until they show themselves."""
     await count(store, outcome("m1", ANNE, BRAM, CLEO))
-    await store.boards.hide(GUILD, BRAM, hidden=True)
-    await store.boards.hide(OTHER, CLEO, hidden=True)
+    await store.leaderboards.hide(GUILD, BRAM, hidden=True)
+    await store.leaderboards.hide(OTHER, CLEO, hidden=True)
     assert await standing(store) == {ANNE: 10, CLEO: 1}
-    assert await store.boards.size(GUILD, 1, ALL) == 2
-    assert {mark.player_id for mark in await store.boards.marks(GUILD, "m1")} == {ANNE, CLEO}
-    assert [await store.boards.is_hidden(GUILD, one) for one in (BRAM, CLEO)] == [True, False]
-    await store.boards.hide(GUILD, ANNE, hidden=True)
-    assert await store.boards.better(GUILD, 1, ALL, 0.5) == 1
+    assert await store.leaderboards.size(GUILD, 1, ALL) == 2
+    assert {mark.player_id for mark in await store.leaderboards.marks(GUILD, "m1")} == {ANNE, CLEO}
+    assert [await store.leaderboards.is_hidden(GUILD, one) for one in (BRAM, CLEO)] == [True, False]
+    await store.leaderboards.hide(GUILD, ANNE, hidden=True)
+    assert await store.leaderboards.better(GUILD, 1, ALL, 0.5) == 1
     for player in (ANNE, BRAM):
-        await store.boards.hide(GUILD, player, hidden=False)
+        await store.leaderboards.hide(GUILD, player, hidden=False)
     assert await standing(store) == {ANNE: 10, BRAM: 1, CLEO: 1}
 
 
 async def test_pages_follow_each_other(store: Store) -> None:
     """Every player stands on one page, the best first, and beyond the last there is nobody."""
     await count(store, *(outcome(f"m{n}", 100 + n, 200 + n) for n in range(6)))
-    pages = [await store.boards.page(GUILD, 1, ALL, after=5 * n, most=5) for n in range(4)]
+    pages = [await store.leaderboards.page(GUILD, 1, ALL, after=5 * n, most=5) for n in range(4)]
     everybody = [one.player_id for page in pages for one in page]
     assert everybody == [*(100 + n for n in range(6)), *(200 + n for n in range(6))]
     assert pages[3] == ()
-    assert await store.boards.better(GUILD, 1, ALL, 1) == 6
+    assert await store.leaderboards.better(GUILD, 1, ALL, 1) == 6
 
 
 async def test_duels_are_counted_by_game(store: Store) -> None:
     """Who came in before whom, ties apart, whatever the season, without what was reset."""
     await count(store, outcome("m1", ANNE, BRAM, CLEO), outcome("m2", BRAM, ANNE))
-    await store.boards.reset(GUILD, "tomate", add_up, by=ANNE, at=1)
+    await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, at=1)
     await count(store, outcome("m3", ANNE, BRAM), outcome("m4", BRAM, ANNE, game="dojo"))
-    await store.boards.new_season(GUILD, None, 9500)
+    await store.leaderboards.new_season(GUILD, None, 9500)
     tied = outcome("m5")
     tied = replace(tied, placings=tuple(replace(one, place=1, rank=1) for one in tied.placings))
     await count(store, tied)
-    assert await store.boards.duels(GUILD, ANNE, BRAM) == (
+    assert await store.leaderboards.duels(GUILD, ANNE, BRAM) == (
         Duel(game="tomate", matches=2, ahead=1, behind=0),
         Duel(game="dojo", matches=1, ahead=0, behind=1),
     )
-    assert await store.boards.duels(OTHER, ANNE, BRAM) == ()
+    assert await store.leaderboards.duels(OTHER, ANNE, BRAM) == ()
 
 
 async def test_outcomes_can_be_rewritten(store: Store) -> None:
     """What was counted wrongly is replaced under its number, and the season folded anew."""
     await count(store, outcome("m1"), outcome("m2"))
-    first = (await store.boards.counted(GUILD, 1))[0]
-    assert await store.boards.guilds() == (GUILD,)
-    await store.boards.rewrite(GUILD, 1, {first.number: outcome("m1", BRAM, ANNE)}, add_up)
+    first = (await store.leaderboards.counted(GUILD, 1))[0]
+    assert await store.leaderboards.guilds() == (GUILD,)
+    await store.leaderboards.rewrite(GUILD, 1, {first.number: outcome("m1", BRAM, ANNE)}, add_up)
     assert await standing(store) == {ANNE: 11, BRAM: 11}
-    assert [one.number for one in await store.boards.counted(GUILD, 1)] == [1, 2]
+    assert [one.number for one in await store.leaderboards.counted(GUILD, 1)] == [1, 2]
 
 
 async def test_boards_go_with_their_server(store: Store) -> None:
     """When a server is forgotten its boards are, and no other's."""
     await count(store, outcome("m1"))
     await count(store, outcome("m2"), guild_id=OTHER)
-    await store.boards.hide(GUILD, CLEO, hidden=True)
-    await store.boards.reset(GUILD, ALL, add_up, by=ANNE, at=1)
+    await store.leaderboards.hide(GUILD, CLEO, hidden=True)
+    await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=1)
     await store.guilds.change(GUILD, lambda guild: replace(guild, removed_at=100))
     await store.guilds.purge(removed_before=101)
-    assert await store.boards.guilds() == (OTHER,)
-    assert await store.boards.counted(GUILD, 1) == ()
-    assert not await store.boards.is_hidden(GUILD, CLEO)
-    assert len(await store.boards.ratings(OTHER, 1)) == 4
+    assert await store.leaderboards.guilds() == (OTHER,)
+    assert await store.leaderboards.counted(GUILD, 1) == ()
+    assert not await store.leaderboards.is_hidden(GUILD, CLEO)
+    assert len(await store.leaderboards.ratings(OTHER, 1)) == 4

@@ -117,7 +117,7 @@ async def test_damaged_settings_count_as_the_defaults(
         connection.commit()
     store = await open_store(path)
     person, guild = await store.people.find(ANNE), await store.guilds.find(GUILD)
-    exported = await store.traces.of(ANNE)
+    exported = await store.privacy.of(ANNE)
     changed = await store.people.change(ANNE, lambda one: replace(one, settings={"way": "none"}))
     await store.close()
 

@@ -31,10 +31,10 @@ async def live(store: Store) -> None:
     await store.matches.commit_step(
         "m1", match.revision, step(), b'{"n":1}', moves_made=(1, 0), ending=ending
     )
-    await store.boards.count(GUILD, outcome("m1", EVE, FRED), add_up)
-    await store.boards.reset(GUILD, "", add_up, by=EVE, at=9500)
-    await store.boards.undo_reset(GUILD, add_up, 9600)
-    await store.boards.hide(GUILD, EVE, hidden=True)
+    await store.leaderboards.count(GUILD, outcome("m1", EVE, FRED), add_up)
+    await store.leaderboards.reset(GUILD, "", add_up, by=EVE, at=9500)
+    await store.leaderboards.undo_reset(GUILD, add_up, 9600)
+    await store.leaderboards.hide(GUILD, EVE, hidden=True)
     opened = await store.lobbies.create(
         lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))
     )
@@ -66,7 +66,7 @@ async def live(store: Store) -> None:
 async def test_everything_is_told(store: Store) -> None:
     """Each heading holds what was left behind; a match that goes on tells no moves, no tokens."""
     await live(store)
-    told = await store.traces.of(EVE)
+    told = await store.privacy.of(EVE)
 
     assert told["player_id"] == EVE
     assert told["preferences"][0]["settings"] == {"a": 1}
@@ -87,7 +87,7 @@ async def test_everything_is_told(store: Store) -> None:
 
 async def test_of_a_stranger_nothing_is_told(store: Store) -> None:
     """Every heading is there and empty."""
-    told = await store.traces.of(EVE)
+    told = await store.privacy.of(EVE)
 
     assert [rows for heading, rows in told.items() if heading != "player_id" and rows] == []
 
@@ -96,9 +96,9 @@ async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
     """No table of the file holds the id, the name or the token any more, whatever its column."""
     store = await open_store(tmp_path / "tables.db")
     await live(store)
-    await store.traces.forget(EVE, GHOST)
+    await store.privacy.forget(EVE, GHOST)
     person = await store.people.find(EVE)
-    told = await store.traces.of(EVE)
+    told = await store.privacy.of(EVE)
     await store.close()
 
     assert person == PersonRecord(player_id=EVE)
@@ -116,10 +116,10 @@ async def test_the_matches_of_others_stay_whole(store: Store) -> None:
     """Seats, steps, results and ratings are as before, with a stand-in whom no board shows."""
     await live(store)
     steps = [await store.history.steps(match) for match in ("m1", "m2")]
-    before = {one.player_id: one.mu for one in await store.boards.ratings(GUILD, 1)}
-    await store.traces.forget(EVE, GHOST)
+    before = {one.player_id: one.mu for one in await store.leaderboards.ratings(GUILD, 1)}
+    await store.privacy.forget(EVE, GHOST)
     over, running_on = [await store.matches.load(match) for match in ("m1", "m2")]
-    after = {one.player_id: one.mu for one in await store.boards.ratings(GUILD, 1)}
+    after = {one.player_id: one.mu for one in await store.leaderboards.ratings(GUILD, 1)}
 
     assert [one.sitter.player_id for one in over[0].holders] == [GHOST, FRED]
     assert over[0].result == {"ranking": [[0], [1]]}
@@ -127,9 +127,9 @@ async def test_the_matches_of_others_stay_whole(store: Store) -> None:
     assert running_on[0].last_players == (GHOST, FRED)
     assert [await store.history.steps(match) for match in ("m1", "m2")] == steps
     assert after == {GHOST: before[EVE], FRED: before[FRED]}
-    assert [one.player_id for one in await store.boards.page(GUILD, 1, "", after=0, most=9)] == [
-        FRED
-    ]
+    assert [
+        one.player_id for one in await store.leaderboards.page(GUILD, 1, "", after=0, most=9)
+    ] == [FRED]
     assert await store.clock.of_match("m2") == ()
 
 
@@ -137,7 +137,7 @@ async def test_who_has_loaded_a_match_before_must_load_it_again(store: Store) ->
     """Lists from before would bring the forgotten id back, so it can no longer be written."""
     await live(store)
     before = await store.matches.find("m2")
-    await store.traces.forget(EVE, GHOST)
+    await store.privacy.forget(EVE, GHOST)
     after = await store.matches.find("m2")
 
     assert before is not None
@@ -149,7 +149,7 @@ async def test_a_stand_in_is_no_player(store: Store) -> None:
     """An id that Discord may give to somebody is refused."""
     await running(store)
     with pytest.raises(ValueError, match="below 0"):
-        await store.traces.forget(EVE, FRED)
+        await store.privacy.forget(EVE, FRED)
 
 
 PERSON_COLUMNS = {
@@ -203,8 +203,8 @@ async def test_every_column_with_a_persons_id_is_exported_and_erased(tmp_path: P
                     other.execute(f"UPDATE {table} SET {column} = 5 WHERE {column} = {EVE}")
                 other.commit()
             store = await open_store(copy)
-            exported = await store.traces.of(EVE)
-            await store.traces.forget(EVE, GHOST)
+            exported = await store.privacy.of(EVE)
+            await store.privacy.forget(EVE, GHOST)
             await store.close()
             assert any(rows for rows in exported.values() if isinstance(rows, list)), alone
             with contextlib.closing(sqlite3.connect(copy)) as other:

@@ -70,7 +70,7 @@ async def test_who_wants_it_is_forgotten(
     await ana.click(asked, "Yes, delete my data")
     await ana.until(lambda: "Your data is deleted" in asked.text, "to be forgotten")
     await club.settled()
-    kept = await club.bot.store.traces.of(ana.user.id)
+    kept = await club.bot.store.privacy.of(ana.user.id)
     pictured = set(club.bot.pictures.avatars._sources)
     found = await club.bot.store.matches.in_channel(table.value.channel_id)
     lobby, match = sorted(

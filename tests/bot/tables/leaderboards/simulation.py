@@ -151,7 +151,7 @@ class Simulation:
                 (len(steps), len(steps), to_array(tuple(moves)), match.match_id),
             )
 
-        await self.store.boards._database.transaction("write steps", work)
+        await self.store.leaderboards._database.transaction("write steps", work)
         step, revision = match.step + len(steps), match.revision + len(steps)
         return replace(match, step=step, revision=revision)
 

@@ -78,12 +78,12 @@ async def test_what_is_kept_of_all_seasons_is_never_out_of_date(
     assert await ever(hall) == {"Ana": 2, "Ben": 3, "Chen": 3}
     assert len(rated) == before + 3, "a fresh look twice, and after undoing once"
 
-    first, *_ = await hall.store.boards.counted(GUILD, 1)
+    first, *_ = await hall.store.leaderboards.counted(GUILD, 1)
     turned = [replace(one, rank=4 - one.rank) for one in first.outcome.placings]
     outcome = replace(first.outcome, placings=tuple(turned))
-    await hall.store.boards.rewrite(GUILD, 1, {first.number: outcome}, fold)
+    await hall.store.leaderboards.rewrite(GUILD, 1, {first.number: outcome}, fold)
     assert next(iter(await ever(hall))) == "Chen"
-    await hall.store.traces.forget(CHEN, -1)
+    await hall.store.privacy.forget(CHEN, -1)
     assert await ever(hall) == {"Ana": 2, "Ben": 3}
     await hall.store.guilds.change(GUILD, lambda guild: replace(guild, removed_at=1))
     await hall.store.guilds.purge(removed_before=2)

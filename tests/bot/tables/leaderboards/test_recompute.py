@@ -34,7 +34,7 @@ MATCHES = 1000
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await open_store(tmp_path / "tables.db")
     # Ten thousand steps need not wait for the disk one by one: nothing crashes here.
-    await opened.boards._database._writer.execute_fetchall("PRAGMA synchronous = OFF")
+    await opened.leaderboards._database._writer.execute_fetchall("PRAGMA synchronous = OFF")
     yield opened
     await opened.close()
 
@@ -54,19 +54,22 @@ async def test_a_thousand_matches_worked_out_anew_are_what_stands_there(store: S
             await boards.new_season(GUILD, "Second")
         if part == 2:
             await boards.reset(GUILD, "seals", by=PEOPLE[0])
-    before = [await store.boards.ratings(GUILD, season) for season in (2, 1)]
+    before = [await store.leaderboards.ratings(GUILD, season) for season in (2, 1)]
     found = await recomputed(store)
 
     assert [(one.season, one.differences, one.kept) for one in found] == [(2, (), 0), (1, (), 0)]
     assert sum(one.matches for one in found) == simulation.lives.count(Life.FINISHED)
-    assert [await store.boards.ratings(GUILD, season) for season in (2, 1)] == before
+    assert [await store.leaderboards.ratings(GUILD, season) for season in (2, 1)] == before
     assert all(before)
     await everything_happened(store, simulation)
 
 
 async def everything_happened(store: Store, simulation: Simulation) -> None:
     """Fail unless the matches were of all the kinds that are hard to count."""
-    counted = [*await store.boards.counted(GUILD, 1), *await store.boards.counted(GUILD, 2)]
+    counted = [
+        *await store.leaderboards.counted(GUILD, 1),
+        *await store.leaderboards.counted(GUILD, 2),
+    ]
     placings = [placing for one in counted for placing in one.outcome.placings]
     ranks = [[placing.rank for placing in one.outcome.placings] for one in counted]
     assert simulation.lives.count(Life.STOPPED) > 20
@@ -82,20 +85,22 @@ async def test_what_differs_is_found_and_put_right(store: Store) -> None:
     await Simulation(store).play(12)
     boards = Leaderboards(store, ManualClock(), games=TOYS)
     page = await boards.page(GUILD, ALL, viewer_id=0)
-    right = await store.boards.ratings(GUILD, 1)
-    first, *_ = await store.boards.counted(GUILD, 1)
+    right = await store.leaderboards.ratings(GUILD, 1)
+    first, *_ = await store.leaderboards.counted(GUILD, 1)
     turned = replace(
         first.outcome,
         placings=tuple(replace(one, place=9 - one.place) for one in first.outcome.placings),
     )
-    await store.boards.rewrite(GUILD, 1, {first.number: turned}, spoilt(page.lines[0].player_id))
+    await store.leaderboards.rewrite(
+        GUILD, 1, {first.number: turned}, spoilt(page.lines[0].player_id)
+    )
     (found,) = await recomputed(store)
     assert f"match {first.outcome.match_id} came out otherwise" in found.differences
     assert f"player {page.lines[0].player_id} on the board 'of all games'" in found.differences
-    assert await store.boards.ratings(GUILD, 1) != right
+    assert await store.leaderboards.ratings(GUILD, 1) != right
     (written,) = await recomputed(store, write=True)
     assert written.differences == found.differences
-    assert await store.boards.ratings(GUILD, 1) == right
+    assert await store.leaderboards.ratings(GUILD, 1) == right
     assert [one.differences for one in await recomputed(store)] == [()]
 
 
@@ -118,12 +123,12 @@ async def test_forgotten_matches_keep_their_places(store: Store) -> None:
     simulation = Simulation(store)
     await simulation.play(6)
     await Leaderboards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
-    before = await store.boards.ratings(GUILD, 1)
+    before = await store.leaderboards.ratings(GUILD, 1)
     await store.history.forget(ended_before=simulation.at + 1)
     (found,) = await recomputed(store)
     assert (found.kept, found.differences) == (found.matches, ())
     assert found.matches > 0
-    assert await store.boards.ratings(GUILD, 1) == before
+    assert await store.leaderboards.ratings(GUILD, 1) == before
 
 
 async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
@@ -133,9 +138,9 @@ async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
     simulation = Simulation(store)
     await simulation.play(4)
     await Leaderboards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
-    right = await store.boards.ratings(GUILD, 1)
+    right = await store.leaderboards.ratings(GUILD, 1)
     finished = simulation.lives.count(Life.FINISHED)
-    await store.boards.rewrite(GUILD, 1, {}, spoilt(right[0].player_id))
+    await store.leaderboards.rewrite(GUILD, 1, {}, spoilt(right[0].player_id))
     await store.close()
 
     async def told(*, write: bool) -> list[str]:
@@ -169,7 +174,7 @@ async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
     assert [can in one for one in lines] == [True, True, False]
     assert lines[2][-1] == "All ratings are what follows from the stored steps."
     store = await open_store(path)
-    numbers = [one.outcome.match_id for one in await store.boards.counted(GUILD, 1)]
+    numbers = [one.outcome.match_id for one in await store.leaderboards.counted(GUILD, 1)]
     await store.close()
     assert numbers[-1] == broken
     assert len(numbers) == 2
@@ -191,5 +196,5 @@ async def change(path: Path, statement: str, match_id: str) -> None:
     def work(transaction: Transaction) -> None:
         transaction.run(statement, (match_id,))
 
-    await store.boards._database.transaction("change", work)
+    await store.leaderboards._database.transaction("change", work)
     await store.close()

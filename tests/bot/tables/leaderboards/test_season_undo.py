@@ -39,7 +39,7 @@ async def everything(hall: Hall, guild_id: int) -> dict[str, object]:
                 curve = [point.strength for point in profile.curve]
                 known = (profile.line, curve, recent, profile.games)
                 told[f"profile {season} {board} {player}"] = known
-        ratings = await hall.store.boards.ratings(guild_id, season)
+        ratings = await hall.store.leaderboards.ratings(guild_id, season)
         told[f"ratings {season}"] = [replace(one, last_at=0) for one in ratings]
     told["seasons"] = [replace(one, guild_id=0, started_at=0) for one in seasons]
     return told

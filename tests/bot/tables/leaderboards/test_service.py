@@ -37,7 +37,7 @@ async def change(store: Store, statement: str, match_id: str) -> None:
     def work(transaction: Transaction) -> None:
         transaction.run(statement, (match_id,))
 
-    await store.boards._database.transaction("change", work)
+    await store.leaderboards._database.transaction("change", work)
 
 
 async def test_a_board_names_who_plays_best(hall: Hall) -> None:
@@ -142,7 +142,7 @@ async def test_a_match_that_cannot_be_counted_is_left_out(
         assert [one.match_id for one in profile.recent] == [good]
         assert len(await hall.boards.changes(GUILD, good)) == 2
         assert await hall.boards.changes(GUILD, broken) == ()
-    assert await hall.store.boards.left_out() == ((GUILD, broken),)
+    assert await hall.store.leaderboards.left_out() == ((GUILD, broken),)
     assert caplog.text.count(f"match {broken} cannot be counted") == 1
 
 

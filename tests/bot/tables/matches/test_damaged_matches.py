@@ -122,7 +122,7 @@ async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> 
         with sqlite3.connect(at.path) as connection:
             connection.execute("UPDATE matches SET table_state = '{'")
         connection.close()
-        await at.store.traces.forget(BEN.id, -1)
+        await at.store.privacy.forget(BEN.id, -1)
         held = await at.store.matches.tenures(card.id)
         assert {one.sitter.player_id for one in held} == {ANA.id, -1}
 
