@@ -94,12 +94,12 @@ def waits_for_nobody() -> Act:
 
 
 def chooses_option() -> Act:
-    """Let Ana change an option of the lobby by its menu and form."""
+    """Let Ana change an option of the lobby on its panel."""
 
     async def do(evening: Evening) -> None:
         ana = evening.person("Ana")
-        form = await ana.select(evening.table("Options"), "Table options …", "Reserves")
-        await ana.submit(form, {"Reserves": ["off"]})
+        panel = (await ana.click(evening.table("Options"), "Options")).message
+        await ana.select(panel, "Extras: none turned on", "Automatic last trick")
 
     def done(evening: Evening) -> bool:
         sql = "SELECT options FROM matches"

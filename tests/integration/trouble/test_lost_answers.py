@@ -98,10 +98,11 @@ async def test_a_form_whose_receipt_was_lost_is_open(
 ) -> None:
     """Discord has opened the form and lost its answer: what is repeated is no failure."""
     lobby = await club.lobby(ana)
+    panel = (await ana.click(lobby, "Options")).message
     sent = callbacks(club)
     club.playground.faults.answer(*CALLBACK, status=502, applied=True)
     with hurried():
-        form = await ana.select(lobby, "Options", "Reserves")
+        form = await ana.click(panel, "Set numbers …")
         await club.bot.client.answered()
 
     assert form.interaction.answer == MODAL
