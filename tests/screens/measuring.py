@@ -17,10 +17,12 @@ from playwright.async_api import Browser, Page, ViewportSize
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.views import MatchView
+from bot.ui.app.emojis import upload_emojis
 from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.results import Reading
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
+from render.icons.catalogue import KEYS
 from tests.bot.ui.controls.press_towards import Control, Presser
 from tests.integration.support.running_bot import TABLE, Club
 from tests.playground import opened
@@ -34,6 +36,14 @@ SEATS: Mapping[str, int] = {
     "diced_tomatoes": 2,
 }
 """Seats of a typical match, by its key."""
+ICONS: Mapping[str, tuple[str, ...]] = {
+    "tomate": ("spanish", "action"),
+    "karate_tomate": ("veg", "triumph", "karate", "action"),
+    "dojo": ("tatami", "trophy", "throw", "seat", "action"),
+    "tomatomat": ("tomatomat", "machine"),
+    "diced_tomatoes": ("die", "handful", "action"),
+}
+"""The families of icons that a game's buttons show."""
 _TURN_ENDS = frozenset({"end_turn", "clear"})
 """The moves that end a turn of Diced Tomatoes; elsewhere each answer is a turn."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -87,6 +97,8 @@ async def measure(browser: Browser, folder: Path, game: str, questions: int) -> 
     async with opened() as playground:
         club = Club(playground, folder / f"{game}.db")
         async with club.open():
+            icons = [key for key in KEYS if key.partition(":")[0] in ICONS[game]]
+            await upload_emojis(club.bot.client, icons)
             context = await browser.new_context(viewport=PHONE, color_scheme="dark")
             page = await context.new_page()
             await page.goto(playground.pages.link(club.person("Ana").user))
@@ -167,11 +179,13 @@ async def _height(page: Page, message: ShownMessage) -> int:
     """The height of a message once its pictures are there."""
     found = page.locator(f'[data-testid=message][data-message-id="{message.id}"]')
     await found.wait_for(state="attached")
-    await found.evaluate(
-        "node => Promise.all([...node.querySelectorAll('img')].map("
+    height: float = await found.evaluate(
+        "async node => {"
+        "await Promise.all([...node.querySelectorAll('img')].map("
         "image => image.complete || new Promise(done => {"
-        "image.addEventListener('load', done); image.addEventListener('error', done)})))"
+        "image.addEventListener('load', done); image.addEventListener('error', done)})));"
+        "return document.querySelector("
+        "`[data-testid=message][data-message-id='${node.dataset.messageId}']`"
+        ").getBoundingClientRect().height}"
     )
-    box = await found.bounding_box()
-    assert box is not None
-    return round(box["height"])
+    return round(height)
