@@ -36,7 +36,7 @@ from bot.ui.handlers.server import ServerHandlers
 from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import TableChoice
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.interactions.icons import EMOJIS
+from bot.ui.i18n.icons import EMOJIS
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.ui.interactions.icons import EMOJIS
+from bot.ui.i18n.icons import EMOJIS
 from render.icons.catalogue import OURS, IconFile, icon_file
 
 log = logging.getLogger(__name__)

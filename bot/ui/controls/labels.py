@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.ui.interactions.icons import EMOJIS, with_icons
+from bot.ui.i18n.icons import EMOJIS, with_icons
 from games.core.cards import letter
 from games.core.prompt import Allocate, Hand, PickNumber, PickOne, PickSome, Slot
 from games.core.text import Argument, Person, Reader, Text, TextList, no_icon, say, speak, symbol

@@ -9,8 +9,8 @@ from typing import Any
 
 import discord
 
+from bot.ui.i18n.icons import with_icons
 from bot.ui.interactions.custom_ids import CustomId
-from bot.ui.interactions.icons import with_icons
 from games.core.text import Reader, Text, speak
 
 NOBODY = discord.AllowedMentions.none()

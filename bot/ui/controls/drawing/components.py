@@ -19,7 +19,7 @@ from bot.ui.controls.limits import (
     ROW,
     Item,
 )
-from bot.ui.interactions.icons import EMOJIS
+from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Tone
 from games.core.text import Text, TextList, say
 

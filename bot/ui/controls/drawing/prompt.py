@@ -50,7 +50,7 @@ from bot.ui.controls.limits import (
     characters,
     components,
 )
-from bot.ui.interactions.icons import EMOJIS
+from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, PickOne
 from games.core.text import Reader, say
 

@@ -11,7 +11,7 @@ import pytest
 from bot.playground.run import pointed_at
 from bot.playground.server import Playground
 from bot.ui.app.emojis import upload_emojis
-from bot.ui.interactions.icons import EMOJIS
+from bot.ui.i18n.icons import EMOJIS
 from render.icons.catalogue import icon_file
 from tests.playground import opened
 

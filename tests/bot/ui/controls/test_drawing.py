@@ -22,7 +22,7 @@ from bot.ui.controls.limits import (
     components,
     problems,
 )
-from bot.ui.interactions.icons import EMOJIS
+from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, Allocate, Grid, PickOne, PickSome, Prompt
 from games.core.text import Reader, say, with_icon
 from tests.bot.ui.controls.questions import asked, prompts, question_of
