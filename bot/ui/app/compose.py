@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from bot.background import background
 from bot.metrics.meters import Metrics
@@ -104,7 +105,6 @@ async def assembled(
         client = TomatoClient(
             guild_ready_timeout=guild_ready_timeout, share=share_of(settings), metrics=metrics
         )
-        limits = limits_of(settings)
         posts = Delivery(client, store, EditRate(clock, channel_changes))
         languages = Languages(store, settings.language)
         bot = _joined(
@@ -114,11 +114,17 @@ async def assembled(
             languages,
             pictures,
             clock=clock,
-            secret_source=secret_source,
+            application=partial(
+                Application,
+                store,
+                clock,
+                games=games,
+                secret_source=secret_source,
+                limits=limits_of(settings),
+                searches=searches,
+            ),
             games=games,
-            limits=limits,
             metrics=metrics,
-            searches=searches,
         )
         async with client:  # which closes it, logged in or not
             try:
@@ -141,27 +147,17 @@ def _joined(
     languages: Languages,
     pictures: Pictures,
     *,
+    application: Callable[[SurfaceSync], Application],
     clock: Clock,
-    secret_source: SecretSource | None,
     games: Sequence[AnyGame],
-    limits: Limits,
     metrics: Metrics,
-    searches: Searches,
 ) -> Bot:
     """Let all parts know of each other."""
     publics = PublicMessages(store, posts, Placement(client), pictures, languages)
     hands = Hands(posts, store, clock, pictures, publics, languages=languages)
     notices = ReminderMessages(client, store, posts, publics, languages)
     surfaces = SurfaceSync(store, publics, hands, notices, metrics.repainted)
-    tables = Application(
-        store,
-        clock,
-        surfaces,
-        games=games,
-        secret_source=secret_source,
-        limits=limits,
-        searches=searches,
-    )
+    tables = application(surfaces)
     publics.tables = hands.tables = notices.tables = tables
     copies = Copies(tables, pictures)
     buttons = TableHandler(tables, hands, copies)

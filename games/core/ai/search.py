@@ -33,7 +33,7 @@ Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class BestMove:
     """What search found: the move, and how likely the seat is to win by it and by the next best."""
 
     move: Move
@@ -70,7 +70,7 @@ class Budget:
     stop: Stop = never
 
 
-def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) -> Finding:
+def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) -> BestMove:
     """Return the best move for the viewer; the same for the same arguments, if time allows."""
     seat = view.viewer
     prompt = game.prompt(view)
@@ -78,7 +78,7 @@ def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) 
     assert prompt is not None, "only a seat that is asked can search"
     racers = [_Racer(move) for move in candidates(game, view, memory, rng)]
     if len(racers) == 1:
-        return Finding(racers[0].move, 1.0)
+        return BestMove(racers[0].move, 1.0)
     heats = max(1, round(log2(len(racers))))
     everybody, made = list(racers), 0
     for _ in range(heats):
@@ -94,7 +94,7 @@ def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) 
     others = [racer for racer in everybody if racer is not best]
     second = max(others, key=lambda racer: (racer.tries, racer.mean))
     chosen = _drawn(everybody, best, rng) if prompt.sealed else best
-    return Finding(chosen.move, chosen.mean, second.move, second.mean, made)
+    return BestMove(chosen.move, chosen.mean, second.move, second.mean, made)
 
 
 def candidates(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Sequence[Any]:
